@@ -9,7 +9,7 @@ import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { InputBounds } from './input-bounds.ts'
 import type { ProcedureMeta } from './meta.ts'
 import type { ResponseBudget } from './response-budget.ts'
-import type { Services } from './services.ts'
+import type { Providers, Services } from './services.ts'
 
 export interface Context {
   services: Services
@@ -22,8 +22,20 @@ export interface Context {
   batchSlots?: WorkSlots | undefined
 }
 
+/**
+ * One run of a procedure. A mutation runs up to eight times: if it needs an answer of a remote provider, its transaction
+ * rolls back, the server calls the provider, and the mutation runs again. So it changes nothing outside of the database.
+ */
+export interface Run {
+  em: EntityManager
+  /** In queries and in procedures with manual transactions, a call is made at once. */
+  providers: Providers
+  services: Services
+  saveResponse: ResponseSaver
+}
+
 /** The properties that base procedures add to `Context`. */
-export type ContextOverrides = Identity & { em: EntityManager; saveResponse: ResponseSaver }
+export type ContextOverrides = Identity & Omit<Run, 'services'>
 
 export type ProcedureContext = Context & ContextOverrides
 

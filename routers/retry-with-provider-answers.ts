@@ -3,7 +3,7 @@ import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-
 import { ProviderAnswerNeeded, retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import type { ProcedureResult } from './context.ts'
-import type { Providers, RerunnableProviders } from './services.ts'
+import type { Providers } from './services.ts'
 
 /*
  * A mutation holds row locks and a connection, and a network provider may need seconds to answer. So the
@@ -43,7 +43,7 @@ const FULFILLMENT_CALLS: DeferredCalls<FulfillmentProvider> = {
  * A failed attempt must change nothing. `hasCommitment` returns whether the attempt relies on a change at a
  * provider.
  */
-type Attempt<Result> = (providers: RerunnableProviders, hasCommitment: () => boolean) => Promise<Result>
+type Attempt<Result> = (providers: Providers, hasCommitment: () => boolean) => Promise<Result>
 
 export async function retryWithProviderAnswers<Result extends ProcedureResult>(
   providers: Providers,
@@ -77,11 +77,13 @@ class ProviderCalls {
 
   hasCommitment = false
 
-  beginAttempt({ payment, fulfillment }: Providers): RerunnableProviders {
+  beginAttempt(providers: Providers): Providers {
+    const { payment, fulfillment } = providers
     this.#counts.clear()
     this.#used.clear()
     this.hasCommitment = false
     return {
+      ...providers,
       payment: new Map([...payment].map(([id, provider]) => [id, this.#wrap(provider, PAYMENT_CALLS)])),
       fulfillment: new Map([...fulfillment].map(([id, provider]) => [id, this.#wrap(provider, FULFILLMENT_CALLS)])),
     }

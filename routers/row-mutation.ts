@@ -9,13 +9,7 @@ import type { Resource } from './reading/define-resource.ts'
 import { readRow } from './reading/read-row.ts'
 import { responseSchema } from './reading/resource.ts'
 import { resolverOutput } from './resolver-output.ts'
-import {
-  adminProcedure,
-  customerProcedure,
-  openProcedure,
-  rerunnableAdminProcedure,
-  rerunnableProcedure,
-} from './trpc.ts'
+import { adminProcedure, customerProcedure, openProcedure } from './trpc.ts'
 
 /*
  * Base procedures for mutations that return one row. The resolver only changes the row. The base procedure flushes
@@ -82,12 +76,6 @@ export const openMutation = rowMutation(openProcedure)
 /** The resolver gets the ID of the logged-in customer as `ctx.customer_id`. */
 export const customerMutation = rowMutation(customerProcedure)
 
-/** The resolver may call `ctx.providers`, so it may run several times. */
-export const rerunnableAdminMutation = rowMutation(rerunnableAdminProcedure)
-
-/** The resolver may call `ctx.providers`, so it may run several times. */
-export const rerunnableMutation = rowMutation(rerunnableProcedure)
-
 interface CustomerAnswer<Answer> {
   response: { _input: Answer; _output: Answer }
   read(em: EntityManager, customer_id: string): Promise<Answer>
@@ -107,7 +95,6 @@ export const rowDeletion =
 
 export const adminDeletion = rowDeletion(adminProcedure)
 export const customerDeletion = rowDeletion(customerProcedure)
-export const rerunnableAdminDeletion = rowDeletion(rerunnableAdminProcedure)
 
 const IdInput = z.strictObject({ id: z.string() })
 

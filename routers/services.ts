@@ -1,9 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import type { PaymentProviders, RerunnablePaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import type {
-  FulfillmentProviders,
-  RerunnableFulfillmentProviders,
-} from '#entities/market/shipping/fulfillment-port.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
@@ -21,10 +18,7 @@ import type { PaymentParts } from './shown-payment-data.ts'
 /** Shared by all requests of a process. */
 export interface Services {
   orm: MikroORM
-  /**
-   * Providers for queries and for procedures that manage their own transactions. Other mutations use `ctx.providers`
-   * of a rerunnable procedure, because a slow provider would hold their locks.
-   */
+  /** Procedures use `ctx.providers`, because a slow provider would hold the locks of a mutation. */
   directProviders: Providers
   files: FileStore
   batchTypes: BatchTypes
@@ -48,11 +42,6 @@ export interface Providers {
   fulfillment: FulfillmentProviders
   oauth: OAuthProviders
   tax: TaxProviders
-}
-
-export interface RerunnableProviders {
-  payment: RerunnablePaymentProviders
-  fulfillment: RerunnableFulfillmentProviders
 }
 
 export interface Replicas {

@@ -14,7 +14,7 @@ import { adminProcedureName, type ProcedureMeta } from './meta.ts'
 import { limitLogins, limitNewPasswords, limitPasswordRequests } from './rate-limit-middleware.ts'
 import { showPaymentData } from './shown-payment-data.ts'
 import { transformer } from './transformer.ts'
-import { catalogueUnitOfWork, rerunnableUnitOfWork, unitOfWork } from './unit-of-work.ts'
+import { catalogueUnitOfWork, unitOfWork } from './unit-of-work.ts'
 
 /*
  * Each base procedure identifies the caller, authorizes the call and then runs the call. A mutation runs in one
@@ -58,14 +58,8 @@ export const catalogueProcedure = baseProcedure
   .meta({ allowsStaleReads: true, isCatalogue: true })
   .use(catalogueUnitOfWork)
 
-/**
- * For mutations that call payment or fulfillment providers. The resolver may run up to eight times (see
- * `retry-with-provider-answers.ts`), so it may change nothing outside of the database.
- */
-export const rerunnableProcedure = baseProcedure.use(rerunnableUnitOfWork).use(showPaymentData)
-
 /** The response does not wait until the commit is on disk. */
-export const rerunnableCartProcedure = rerunnableProcedure.meta({ asyncCommit: true })
+export const cartProcedure = openProcedure.meta({ asyncCommit: true })
 
 /** The resolver must begin its transaction after it has verified the password. */
 export const loginProcedure = baseProcedure.meta({ manualTransactions: true }).use(limitLogins).use(unitOfWork)
@@ -99,11 +93,6 @@ const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ 
  * `ctx.assertStillAuthorized()` before each further value.
  */
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideIdsFromKeys).use(auditMutations)
-
-export const rerunnableAdminProcedure = authorizedAdminProcedure
-  .use(rerunnableUnitOfWork)
-  .use(hideIdsFromKeys)
-  .use(auditMutations)
 
 function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
   if (user !== null || !meta?.allowsStaleReads) return undefined

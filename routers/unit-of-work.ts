@@ -3,7 +3,7 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import { reuseAnswer } from './answer-cache/reuse-answers.ts'
-import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver } from './context.ts'
+import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver, Run } from './context.ts'
 import { runDryRun } from './dry-run/run-dry-run.ts'
 import { failedResult, noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import type { ProcedureMeta } from './meta.ts'
@@ -11,23 +11,36 @@ import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
 import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
-import type { Services } from './services.ts'
 
+/**
+ * Runs a query, or a mutation in one transaction. Each runs again after a request for a missing answer of a provider, so a
+ * mutation must change nothing outside of the database (see `Run`).
+ */
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
-  async ({ ctx, type, path, meta, getRawInput, next }) => {
+  ({ ctx, type, path, meta, getRawInput, next }) => {
     const call = { ctx, path, meta, getRawInput }
-    const queues = queuesOfProcedure(call)
     const { services } = ctx
-    const run = (em: EntityManager, saveResponse: ResponseSaver) => next({ ctx: { em, saveResponse, services } })
-    if (type !== 'mutation') return runQuery(call, ({ openManager }) => run(openManager(), noopResponseSaver))
-    if (ctx.request.isDryRun) {
-      const rehearse = (em: EntityManager, simulated: { services: Services }) =>
-        next({ ctx: { em, saveResponse: noopResponseSaver, services: simulated.services } })
-      return runDryRun(call, { queues, run: rehearse })
+    const { directProviders } = services
+    const run = (one: Run) => next({ ctx: one })
+    if (type !== 'mutation')
+      return runQuery(call, ({ openManager }) =>
+        run({ em: openManager(), saveResponse: noopResponseSaver, services, providers: directProviders }),
+      )
+    const queues = queuesOfProcedure(call)
+    if (ctx.request.isDryRun) return runDryRun(call, { queues, run })
+    if (meta?.manualTransactions) {
+      const em = forkEntityManager(ctx, queues)
+      return runIdempotently(em, call, (saveResponse) =>
+        run({ em, saveResponse, services, providers: directProviders }),
+      )
     }
-    if (!meta?.manualTransactions) return retryUntilAnswered(() => runMutation(call, { queues, run }), missingAnswerOf)
-    const em = forkEntityManager(ctx, queues)
-    return runIdempotently(em, call, (saveResponse) => run(em, saveResponse))
+    return retryWithProviderAnswers(directProviders, (providers, hasCommitment) =>
+      runMutation(call, {
+        queues,
+        run: (em, saveResponse) => run({ em, saveResponse, services, providers }),
+        mustBeDurable: hasCommitment,
+      }),
+    )
   },
 )
 
@@ -38,32 +51,9 @@ export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
 }>().create(({ ctx, path, meta, getRawInput, next }) => {
   const { services } = ctx
   const read = (em: EntityManager, groups?: Pick<Identity, 'customer_group_ids'>) =>
-    next({ ctx: { em, saveResponse: noopResponseSaver, services, ...groups } })
+    next({ ctx: { em, saveResponse: noopResponseSaver, services, providers: services.directProviders, ...groups } })
   const call = { ctx, path, meta, getRawInput }
   return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))
-})
-
-/** Runs a mutation in a transaction, again after each request to a provider. Supports mutations only. */
-export const rerunnableUnitOfWork = experimental_standaloneMiddleware<{
-  ctx: Context & Identity
-  meta: ProcedureMeta
-}>().create(({ ctx, path, meta, getRawInput, next }) => {
-  const call = { ctx, path, meta, getRawInput }
-  const queues = queuesOfProcedure(call)
-  const { services } = ctx
-  if (ctx.request.isDryRun) {
-    return runDryRun(call, {
-      queues,
-      run: (em, simulated) => next({ ctx: { em, saveResponse: noopResponseSaver, ...simulated } }),
-    })
-  }
-  return retryWithProviderAnswers(services.directProviders, (providers, hasCommitment) =>
-    runMutation(call, {
-      queues,
-      run: (em, saveResponse) => next({ ctx: { em, saveResponse, providers, services } }),
-      mustBeDurable: hasCommitment,
-    }),
-  )
 })
 
 interface Database {
@@ -96,12 +86,12 @@ interface MutationRun<Result> {
   queues: ConnectionQueues
   run: (em: EntityManager, saveResponse: ResponseSaver) => Promise<Result>
   /** If it returns true before the commit, the commit waits for the disk. */
-  mustBeDurable?: () => boolean
+  mustBeDurable: () => boolean
 }
 
 function runMutation<Result extends ProcedureResult>(
   call: ProcedureCall,
-  { queues, run, mustBeDurable = () => false }: MutationRun<Result>,
+  { queues, run, mustBeDurable }: MutationRun<Result>,
 ): Promise<Result | SavedResult> {
   const { ctx, meta } = call
   const em = forkEntityManager(ctx, queues)

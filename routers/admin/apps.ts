@@ -35,7 +35,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(z.object({ install_url: z.url(), state: z.string() }))
     .mutation(async ({ ctx, input }) => {
-      const begun = await beginAuthorization(ctx.em, ctx.services.directProviders.oauth, input.application_name)
+      const begun = await beginAuthorization(ctx.em, ctx.providers.oauth, input.application_name)
       await ctx.em.flush()
       return begun
     }),
@@ -45,7 +45,7 @@ export const apps = router({
     .input(z.strictObject({ application_name: requiredText, state: requiredText, code: requiredText }))
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeApp(ctx.em, ctx.services.directProviders.oauth, input)
+      await authorizeApp(ctx.em, ctx.providers.oauth, input)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
@@ -60,7 +60,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await refreshApp(ctx.em, ctx.services.directProviders.oauth, input.application_name)
+      await refreshApp(ctx.em, ctx.providers.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),
@@ -70,7 +70,7 @@ export const apps = router({
     .input(AppNameInput)
     .output(appResponse)
     .mutation(async ({ ctx, input }) => {
-      await uninstallApp(ctx.em, ctx.services.directProviders.oauth, input.application_name)
+      await uninstallApp(ctx.em, ctx.providers.oauth, input.application_name)
       await ctx.em.flush()
       return readApp(ctx.em, input.application_name)
     }),

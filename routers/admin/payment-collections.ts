@@ -11,7 +11,7 @@ import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
 import { PaymentCollectionResource, type PaymentCollectionView } from '../resources/payment-collection.ts'
-import { adminMutation, rerunnableAdminDeletion } from '../row-mutation.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: PaymentCollectionResource }
@@ -49,7 +49,7 @@ export const paymentCollections = router({
     .meta(rest('POST', '/payment-collections/{id}/authorize', 'Mark a payment collection as authorized'))
     .mutation(({ ctx, input: { id } }) => markCollectionAuthorized(ctx.em, id)),
 
-  delete: rerunnableAdminDeletion('payment_collection')
+  delete: adminDeletion('payment_collection')
     .meta(rest('DELETE', '/payment-collections/{id}', 'Delete a payment collection'))
     .mutation(({ ctx, input: { id } }) => deletePaymentCollection(ctx.em, ctx.providers.payment, id)),
 })

@@ -12,7 +12,7 @@ import { responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { AdminPayment } from '../resources/admin-payment.ts'
 import { RefundResource } from '../resources/payment.ts'
-import { adminProcedure, rerunnableAdminProcedure, router } from '../trpc.ts'
+import { adminProcedure, router } from '../trpc.ts'
 
 const paymentResponse = responseSchema({ payment: AdminPayment })
 
@@ -28,11 +28,11 @@ export const payments = router({
     .input(z.strictObject({ id: z.string() }))
     .output(paymentResponse)
     .mutation(async ({ ctx, input }) => {
-      await capturePayment(ctx.em, ctx.services.directProviders.payment, input.id)
+      await capturePayment(ctx.em, ctx.providers.payment, input.id)
       return readPayment(ctx.em, input)
     }),
 
-  refund: rerunnableAdminProcedure
+  refund: adminProcedure
     .meta(rest('POST', '/payments/{id}/refund', 'Refund a payment'))
     .input(
       z.strictObject({

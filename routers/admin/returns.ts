@@ -9,7 +9,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { ReturnResource } from '../resources/return.ts'
-import { rerunnableAdminMutation } from '../row-mutation.ts'
+import { adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { orderResponse, readAdminOrder } from './orders/read-order.ts'
 
@@ -19,7 +19,7 @@ const view = {
   defaults: { relations: ['swap', 'order', 'items'] },
 }
 
-const rerunnableReturnMutation = rerunnableAdminMutation({
+const returnMutation = adminMutation({
   response: responseSchema({ return: ReturnResource }),
   async read({ em }, id) {
     const row = await readRow(em, {}, { ...view, where: [{ id }] })
@@ -38,7 +38,7 @@ export const returns = router({
       return { returns: rows, ...page }
     }),
 
-  receive: rerunnableReturnMutation(
+  receive: returnMutation(
     z.strictObject({
       id: z.string(),
       items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not contain a line item twice'),

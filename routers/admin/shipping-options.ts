@@ -21,7 +21,7 @@ import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { PricedShippingOptionResource, ShippingOptionResource } from '../resources/shipping.ts'
-import { adminDeletion, rerunnableAdminMutation } from '../row-mutation.ts'
+import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
@@ -42,7 +42,7 @@ const filters = {
 }
 
 const shippingOptionResponse = responseSchema({ shipping_option: PricedShippingOptionResource })
-const rerunnableShippingOptionMutation = rerunnableAdminMutation({
+const shippingOptionMutation = adminMutation({
   response: shippingOptionResponse,
   read: readShippingOption,
 })
@@ -91,7 +91,7 @@ export const shippingOptions = router({
     .output(shippingOptionResponse)
     .query(async ({ ctx, input }) => readShippingOption(ctx, input.id)),
 
-  create: rerunnableShippingOptionMutation(
+  create: shippingOptionMutation(
     z.strictObject({
       name: TrimmedText,
       region_id: z.string(),
@@ -110,7 +110,7 @@ export const shippingOptions = router({
     .meta(rest('POST', '/shipping-options', 'Create a shipping option'))
     .mutation(({ ctx, input }) => createShippingOption(ctx.em, ctx.providers.fulfillment, input)),
 
-  update: rerunnableShippingOptionMutation(
+  update: shippingOptionMutation(
     z.strictObject({
       id: z.string(),
       name,

@@ -6,10 +6,10 @@ import { readChanges, watchChanges } from '#entities/platform/audit/record-chang
 import { newId } from '#entities/values/id.ts'
 import { idMaskFor, resourceNameOf } from '../admin/hidden-ids.ts'
 import { mayRead, withoutHiddenChanges } from '../admin/key-reach.ts'
-import type { ProcedureCall, ProcedureResult } from '../context.ts'
-import { marker, type SavedResult } from '../idempotent-mutation.ts'
+import type { ProcedureCall, ProcedureResult, Run } from '../context.ts'
+import { marker, noopResponseSaver, type SavedResult } from '../idempotent-mutation.ts'
 import { retryWithProviderAnswers } from '../retry-with-provider-answers.ts'
-import type { RerunnableProviders, Services } from '../services.ts'
+import type { Providers } from '../services.ts'
 import { ConfinedEntityManager } from './confined-entity-manager.ts'
 import type { DryRun } from './dry-run.ts'
 import { type Effects, watchEffects } from './effects.ts'
@@ -17,7 +17,7 @@ import { simulateProviders } from './simulate-providers.ts'
 
 interface DryRunOptions<Result> {
   queues: ConnectionQueues
-  run: (em: EntityManager, simulated: { services: Services; providers: RerunnableProviders }) => Promise<Result>
+  run: (run: Run) => Promise<Result>
 }
 
 interface Rehearsal {
@@ -35,12 +35,9 @@ export function runDryRun<Result extends ProcedureResult>(
   const { providers: directProviders, calls } = simulateProviders(ctx.services.directProviders)
   const hideFromKey = idMaskFor(ctx, resourceNameOf(path)) ?? ((data: DryRun<unknown>) => data)
   const services = { ...ctx.services, directProviders }
-  const rehearse = async (
-    em: EntityManager,
-    providers: RerunnableProviders,
-  ): Promise<Rehearsal | { failure: Result }> => {
+  const rehearse = async (em: EntityManager, providers: Providers): Promise<Rehearsal | { failure: Result }> => {
     await watchChanges(em, { id: newId('audit') })
-    const result = await run(em, { services, providers })
+    const result = await run({ em, services, providers, saveResponse: noopResponseSaver })
     if (!result.ok) return { failure: result }
     await em.flush()
     const { changes, count } = await readChanges(em)

@@ -10,7 +10,7 @@ import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView } from '../resources/order-edit.ts'
-import { openMutation, rerunnableMutation } from '../row-mutation.ts'
+import { openMutation } from '../row-mutation.ts'
 import { openProcedure, router } from '../trpc.ts'
 
 /* The ID of an edit is a secret of its customer. A caller with the ID may read the edit and accept or decline it. */
@@ -35,9 +35,7 @@ const storeEditReadOptions = {
 }
 
 const storeOrderEditResponse = responseSchema({ order_edit: StoreOrderEdit })
-const orderEditAnswer = { response: storeOrderEditResponse, read: readStoreOrderEdit }
-const orderEditMutation = openMutation(orderEditAnswer)
-const rerunnableOrderEditMutation = rerunnableMutation(orderEditAnswer)
+const orderEditMutation = openMutation({ response: storeOrderEditResponse, read: readStoreOrderEdit })
 
 export const orderEdits = router({
   get: openProcedure
@@ -50,7 +48,7 @@ export const orderEdits = router({
     .meta(rest('POST', '/order-edits/{id}/complete', 'Accept an order edit'))
     .mutation(({ ctx, input: { id } }) => completeEdit(ctx.em, { id, by: respondentId(ctx) })),
 
-  decline: rerunnableOrderEditMutation(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
+  decline: orderEditMutation(z.strictObject({ id: z.string(), declined_reason: z.string().nullish() }))
     .meta(rest('POST', '/order-edits/{id}/decline', 'Decline an order edit'))
     .mutation(({ ctx, input: { id, declined_reason } }) =>
       declineEdit(ctx.em, ctx.providers.payment, { id, by: respondentId(ctx), reason: declined_reason }),

@@ -19,8 +19,8 @@ import {
   StorePaymentCollection,
   type StorePaymentCollectionView,
 } from '../resources/payment-collection.ts'
-import { rerunnableMutation } from '../row-mutation.ts'
-import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
+import { openMutation } from '../row-mutation.ts'
+import { openProcedure, router } from '../trpc.ts'
 
 /* The ID of a collection is a secret of its customer. A caller with the ID may read and pay the collection. */
 
@@ -37,7 +37,7 @@ const STORE_CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region.payment_
 const storePaymentCollectionResponse = responseSchema({ payment_collection: StorePaymentCollection })
 const paymentSessionResponse = responseSchema({ payment_session: CollectionSessionResource })
 const collectionInput = z.strictObject({ id: z.string() })
-const rerunnableStorePaymentCollectionMutation = rerunnableMutation({
+const collectionMutation = openMutation({
   response: storePaymentCollectionResponse,
   read: (ctx, id) => readStorePaymentCollection(ctx, id),
 })
@@ -52,11 +52,11 @@ export const paymentCollections = router({
       readStorePaymentCollection(ctx, id, { selection, defaults: STORE_READ_DEFAULTS }),
     ),
 
-  setSession: rerunnableStorePaymentCollectionMutation(collectionInput.extend({ provider_id: requiredText }))
+  setSession: collectionMutation(collectionInput.extend({ provider_id: requiredText }))
     .meta(rest('POST', '/payment-collections/{id}/sessions', 'Create a payment session for the outstanding amount'))
     .mutation(({ ctx, input }) => setCollectionSession(ctx.em, ctx.providers.payment, input)),
 
-  setSessions: rerunnableStorePaymentCollectionMutation(
+  setSessions: collectionMutation(
     collectionInput.extend({
       sessions: z
         .array(
@@ -89,11 +89,11 @@ export const paymentCollections = router({
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
     .output(storePaymentCollectionResponse)
     .mutation(async ({ ctx, input }) => {
-      await authorizeSessions(ctx.em, ctx.services.directProviders.payment, input)
+      await authorizeSessions(ctx.em, ctx.providers.payment, input)
       return readStorePaymentCollection(ctx, input.id)
     }),
 
-  refreshSession: rerunnableProcedure
+  refreshSession: openProcedure
     .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Refresh a payment session'))
     .input(sessionInput)
     .output(paymentSessionResponse)
@@ -113,7 +113,7 @@ export const paymentCollections = router({
     .output(paymentSessionResponse)
     .mutation(async ({ ctx, input }) => {
       const { id, session_id } = input
-      await authorizeSessions(ctx.em, ctx.services.directProviders.payment, { id, session_ids: [session_id] })
+      await authorizeSessions(ctx.em, ctx.providers.payment, { id, session_ids: [session_id] })
       const response = await readPaymentSession(ctx.em, input)
       if (response.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
       return response

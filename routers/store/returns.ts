@@ -6,7 +6,7 @@ import { rest } from '../meta.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreReturn, type StoreReturnView } from '../resources/return.ts'
-import { rerunnableMutation } from '../row-mutation.ts'
+import { openMutation } from '../row-mutation.ts'
 import { router } from '../trpc.ts'
 
 const storeReturnReadOptions = {
@@ -14,7 +14,7 @@ const storeReturnReadOptions = {
   defaults: { relations: ['items', 'items.reason', 'shipping_method'] },
 }
 
-const rerunnableReturnMutation = rerunnableMutation({
+const returnMutation = openMutation({
   response: responseSchema({ return: StoreReturn }),
   read: async ({ em }, id) => ({
     return: (await readRow(em, {}, { ...storeReturnReadOptions, where: [{ id }] })) as StoreReturnView,
@@ -23,7 +23,7 @@ const rerunnableReturnMutation = rerunnableMutation({
 
 /** The ID of an order is a secret of its customer. A caller with the ID may return items. Only the shop decides on the refund amount. */
 export const returns = router({
-  create: rerunnableReturnMutation(
+  create: returnMutation(
     z.strictObject({
       order_id: requiredText,
       items: ReturnItems,

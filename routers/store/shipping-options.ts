@@ -46,7 +46,7 @@ export const shippingOptions = router({
     .output(ShippingOptions)
     .query(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.cart_id)
-      const usable = await findCartShippingOptions(ctx.em, ctx.services.directProviders.fulfillment, cart)
+      const usable = await findCartShippingOptions(ctx.em, ctx.providers.fulfillment, cart)
       const taxes = await readOptionTaxes(
         ctx.em,
         usable.map(({ option }) => option.id),

@@ -12,7 +12,7 @@ import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { serializeCart } from '../resources/serialize-cart.ts'
 import { StoreSwap, type StoreSwapView } from '../resources/swap.ts'
-import { openProcedure, rerunnableProcedure, router } from '../trpc.ts'
+import { openProcedure, router } from '../trpc.ts'
 
 const swapResponse = responseSchema({ swap: StoreSwap })
 
@@ -30,7 +30,7 @@ const view = { resource: StoreSwap, withDeleted: true, defaults: { relations } }
 
 /** The ID of an order is a secret of its customer. A caller with the ID may exchange items. */
 export const swaps = router({
-  create: rerunnableProcedure
+  create: openProcedure
     .meta(rest('POST', '/swaps', 'Create a swap', { issuesIdempotencyKey: true, lockKey: 'order_id' }))
     .input(
       z.strictObject({

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
-import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import type { PaymentProviders } from '../payment/payment-port.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { reloadAndSyncPayment, type SyncedCart } from '../pricing/reprice-and-sync-payment.ts'
 import { assignCustomer, isClaimableCart } from './cart-customer.ts'
@@ -11,7 +11,7 @@ import { isPaymentInProgress, lockCart } from './lock-cart.ts'
 /** If the cart is claimable, assigns it to the customer and prices it for this customer. */
 export async function readAndClaimCart(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   { id, customer_id }: { id: string; customer_id: string | null },
 ): Promise<SyncedCart> {
   const cart = await readCustomerCart(em, id)

@@ -12,7 +12,7 @@ import {
   type SellableRow,
   salesContextOf,
 } from '../line-item/sellable-variants.ts'
-import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import type { PaymentProviders } from '../payment/payment-port.ts'
 import { deleteSessions } from '../payment/sync-payment-sessions.ts'
 import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
 import { setGiftCards } from './apply-gift-cards.ts'
@@ -40,7 +40,7 @@ export interface CartChanges {
 export interface CartUpdate {
   changes: CartChanges
   caller_id: string | null
-  payment: RerunnablePaymentProviders
+  payment: PaymentProviders
 }
 
 export interface CartUpdateCheck extends Pick<CartUpdate, 'caller_id'> {
@@ -101,7 +101,7 @@ export interface CartChange {
    */
   shouldReprice: boolean
   addressBook: AddressBook
-  payment: RerunnablePaymentProviders
+  payment: PaymentProviders
   rows: {
     discounts: readonly RedeemableRow[]
     variants?: readonly SellableRow[] | undefined

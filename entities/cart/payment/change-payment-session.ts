@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import type { PaymentContext, PaymentData, RerunnablePaymentProviders } from './payment-port.ts'
+import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import {
   buildCartPayment,
@@ -23,7 +23,7 @@ interface ChosenProvider {
 /** @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it. */
 export async function selectPaymentSession(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   { cart, provider_id }: ChosenProvider,
 ): Promise<Row<PaymentSession>> {
   if (!cart.region.payment_providers.some((provider) => provider.id === provider_id)) {
@@ -49,7 +49,7 @@ const MAX_DATA_BYTES = 65_536
 
 export async function updatePaymentSession(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   { data, ...chosen }: ChosenProvider & { data: PaymentData },
 ): Promise<void> {
   const session = await selectPaymentSession(em, providers, chosen)
@@ -61,7 +61,7 @@ export async function updatePaymentSession(
 
 export async function deletePaymentSession(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
   const session = maybeTrackSession(em, { cart, provider_id })
@@ -72,7 +72,7 @@ export async function deletePaymentSession(
 
 export async function refreshPaymentSession(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   { cart, provider_id }: ChosenProvider,
 ): Promise<void> {
   const session = maybeTrackSession(em, { cart, provider_id })

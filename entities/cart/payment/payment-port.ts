@@ -87,7 +87,7 @@ export interface RemoteProviderOptions {
 /**
  * A payment provider. The shop stores `data` with the session and passes it to each call.
  *
- * `initiate` of a remote provider is called between two runs of a mutation (see `RerunnablePaymentProviders`). All other
+ * `initiate` of a remote provider is called between two runs of a mutation (see `PaymentProviders`). All other
  * methods are called while the mutation holds its locks, or outside of a transaction.
  */
 export interface PaymentProvider {
@@ -132,11 +132,9 @@ export interface PaymentProvider {
   readonly webhookPath?: string
 }
 
-export type PaymentProviders = ReadonlyMap<string, PaymentProvider>
-
 /**
- * The payment providers inside a mutation that may run up to 8 times. The first `initiate` of a remote provider throws,
- * the transaction rolls back, and the mutation runs again with the answer. Such a mutation calls `initiate` before any
- * method that changes or deletes a payment, and has no effect outside of its transaction before that call.
+ * In a mutation, the first `initiate` of a remote provider throws, the transaction rolls back, and the mutation runs again
+ * with the answer. So a mutation calls `initiate` before any method that changes or deletes a payment, and has no effect
+ * outside of its transaction before that call.
  */
-export type RerunnablePaymentProviders = PaymentProviders
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>

@@ -8,7 +8,7 @@ import { priceCart } from '../pricing/price-cart.ts'
 import { agreeToGiftCards } from './agreed-gift-cards.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import { payerOf } from './payer.ts'
-import type { PaymentContext, PaymentProvider, PaymentProviders, RerunnablePaymentProviders } from './payment-port.ts'
+import type { PaymentContext, PaymentProvider, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
 
@@ -18,7 +18,7 @@ import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
  */
 export async function syncPaymentSessions(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<void> {
   const priced = priceCart(cart, 'forced')
@@ -37,7 +37,7 @@ export async function syncPaymentSessions(
     ...missingProviderIds.map((provider_id) => insertSession(em, provider_id, payment)),
   ]
   const onlySession = sessions.length === 1 && !sessions[0]?.is_selected ? sessions[0] : undefined
-  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it is the first provider
+  // `initiate` may end this run of the mutation (see `PaymentProviders`), so it is the first provider
   // call.
   const initiatedPayment = onlySession && (await initiatePayment(providers, onlySession, payment))
   for (const session of obsoleteSessions) await deleteSession(em, providers, session)
@@ -76,7 +76,7 @@ const selectCartSessions = statement<JsonRow>(
 export type InitiatedPayment = Pick<PaymentSession, 'data' | 'status'> & { amount: number }
 
 export async function initiatePayment(
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   session: { provider_id: string },
   payment: PaymentContext,
 ): Promise<InitiatedPayment> {
@@ -99,7 +99,7 @@ export async function deleteSession(
 
 export async function deleteSessions(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<void> {
   if (cart.payment_sessions.length === 0) return

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
 import { agreeToGiftCards } from '../payment/agreed-gift-cards.ts'
-import type { RerunnablePaymentProviders } from '../payment/payment-port.ts'
+import type { PaymentProviders } from '../payment/payment-port.ts'
 import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
@@ -13,7 +13,7 @@ export interface SyncedCart {
 /** Flushes all changes and then reads the cart again. */
 export async function reloadAndSyncPayment(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   id: string,
 ): Promise<SyncedCart> {
   await em.flush()
@@ -23,7 +23,7 @@ export async function reloadAndSyncPayment(
 /** `cart` must already contain all changes, since it is not read again. */
 export async function repriceAndSyncPayment(
   em: EntityManager,
-  providers: RerunnablePaymentProviders,
+  providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<SyncedCart> {
   await em.flush()

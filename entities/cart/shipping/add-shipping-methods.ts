@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
-import type { FulfillmentData, RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { type LinkedRate, ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { computeShippingTotals } from '../pricing/shipping-totals.ts'
@@ -35,7 +35,7 @@ export interface AddedMethod {
 
 export async function addShippingMethods(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   { owner, region_id, goods, methods }: ShippingTarget & { methods: readonly ShippingMethodInput[] },
 ): Promise<AddedMethod[]> {
   if (methods.length === 0) return []
@@ -88,7 +88,7 @@ export function createShippingMethod(
 }
 
 async function priceMethod(
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   option: ShippingOption,
   { price, data: input, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
 ): Promise<{ price: number; data: FulfillmentData }> {

@@ -9,7 +9,6 @@ import type {
   FulfillmentData,
   FulfillmentProvider,
   FulfillmentProviders,
-  RerunnableFulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
@@ -32,7 +31,7 @@ import { ShippingMethod } from './shipping-method.ts'
 /** @throws NotFound for an unknown option. NotAllowed if customers cannot use it. */
 export async function chooseShipping(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
 ): Promise<CartSnapshot> {
   const [cart, [row]] = await lockAndReadOpenCart(em, id, selectOption.with(option_id))
@@ -63,7 +62,7 @@ export interface ShippingChoice {
 /** Replaces the shipping methods that have the shipping profiles of `choices`. */
 export async function setCartShippingMethods(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   cart: CartSnapshot,
   choices: readonly ShippingChoice[],
 ): Promise<{ otherMethods: ShippingMethodSnapshot[]; newMethods: Row<ShippingMethod>[] }> {
@@ -80,7 +79,7 @@ export async function setCartShippingMethods(
 }
 
 async function buildMethod(
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   cart: CartSnapshot,
   { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
@@ -97,7 +96,7 @@ async function buildMethod(
 }
 
 export async function priceShippingOption(
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
   { cart, data }: { cart: CartSnapshot; data: FulfillmentData },
 ): Promise<number> {

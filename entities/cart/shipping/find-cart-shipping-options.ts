@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { priceShippingOption } from './choose-shipping.ts'
@@ -9,7 +9,7 @@ import { findOfferRefusal, shippingProfilesOf } from './offered-option.ts'
 /** If the cart has custom shipping prices, only options with such a price are returned. */
 export async function findCartShippingOptions(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   cart: CartSnapshot,
 ): Promise<{ option: ShippingOption; amount: number }[]> {
   const profiles = shippingProfilesOf(cart)

@@ -53,10 +53,8 @@ export interface FulfillmentProvider {
   readonly webhookPath?: string
 }
 
-export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>
-
 /**
- * The first call of a remote provider for an option or a price throws, and the transaction rolls back. The mutation
- * then runs again with the answer, so before the call it must have no effect outside of its transaction.
+ * In a mutation, the first call of a remote provider for an option or a price throws, and the transaction rolls back. The
+ * mutation then runs again with the answer, so before the call it must have no effect outside of its transaction.
  */
-export type RerunnableFulfillmentProviders = FulfillmentProviders
+export type FulfillmentProviders = ReadonlyMap<string, FulfillmentProvider>

@@ -75,7 +75,7 @@ async function replaceSessions(
   const attempts = await lockLiveAttempts(em, lockedCollection.collection.id)
   const { plan, endedSessions } = planSessions(lockedCollection.sessions, inputs, attempts)
   assertNoSessionInProgress(endedSessions, attempts)
-  // `initiate` may end this run of the mutation (see `RerunnablePaymentProviders`), so it is the first provider
+  // `initiate` may end this run of the mutation (see `PaymentProviders`), so it is the first provider
   // call.
   for (const { session, input } of plan)
     if (!session) await initiateSession(em, providers, { lockedCollection, ...input })

@@ -7,10 +7,7 @@ import {
   type ShippingMethodInput,
 } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
-import type {
-  FulfillmentProviders,
-  RerunnableFulfillmentProviders,
-} from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { buildShipment } from '../fulfillment/build-shipment.ts'
 import type { Order } from '../order/order.ts'
 import type { Return } from './return.ts'
@@ -35,7 +32,7 @@ export interface NewReturnShipment extends ReturnShippingTarget {
 
 export async function addReturnShipping(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   { returnOrder, order, subtotal, shipping }: NewReturnShipping,
 ): Promise<AddedMethod> {
   const goods = { id: order.cart_id ?? order.id, subtotal }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
-import type { RerunnableFulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
 import { addReturnShipping } from '../return/create-return-shipment.ts'
 import { createReturnItems } from '../return/request-return-items.ts'
@@ -22,7 +22,7 @@ export interface SwapReturn {
 /** The refunds of the return become credit in the cart of the swap. */
 export async function requestSwapReturn(
   em: EntityManager,
-  providers: RerunnableFulfillmentProviders,
+  providers: FulfillmentProviders,
   { swap, order, lines, input }: SwapContents,
 ): Promise<SwapReturn> {
   const { return_items: items, return_shipping, return_location_id: location_id = null, isByCustomer } = input

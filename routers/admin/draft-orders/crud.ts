@@ -11,16 +11,16 @@ import { type Condition, equalTo, inRange, searchText } from '../../reading/cond
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { adminDeletion } from '../../row-mutation.ts'
-import { adminProcedure, rerunnableAdminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../trpc.ts'
 import { orderResponse, readAdminOrder } from '../orders/read-order.ts'
 import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
 import { ListedDraftOrder } from './draft-order-resources.ts'
 import {
+  draftOrderMutation,
   draftOrderReadOptions,
   draftOrderResponse,
   fillAdjustments,
   readDraftOrder,
-  rerunnableDraftOrderMutation,
 } from './read-draft-order.ts'
 
 const filters = {
@@ -49,14 +49,14 @@ export const draftOrderCrud = router({
     .output(draftOrderResponse)
     .query(({ ctx, input }) => readDraftOrder(ctx, input.id)),
 
-  create: rerunnableDraftOrderMutation(z.strictObject(newDraftOrderFields))
+  create: draftOrderMutation(z.strictObject(newDraftOrderFields))
     .meta(rest('POST', '/draft-orders', 'Create a draft order'))
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
       assertNotCompleted(status)
       return createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
     }),
 
-  update: rerunnableDraftOrderMutation(z.strictObject({ id: z.string(), ...draftOrderChangeFields }))
+  update: draftOrderMutation(z.strictObject({ id: z.string(), ...draftOrderChangeFields }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
     .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers.payment, input)),
 
@@ -64,7 +64,7 @@ export const draftOrderCrud = router({
     .meta(rest('DELETE', '/draft-orders/{id}', 'Delete an open draft order'))
     .mutation(({ ctx, input: { id } }) => deleteDraftOrder(ctx.em, id)),
 
-  pay: rerunnableAdminProcedure
+  pay: adminProcedure
     .meta(rest('POST', '/draft-orders/{id}/pay', 'Mark a draft order as paid and create its order'))
     .input(z.strictObject({ id: z.string() }))
     .output(orderResponse)

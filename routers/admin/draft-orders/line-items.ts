@@ -6,16 +6,16 @@ import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { newLineFields } from './draft-order-inputs.ts'
-import { rerunnableDraftOrderMutation } from './read-draft-order.ts'
+import { draftOrderMutation } from './read-draft-order.ts'
 
 const LineIds = z.strictObject({ id: z.string(), line_id: z.string() })
 
 export const lineItems = router({
-  addLineItem: rerunnableDraftOrderMutation(withFields(['line_item', 'admin'], { id: z.string(), ...newLineFields }))
+  addLineItem: draftOrderMutation(withFields(['line_item', 'admin'], { id: z.string(), ...newLineFields }))
     .meta(rest('POST', '/draft-orders/{id}/line-items', 'Add a line item to a draft order'))
     .mutation(({ ctx, input: { id, ...line } }) => addDraftLine(ctx.em, id, line)),
 
-  updateLineItem: rerunnableDraftOrderMutation(
+  updateLineItem: draftOrderMutation(
     withFields(['line_item', 'admin'], {
       ...LineIds.shape,
       unit_price: Amount.nullish(),
@@ -27,7 +27,7 @@ export const lineItems = router({
     .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order'))
     .mutation(({ ctx, input: { id, ...change } }) => changeDraftLine(ctx.em, id, change)),
 
-  deleteLineItem: rerunnableDraftOrderMutation(LineIds)
+  deleteLineItem: draftOrderMutation(LineIds)
     .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order'))
     .mutation(({ ctx, input: { id, line_id } }) => removeDraftLine(ctx.em, id, line_id)),
 })

@@ -8,7 +8,7 @@ import { readRow } from '../../reading/read-row.ts'
 import { serializeRow } from '../../reading/serialize-row.ts'
 import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
-import { rerunnableAdminMutation } from '../../row-mutation.ts'
+import { adminMutation } from '../../row-mutation.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {
@@ -58,7 +58,7 @@ export async function fillAdjustments(
   }
 }
 
-export const rerunnableDraftOrderMutation = rerunnableAdminMutation({
+export const draftOrderMutation = adminMutation({
   response: draftOrderResponse,
   read: readDraftOrder,
 })

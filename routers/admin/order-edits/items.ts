@@ -6,12 +6,12 @@ import { withFields } from '../../inputs/field-inputs.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { orderEditMutation, rerunnableOrderEditMutation } from './read-order-edit.ts'
+import { orderEditMutation } from './read-order-edit.ts'
 
 const itemInput = { id: z.string(), item_id: z.string() }
 
 export const items = router({
-  addLineItem: rerunnableOrderEditMutation(
+  addLineItem: orderEditMutation(
     withFields(['line_item', 'admin'], {
       id: z.string(),
       variant_id: requiredText,

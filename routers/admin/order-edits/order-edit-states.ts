@@ -4,7 +4,7 @@ import { confirmEdit } from '#entities/orders/order-edit/confirm-edit.ts'
 import { requestEdit } from '#entities/orders/order-edit/request-edit.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { orderEditMutation, rerunnableOrderEditMutation } from './read-order-edit.ts'
+import { orderEditMutation } from './read-order-edit.ts'
 
 const editInput = z.strictObject({ id: z.string() })
 
@@ -13,7 +13,7 @@ export const orderEditStates = router({
     .meta(rest('POST', '/order-edits/{id}/request', 'Request the confirmation of an order edit'))
     .mutation(({ ctx, input }) => requestEdit(ctx.em, { ...input, by: ctx.user.id })),
 
-  cancel: rerunnableOrderEditMutation(editInput)
+  cancel: orderEditMutation(editInput)
     .meta(rest('POST', '/order-edits/{id}/cancel', 'Cancel an order edit'))
     .mutation(({ ctx, input: { id } }) => cancelEdit(ctx.em, ctx.providers.payment, { id, by: ctx.user.id })),
 

@@ -4,7 +4,7 @@ import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import type { SelectionInput } from '../../reading/selection.ts'
 import { editDefaults, OrderEditResource, type OrderEditView } from '../../resources/order-edit.ts'
-import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
+import { adminMutation } from '../../row-mutation.ts'
 
 export const orderEditReadOptions = {
   resource: OrderEditResource,
@@ -25,4 +25,3 @@ export async function readOrderEdit(
 }
 
 export const orderEditMutation = adminMutation({ response: orderEditResponse, read: readOrderEdit })
-export const rerunnableOrderEditMutation = rerunnableAdminMutation({ response: orderEditResponse, read: readOrderEdit })

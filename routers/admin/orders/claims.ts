@@ -11,18 +11,18 @@ import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
-import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
+import { orderInput, orderMutation } from './read-order.ts'
 
 const claimInput = { ...orderInput, claim_id: z.string() }
 
 export const claims = router({
-  createClaim: rerunnableOrderMutation(z.strictObject({ ...newClaim, ...orderInput }))
+  createClaim: orderMutation(z.strictObject({ ...newClaim, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesIdempotencyKey: true }))
     .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
       await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
     }),
 
-  updateClaim: rerunnableOrderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
+  updateClaim: orderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))
     .mutation(({ ctx, input: { id, expand, fields, ...changes } }) =>
       updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id }),
@@ -32,13 +32,13 @@ export const claims = router({
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/cancel', 'Cancel a claim'))
     .mutation(({ ctx, input: { id, claim_id } }) => cancelClaim(ctx.em, { order_id: id, claim_id })),
 
-  fulfillClaim: rerunnableOrderMutation(z.strictObject({ ...claimInput, ...fulfillmentFields }))
+  fulfillClaim: orderMutation(z.strictObject({ ...claimInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim'))
     .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
       fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 
-  cancelClaimFulfillment: rerunnableOrderMutation(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
+  cancelClaimFulfillment: orderMutation(z.strictObject({ ...claimInput, fulfillment_id: z.string() }))
     .meta(
       rest(
         'POST',

@@ -4,18 +4,16 @@ import { cancelOrderFulfillment, shipOrderFulfillment } from '#entities/orders/f
 import { fulfillmentFields, LineQuantities, shipmentFields } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
+import { orderInput, orderMutation } from './read-order.ts'
 
 export const fulfillments = router({
-  createFulfillment: rerunnableOrderMutation(
-    z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }),
-  )
+  createFulfillment: orderMutation(z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/fulfillment', 'Create a fulfillment for an order'))
     .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
       fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 
-  cancelFulfillment: rerunnableOrderMutation(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
+  cancelFulfillment: orderMutation(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
     .meta(rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Cancel a fulfillment of an order'))
     .mutation(({ ctx, input: { id, fulfillment_id } }) =>
       cancelOrderFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, fulfillment_id }),

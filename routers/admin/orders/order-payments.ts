@@ -5,7 +5,7 @@ import { refundOrder } from '#entities/orders/order/refund-order.ts'
 import { notEmpty } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { assertSelection, orderInput, orderResponse, readAdminOrder, rerunnableOrderMutation } from './read-order.ts'
+import { assertSelection, orderInput, orderMutation, orderResponse, readAdminOrder } from './read-order.ts'
 
 export const orderPayments = router({
   capture: adminProcedure
@@ -14,11 +14,11 @@ export const orderPayments = router({
     .output(orderResponse)
     .mutation(async ({ ctx, input }) => {
       assertSelection(input)
-      await captureOrder(ctx.em, ctx.services.directProviders.payment, input.id)
+      await captureOrder(ctx.em, ctx.providers.payment, input.id)
       return readAdminOrder(ctx, input.id, input)
     }),
 
-  refund: rerunnableOrderMutation(
+  refund: orderMutation(
     z.strictObject({
       ...orderInput,
       amount: z.int().check(notEmpty),

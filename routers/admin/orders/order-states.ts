@@ -4,7 +4,7 @@ import { cancelOrder } from '#entities/orders/order/cancel-order.ts'
 import { completeOrder } from '#entities/orders/order/complete-order.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
+import { orderInput, orderMutation } from './read-order.ts'
 
 export const orderStates = router({
   complete: orderMutation(z.strictObject(orderInput))
@@ -15,7 +15,7 @@ export const orderStates = router({
     .meta(rest('POST', '/orders/{id}/archive', 'Archive an order'))
     .mutation(({ ctx, input }) => archiveOrder(ctx.em, input.id)),
 
-  cancel: rerunnableOrderMutation(z.strictObject(orderInput))
+  cancel: orderMutation(z.strictObject(orderInput))
     .meta(rest('POST', '/orders/{id}/cancel', 'Cancel an order'))
     .mutation(({ ctx, input }) => cancelOrder(ctx.em, ctx.providers.payment, input.id)),
 })

@@ -6,7 +6,7 @@ import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
-import { adminMutation, rerunnableAdminMutation } from '../../row-mutation.ts'
+import { adminMutation } from '../../row-mutation.ts'
 import { assertMayShow } from '../key-reach.ts'
 import {
   isReturnableItemsRequested,
@@ -122,9 +122,8 @@ export async function readOrderWithReturnableItems(
 
 const orderAnswer = { response: orderResponse, read: readAdminOrder, assertSelection }
 export const orderMutation = adminMutation(orderAnswer)
-export const rerunnableOrderMutation = rerunnableAdminMutation(orderAnswer)
 
-export const rerunnableReturnMutation = rerunnableAdminMutation({
+export const returnMutation = adminMutation({
   response: orderResponse,
   read: readOrderWithReturnableItems,
   assertSelection: assertFieldNames,

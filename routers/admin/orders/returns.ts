@@ -5,10 +5,10 @@ import { requiredText } from '../../inputs/common.ts'
 import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { orderInput, rerunnableOrderMutation } from './read-order.ts'
+import { orderInput, orderMutation } from './read-order.ts'
 
 export const returns = router({
-  requestReturn: rerunnableOrderMutation(
+  requestReturn: orderMutation(
     z.strictObject({
       items: ReturnItems,
       return_shipping: ReturnShippingSchema.extend({ option_id: requiredText.nullish() }).nullish(),

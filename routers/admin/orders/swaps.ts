@@ -21,8 +21,7 @@ import {
   orderMutation,
   orderResponse,
   readAdminOrder,
-  rerunnableOrderMutation,
-  rerunnableReturnMutation,
+  returnMutation,
 } from './read-order.ts'
 
 const swapInput = { ...orderInput, swap_id: z.string() }
@@ -32,7 +31,7 @@ const CustomOptions = z
   .refine(isUniqueBy('option_id'), 'custom_shipping_options must not contain an option twice')
 
 export const swaps = router({
-  createSwap: rerunnableReturnMutation(
+  createSwap: returnMutation(
     z.strictObject({
       ...orderInput,
       return_items: ReturnItems,
@@ -52,7 +51,7 @@ export const swaps = router({
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
     }),
 
-  cancelSwap: rerunnableOrderMutation(z.strictObject(swapInput))
+  cancelSwap: orderMutation(z.strictObject(swapInput))
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap'))
     .mutation(({ ctx, input: { id, swap_id } }) =>
       cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id }),
@@ -68,17 +67,17 @@ export const swaps = router({
     .output(orderResponse)
     .mutation(async ({ ctx, input: { id, swap_id, ...selection } }) => {
       assertSelection(selection)
-      await processSwap(ctx.em, ctx.services.directProviders.payment, { order_id: id, swap_id })
+      await processSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
       return readAdminOrder(ctx, id, selection)
     }),
 
-  fulfillSwap: rerunnableOrderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))
+  fulfillSwap: orderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap'))
     .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
       fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 
-  cancelSwapFulfillment: rerunnableOrderMutation(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
+  cancelSwapFulfillment: orderMutation(z.strictObject({ ...swapInput, fulfillment_id: z.string() }))
     .meta(
       rest(
         'POST',

@@ -6,7 +6,7 @@ import { Amount, Email, notEmpty } from '../../inputs/common.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
 import { rest } from '../../meta.ts'
 import { router } from '../../trpc.ts'
-import { orderInput, orderMutation, rerunnableOrderMutation } from './read-order.ts'
+import { orderInput, orderMutation } from './read-order.ts'
 
 const anyObject = z.record(z.string(), z.unknown())
 
@@ -43,7 +43,7 @@ export const orderUpdate = router({
       })
     }),
 
-  addShippingMethod: rerunnableOrderMutation(
+  addShippingMethod: orderMutation(
     z.strictObject({
       ...orderInput,
       price: Amount.check(notEmpty),

@@ -55,7 +55,7 @@ export const providers = router({
       const ids = await fulfillmentProvidersOf(ctx.em, input.id)
       const fulfillment_options = ids.map(async (provider_id) => ({
         provider_id,
-        options: (await ctx.services.directProviders.fulfillment.get(provider_id)?.options()) ?? [],
+        options: (await ctx.providers.fulfillment.get(provider_id)?.options()) ?? [],
       }))
       return { fulfillment_options: await Promise.all(fulfillment_options) }
     }),

@@ -7,8 +7,7 @@ import { responseSchema } from '../../reading/resource.ts'
 import { resolverOutput } from '../../resolver-output.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { serializeCart } from '../../resources/serialize-cart.ts'
-import type { RerunnableProviders } from '../../services.ts'
-import { rerunnableCartProcedure } from '../../trpc.ts'
+import { cartProcedure } from '../../trpc.ts'
 
 export const CartResponse = responseSchema({ cart: CartResource })
 
@@ -17,20 +16,20 @@ export const CartResponse = responseSchema({ cart: CartResource })
  * returns the cart. The resolver returns a cart snapshot with all changes, or only the cart ID, so that the base
  * procedure reads the cart again.
  */
-export const rerunnableCartMutation = <Input extends z.ZodType<object>>(input: Input) =>
-  rerunnableCartProcedure.input(input).output(cartOutput).use(answerCart)
+export const cartMutation = <Input extends z.ZodType<object>>(input: Input) =>
+  cartProcedure.input(input).output(cartOutput).use(answerCart)
 
 const cartOutput = resolverOutput<CartSnapshot | string, z.output<typeof CartResponse>>(CartResponse)
 
-const answerCart = experimental_standaloneMiddleware<{
-  ctx: ProcedureContext & { providers: RerunnableProviders }
-}>().create(async ({ ctx: { em, providers }, next }) => {
-  const result = await next()
-  if (!result.ok) return result
-  const cart = result.data as CartSnapshot | string
-  const synced =
-    typeof cart === 'string'
-      ? await reloadAndSyncPayment(em, providers.payment, cart)
-      : await repriceAndSyncPayment(em, providers.payment, cart)
-  return { ...result, data: { cart: serializeCart(synced) } }
-})
+const answerCart = experimental_standaloneMiddleware<{ ctx: ProcedureContext }>().create(
+  async ({ ctx: { em, providers }, next }) => {
+    const result = await next()
+    if (!result.ok) return result
+    const cart = result.data as CartSnapshot | string
+    const synced =
+      typeof cart === 'string'
+        ? await reloadAndSyncPayment(em, providers.payment, cart)
+        : await repriceAndSyncPayment(em, providers.payment, cart)
+    return { ...result, data: { cart: serializeCart(synced) } }
+  },
+)

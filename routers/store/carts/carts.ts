@@ -18,10 +18,10 @@ import { selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { parseCartSelection, serializeTaxedCart } from '../../resources/serialize-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
-import { openProcedure, rerunnableProcedure } from '../../trpc.ts'
+import { openProcedure } from '../../trpc.ts'
 import { cartClaimantOf } from './cart-claimant.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
-import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
+import { CartResponse, cartMutation } from './cart-mutation.ts'
 import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
 import { refuseLargeParts } from './refuse-large-parts.ts'
 import { showVisitedCart } from './show-visited-cart.ts'
@@ -29,7 +29,7 @@ import { showVisitedCart } from './show-visited-cart.ts'
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
 
 export const carts = {
-  create: rerunnableCartMutation(
+  create: cartMutation(
     withFields(['cart', 'store'], {
       region_id: z.string().nullish(),
       country_code: z.string().nullish(),
@@ -66,7 +66,7 @@ export const carts = {
     .query(async ({ ctx, input }) => {
       // The procedure parses the selection first, because a request with an unknown name must not change the cart.
       const selection = parseCartSelection(input)
-      const settled = await readAndClaimCart(ctx.em, ctx.services.directProviders.payment, {
+      const settled = await readAndClaimCart(ctx.em, ctx.providers.payment, {
         id: input.id,
         customer_id: cartClaimantOf(ctx),
       })
@@ -82,7 +82,7 @@ export const carts = {
       return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
     }),
 
-  update: rerunnableCartMutation(
+  update: cartMutation(
     withFields(['cart', 'store'], {
       ...cartInput,
       region_id: z.string().nullish(),
@@ -107,14 +107,14 @@ export const carts = {
       return cart
     }),
 
-  removeDiscount: rerunnableCartMutation(z.strictObject({ ...cartInput, code: z.string() }))
+  removeDiscount: cartMutation(z.strictObject({ ...cartInput, code: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart'))
     .mutation(async ({ ctx, input: { id, code } }) => {
       await removeDiscount(ctx.em, await lockOpenCart(ctx.em, id), code)
       return id
     }),
 
-  calculateTaxes: rerunnableProcedure
+  calculateTaxes: openProcedure
     .meta(rest('POST', '/carts/{id}/taxes', 'Calculate the taxes of a cart'))
     .input(z.strictObject(cartInput))
     .output(CartResponse)
@@ -136,7 +136,7 @@ export const carts = {
     .input(z.strictObject(cartInput))
     .output(CompletionResponse)
     .mutation(({ ctx, input: { id } }) =>
-      completeCart(ctx.em, ctx.services.directProviders.payment, {
+      completeCart(ctx.em, ctx.providers.payment, {
         id,
         buildAnswer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),

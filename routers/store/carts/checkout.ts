@@ -12,24 +12,22 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
 import { rest } from '../../meta.ts'
 import { serializeCart, serializeRefreshedCart, showCartToCaller } from '../../resources/serialize-cart.ts'
-import { rerunnableCartProcedure } from '../../trpc.ts'
+import { cartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
-import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
+import { CartResponse, cartMutation } from './cart-mutation.ts'
 
 const Data = z.record(z.string(), z.unknown())
 
 const providerInput = { ...cartInput, provider_id: z.string() }
 
 export const checkout = {
-  addShippingMethod: rerunnableCartMutation(
-    z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }),
-  )
+  addShippingMethod: cartMutation(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
     .mutation(({ ctx, input: { id, option_id, data } }) =>
       chooseShipping(ctx.em, ctx.providers.fulfillment, { id, option_id, data: data ?? {} }),
     ),
 
-  createPaymentSessions: rerunnableCartProcedure
+  createPaymentSessions: cartProcedure
     .meta(
       rest('POST', '/carts/{id}/payment-sessions', 'Create the payment sessions of a cart', { noIdempotency: true }),
     )
@@ -41,7 +39,7 @@ export const checkout = {
       return { cart: showCartToCaller({ cart, priced: priceCart(cart, 'forced') }, ctx.customer_id) }
     }),
 
-  selectPaymentSession: rerunnableCartMutation(z.strictObject(providerInput))
+  selectPaymentSession: cartMutation(z.strictObject(providerInput))
     .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
@@ -49,7 +47,7 @@ export const checkout = {
       return id
     }),
 
-  updatePaymentSession: rerunnableCartMutation(z.strictObject({ ...providerInput, data: Data }))
+  updatePaymentSession: cartMutation(z.strictObject({ ...providerInput, data: Data }))
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
@@ -57,7 +55,7 @@ export const checkout = {
       return id
     }),
 
-  deletePaymentSession: rerunnableCartProcedure
+  deletePaymentSession: cartProcedure
     .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)
@@ -69,7 +67,7 @@ export const checkout = {
       return { cart: serializeCart({ cart, priced }) }
     }),
 
-  refreshPaymentSession: rerunnableCartProcedure
+  refreshPaymentSession: cartProcedure
     .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Refresh a payment session of a cart'))
     .input(z.strictObject(providerInput))
     .output(CartResponse)

@@ -7,12 +7,12 @@ import { withFields } from '../../inputs/field-inputs.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { rest } from '../../meta.ts'
 import { showCartToCaller } from '../../resources/serialize-cart.ts'
-import { rerunnableCartProcedure } from '../../trpc.ts'
+import { cartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
-import { CartResponse, rerunnableCartMutation } from './cart-mutation.ts'
+import { CartResponse, cartMutation } from './cart-mutation.ts'
 
 export const lineItems = {
-  addLineItem: rerunnableCartProcedure
+  addLineItem: cartProcedure
     .meta(rest('POST', '/carts/{id}/line-items', 'Add a line item to a cart'))
     .input(
       withFields(['line_item', 'store'], {
@@ -32,7 +32,7 @@ export const lineItems = {
       }
     }),
 
-  updateLineItem: rerunnableCartMutation(
+  updateLineItem: cartMutation(
     withFields(['line_item', 'store'], {
       ...cartInput,
       line_id: z.string(),
@@ -48,7 +48,7 @@ export const lineItems = {
       return cart
     }),
 
-  deleteLineItem: rerunnableCartMutation(z.strictObject({ ...cartInput, line_id: z.string() }))
+  deleteLineItem: cartMutation(z.strictObject({ ...cartInput, line_id: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart'))
     .mutation(({ ctx, input: { id, line_id } }) => removeLineFromCart(ctx.em, id, line_id)),
 }

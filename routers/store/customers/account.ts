@@ -100,7 +100,7 @@ export const account = router({
     .meta(rest('GET', '/customers/me/payment-methods', 'List the saved payment methods of the current customer'))
     .input(emptyInput)
     .output(z.object({ payment_methods: z.array(PaymentMethod) }))
-    .query(async ({ ctx: { em, services, customer_id } }) => ({
-      payment_methods: await listSavedPaymentMethods(em, services.directProviders.payment, customer_id),
+    .query(async ({ ctx: { em, providers, customer_id } }) => ({
+      payment_methods: await listSavedPaymentMethods(em, providers.payment, customer_id),
     })),
 })
