@@ -111,6 +111,7 @@ export class NotAllowed extends DomainError {
 export class NotFound extends DomainError {
   constructor(message: string) {
     super('not_found', message)
+    this.because({ name: 'entry_missing' })
   }
 }
 

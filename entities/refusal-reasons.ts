@@ -40,6 +40,9 @@ export interface RefusalReasons extends ImportReasons {
   status_transition: { from: string; to: string }
   total_too_large: NoValues
   country_outside_region: NoValues
+  /** The input has a value that an order keeps. */
+  order_part_fixed: NoValues
+  payment_without_order: NoValues
 
   fulfillment_items_claimed: NoValues
   fulfillment_shipped: NoValues
@@ -53,6 +56,9 @@ export interface RefusalReasons extends ImportReasons {
   location_required: NoValues
   option_outside_region: NoValues
   option_requirements: NoValues
+  option_for_returns: NoValues
+  option_not_for_returns: NoValues
+  option_for_administrators: NoValues
 
   /** The claim or the swap that sent the item is canceled. */
   item_canceled: NoValues
@@ -67,6 +73,14 @@ export interface RefusalReasons extends ImportReasons {
   return_canceled: NoValues
   return_received: NoValues
   claim_canceled: NoValues
+  claim_without_items: NoValues
+  claim_without_replacement: NoValues
+  /** A claim refunds or replaces its items. */
+  claim_mixes_types: NoValues
+  /** A claim that refunds has no fulfillments. */
+  claim_sends_nothing: NoValues
+  /** The claim or the swap of a return refunds its items. */
+  owner_refunds_return: { owner: 'claim' | 'swap' }
   swap_canceled: NoValues
   swap_unconfirmed: NoValues
   swap_return_canceled: NoValues
@@ -84,6 +98,8 @@ export interface RefusalReasons extends ImportReasons {
   total_below_gift_cards: NoValues
 
   draft_order_completed: NoValues
+  customer_missing: NoValues
+  sales_channel_disabled: { channel: string }
   variant_without_price: { title: string }
   variant_unavailable: { ids: string }
   products_outside_channel: { titles: string }
@@ -108,11 +124,13 @@ export interface RefusalReasons extends ImportReasons {
   gift_card_expired: NoValues
   gift_card_unknown: { code: string }
 
+  inventory_disabled: NoValues
   level_exists: NoValues
   has_reservations: NoValues
   inventory_item_exists: NoValues
   variant_without_inventory_item: NoValues
   line_without_variant: NoValues
+  line_not_open: NoValues
   nothing_to_reserve: NoValues
   reservation_quantity_too_large: NoValues
   not_stocked_at_location: NoValues
@@ -126,6 +144,9 @@ export interface RefusalReasons extends ImportReasons {
   region_required: NoValues
   fixed_discount_regions: NoValues
   condition_exists: NoValues
+  condition_empty: NoValues
+  condition_types_mixed: NoValues
+  discount_not_dynamic: NoValues
   usage_limit_too_small: { count: number }
   dynamic_code_regions: NoValues
   date_too_late: NoValues
@@ -152,6 +173,8 @@ export interface RefusalReasons extends ImportReasons {
   invite_missing: NoValues
   administrators_only: NoValues
 
+  origin_blocked: NoValues
+
   other_users_key: NoValues
   scopes_unknown: { scopes: string }
   date_in_past: NoValues
@@ -159,6 +182,9 @@ export interface RefusalReasons extends ImportReasons {
 
   duplicate_requirement: NoValues
   provider_outside_region: NoValues
+  provider_not_installed: { provider: string }
+  /** The answer of a provider is late, an error or not valid. */
+  provider_failed: NoValues
   option_rejected_by_provider: NoValues
   price_required: NoValues
   price_not_calculated: NoValues
@@ -191,6 +217,8 @@ export interface RefusalReasons extends ImportReasons {
   record_exists: NoValues
   record_in_use: NoValues
   references_missing: NoValues
+  entry_missing: NoValues
+  value_required: NoValues
   value_out_of_range: NoValues
   value_not_allowed: NoValues
   text_too_long: NoValues
@@ -198,6 +226,9 @@ export interface RefusalReasons extends ImportReasons {
   date_invalid: NoValues
 
   request_too_large: NoValues
+  request_too_slow: NoValues
+  too_many_entries: { maximum: number }
+  upload_incomplete: NoValues
   /** In bytes. */
   file_too_large: { maximum: number }
   file_not_a_picture: { file: string }

@@ -19,5 +19,7 @@ export function rejectForgedRequest(
   const authenticatedBy = isForAdmin ? user_authenticated_by : customer_authenticated_by
   const needsCookie = meta?.logsIn !== undefined || authenticatedBy === 'session'
   if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store))
-    throw new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS')
+    throw new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS').because({
+      name: 'origin_blocked',
+    })
 }

@@ -20,18 +20,26 @@ const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 export function assertInputBounds(input: unknown, { depth, entries }: InputBounds): void {
   const checkValue = (value: unknown, field: string, remainingDepth: number): void => {
     if (typeof value !== 'object' || value === null) return
-    if (remainingDepth === 0) throw new InvalidData('The input is nested too deeply')
+    if (remainingDepth === 0)
+      throw new InvalidData('The input is nested too deeply').because({ name: 'value_not_allowed' })
     if (Array.isArray(value)) {
-      if (value.length > entries) throw new InvalidData(`${field} must contain not more than ${entries} elements`)
+      if (value.length > entries) throw tooMany(field, entries, 'elements')
       for (const element of value) checkValue(element, field, remainingDepth - 1)
       return
     }
     const keys = Object.keys(value)
-    if (keys.length > entries) throw new InvalidData(`${field} must contain not more than ${entries} properties`)
+    if (keys.length > entries) throw tooMany(field, entries, 'properties')
     for (const key of keys) {
-      if (FORBIDDEN_KEYS.has(key)) throw new InvalidData(`property ${key} should not exist`)
+      if (FORBIDDEN_KEYS.has(key))
+        throw new InvalidData(`property ${key} should not exist`).because({ name: 'value_not_allowed' })
       checkValue((value as Record<string, unknown>)[key], key, remainingDepth - 1)
     }
   }
   checkValue(input, 'input', depth)
 }
+
+const tooMany = (field: string, maximum: number, parts: 'elements' | 'properties') =>
+  new InvalidData(`${field} must contain not more than ${maximum} ${parts}`).because({
+    name: 'too_many_entries',
+    maximum,
+  })

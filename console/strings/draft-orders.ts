@@ -18,6 +18,7 @@ export const en = {
   region: 'Region',
   items: 'Items',
   addItem: 'Add item',
+  customItem: 'Custom item: no tax and no discount',
   shipping: 'Shipping',
   shippingOption: 'Shipping option',
   address: 'Shipping address',

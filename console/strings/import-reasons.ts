@@ -1,10 +1,8 @@
-import type { RefusalReason, RefusalReasons } from '#client/index.ts'
 import { plural } from './plural.ts'
-
-type Texts = { [Name in keyof RefusalReasons]?: (reason: RefusalReason<Name>) => string }
+import { type ReasonTexts, textOfReason } from './refusal-reasons.ts'
 
 /** The errors in rows of a file. The messages of the shop keep the wording of Medusa v1. */
-const texts: Texts = {
+const texts: ReasonTexts = {
   csv_column_missing: ({ titles }) => `These columns are missing: ${titles}.`,
   csv_column_unknown: ({ title, nearest }) =>
     nearest === undefined
@@ -59,8 +57,6 @@ type NamedReason = { name: string; column?: string | undefined }
 
 /** Returns undefined for a reason without an English text. */
 export function importReasonText(reason: NamedReason): string | undefined {
-  const text = Object.hasOwn(texts, reason.name)
-    ? (texts as Record<string, (reason: NamedReason) => string>)[reason.name]?.(reason)
-    : undefined
+  const text = textOfReason(texts, reason)
   return text !== undefined && reason.column ? `${reason.column}: ${text}` : text
 }

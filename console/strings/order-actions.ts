@@ -16,6 +16,7 @@ export const en = {
   refundTitle: 'Refund the customer',
   refunded: (amount: string) => `${amount} refunded`,
   amount: 'Amount',
+  owedToCustomer: (amount: string) => `The shop owes the customer ${amount}.`,
   refundable: (amount: string) => `Up to ${amount} can be refunded.`,
   reason: 'Reason',
   note: 'Note',

@@ -9,6 +9,7 @@ export const en = {
   order_requires_action: 'Requires action',
   payment_not_paid: 'Not paid',
   payment_awaiting: 'Authorized',
+  payment_due: 'Amount due',
   payment_captured: 'Paid',
   payment_partially_refunded: 'Partly refunded',
   payment_refunded: 'Refunded',

@@ -28,7 +28,6 @@ export const en = {
   noteWritten: 'Note',
   mailSent: (event: string) => `Notification sent: ${event}`,
   mailTo: (address: string) => `to ${address}`,
-  changedBy: (procedure: string) => `Changed: ${procedure}`,
   orders_update: 'Order changed',
   orders_complete: 'Order completed',
   orders_archive: 'Order archived',

@@ -1,5 +1,6 @@
 import type { RefusalReason } from '#client/index.ts'
 import { importReasonText } from './import-reasons.ts'
+import { reasonTexts, textOfReason } from './refusal-reasons.ts'
 
 export interface BatchError {
   message: string
@@ -10,8 +11,7 @@ const original = (message: string) => message
 
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
-  reasonText: (reason: RefusalReason, message: string): string =>
-    reason.name === 'value_exists' || reason.name === 'record_exists' ? 'Such an entry exists already.' : message,
+  reasonText: (reason: RefusalReason, message: string): string => textOfReason(reasonTexts, reason) ?? message,
   batchErrorText({ message, reasons = [] }: BatchError): string {
     const texts = reasons.flatMap((reason) => importReasonText(reason) ?? [])
     return texts.length > 0 && texts.length === reasons.length ? texts.join(' ') : message

@@ -89,7 +89,7 @@ async function payCheckout(
   { checkout, attempt }: CheckoutPayment,
 ): Promise<CompletionStep<Completion | PaymentTask>> {
   if (isPaidWithUnknownTaxes(providers, { checkout, attempt }))
-    return { type: 'refused', error: new Conflict(checkout.priced.tax_error) }
+    return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
   const canPay = !attempt || attempt.isFor(checkout) || isPaymentOfSession(providers, { checkout, attempt })
   if (canPay) return payOrComplete(em, providers, { checkout, attempt })
   const abandoned = await abandonAttempt(em, attempt)

@@ -54,7 +54,8 @@ async function completePaidCart(
 ): Promise<CompletionStep> {
   const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!))
   if (!attempt.isFor(checkout) || !areGiftCardsCurrent(checkout)) {
-    if (isOfUnknownTaxes(checkout)) return { type: 'refused', error: new Conflict(checkout.priced.tax_error) }
+    if (isOfUnknownTaxes(checkout))
+      return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
     const abandoned = await abandonAttempt(em, attempt)
     return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }

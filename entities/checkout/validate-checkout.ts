@@ -23,7 +23,10 @@ export function validateCheckout(reserved: ReservedCart, payment: 'by session' |
   if (cart.items.length === 0)
     throw new InvalidData('Cannot create order from empty cart').because({ name: 'order_without_items' })
   const session = payment === 'by session' ? findSessionToPay(cart, total) : undefined
-  if (!cart.customer_id || !cart.email) throw new InvalidData('Cannot create an order from the cart without a customer')
+  if (!cart.customer_id || !cart.email)
+    throw new InvalidData('Cannot create an order from the cart without a customer').because({
+      name: 'customer_missing',
+    })
   return { ...reserved, priced, total, session, contents: hashContents(cart) }
 }
 

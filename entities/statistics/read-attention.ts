@@ -26,7 +26,11 @@ const selectOrders = (reason: Attention['reason'], from: string) => `(
     select '${reason}' as reason, o.id, o.display_id, o.created_at, o.currency_code from ${from}
     order by o.created_at limit ${MAX_COUNT})`
 
-/** Paid orders to fulfill, payments to capture, amounts that a customer or the shop owes, fulfillments to ship, failed captures and refunds, failed fulfillments, and returns that have not arrived. */
+/**
+ * Paid orders to fulfill, payments to capture, amounts that a customer or the shop owes, fulfillments to ship, failed captures
+ * and refunds, failed fulfillments, and returns that have not arrived. The archive ends the work on an order and writes off
+ * the debt of its customer. It hides neither a debt of the shop nor a failed payment.
+ */
 export const readAttention = statement<Attention>(`
   with found as (
     ${[
@@ -41,12 +45,12 @@ export const readAttention = statement<Attention>(`
           select from payment where order_id = o.id and captured_at is null and canceled_at is null))`,
       ),
       selectOrders('to_collect', `"order" o where o.difference_due > 0 and o.status not in ('archived', 'canceled')`),
-      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status not in ('archived', 'canceled')`),
+      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status <> 'canceled'`),
       selectOrders(
         'to_ship',
         `"order" o where o.status = 'pending' and o.fulfillment_status in ('fulfilled', 'partially_shipped')`,
       ),
-      selectOrders('payment_action', `"order" o where o.payment_status = 'requires_action' and o.status <> 'archived'`),
+      selectOrders('payment_action', `"order" o where o.payment_status = 'requires_action'`),
       selectOrders(
         'fulfillment_action',
         `"order" o where o.fulfillment_status = 'requires_action' and o.status <> 'archived'`,

@@ -50,8 +50,7 @@ export const statistics = router({
     .output(z.object({ sales: z.array(DayOfSales) }))
     .query(async ({ ctx, input: { from, to, time_zone } }) => {
       assertPeriod(from, to)
-      assertTimeZone(time_zone)
-      return { sales: await readSales(ctx.em, from, to, time_zone) }
+      return { sales: await readSales(ctx.em, from, to, canonicalTimeZone(time_zone)) }
     }),
 
   attention: adminProcedure
@@ -95,9 +94,19 @@ function assertPeriod(from: string, to: string): void {
   if (days >= MAX_DAYS) throw new InvalidData(`The period must have at most ${MAX_DAYS} days`)
 }
 
-function assertTimeZone(name: string): void {
-  if (!TIME_ZONES.has(name))
-    throw new InvalidData('time_zone must be a name of the IANA database, such as Europe/Berlin')
+/** Browsers differ in the names that they report, such as `Asia/Kolkata` and `Asia/Calcutta`. */
+function canonicalTimeZone(name: string): string {
+  const zone = ianaName(name)
+  if (zone && (TIME_ZONES.has(zone) || zone.startsWith('Etc/GMT'))) return zone
+  throw new InvalidData('time_zone must be a name of the IANA database, such as Europe/Berlin').about('time_zone')
+}
+
+function ianaName(name: string): string | undefined {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
 }
 
 const TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])

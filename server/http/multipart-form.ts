@@ -52,7 +52,7 @@ class MultipartForm implements IncomingForm {
     } catch (error) {
       throw (await rollBackUploads(folder, uploads)) ?? multerErrorToDomainError(error, this.#limits)
     }
-    if (uploads.length === 0) throw new InvalidData(`${field} should not be empty`)
+    if (uploads.length === 0) throw new InvalidData(`${field} should not be empty`).because({ name: 'value_required' })
     return Promise.all(uploads)
   }
 
@@ -104,10 +104,12 @@ async function* readWholeFile(
   try {
     yield* stream as AsyncIterable<Uint8Array>
   } catch {
-    throw new InvalidData(UNREADABLE_FORM_MESSAGE)
+    throw unreadableFormError()
   }
   if (stream.truncated) throw fileTooLargeError(maximum)
 }
+
+const unreadableFormError = () => new InvalidData(UNREADABLE_FORM_MESSAGE).because({ name: 'upload_incomplete' })
 
 const isMulterError = (error: unknown): error is MulterError => (error as Error | null)?.name === 'MulterError'
 
@@ -115,7 +117,7 @@ const fileTooLargeError = (maximum: number) =>
   new TooLarge('The file is too large').because({ name: 'file_too_large', maximum })
 
 function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimits): InvalidData {
-  if (!isMulterError(error)) return new InvalidData(UNREADABLE_FORM_MESSAGE)
+  if (!isMulterError(error)) return unreadableFormError()
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
       return fileTooLargeError(fileSize)
@@ -129,6 +131,6 @@ function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimit
     case 'LIMIT_FIELD_COUNT':
       return new InvalidData('The form can only contain files')
     default:
-      return new InvalidData(UNREADABLE_FORM_MESSAGE)
+      return unreadableFormError()
   }
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { filesIn, readSource } from './import-graph.ts'
+import { type RefusalOfSource, refusalsOf } from './refusals-of-source.ts'
 
 const LISTS = ['entities/refusal-reasons.ts', 'entities/catalogue/import-export/import-reasons.ts']
 
@@ -26,4 +27,85 @@ test('each reason in a statement is in the list', () => {
   const given = sources.flatMap((source) => namesIn(source, /jsonb_build_object\('name', '(\w+)'/g))
   expect(given.length).toBeGreaterThan(0)
   expect(given.filter((name) => !listed.has(name))).toEqual([])
+})
+
+/** Refusals that no user of the console can cause. Their messages are for developers, or for customers of the shop. */
+const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
+  'carts and payments of customers': [
+    'entities/cart/cart/cart-customer.ts',
+    'entities/cart/cart/cart.ts',
+    'entities/cart/cart/change-cart-lines.ts',
+    'entities/cart/cart/change-region.ts',
+    'entities/cart/cart/create-cart.ts',
+    'entities/cart/cart/update-cart.ts',
+    'entities/cart/payment/authorize-payment.ts',
+    'entities/cart/payment/change-payment-session.ts',
+    'entities/checkout/authorize-sessions.ts',
+    'entities/checkout/conclude-cart-attempt.ts',
+    'entities/checkout/validate-checkout.ts',
+    'entities/market/publishable-api-key/key-scope.ts',
+    'entities/orders/order/transfer-orders.ts',
+    'entities/orders/payment-collection/lock-payment-collection.ts',
+    'entities/orders/payment-collection/payment-collection.ts',
+    'entities/orders/payment-collection/refresh-collection-session.ts',
+    'entities/orders/payment-collection/set-collection-sessions.ts',
+    'entities/people/customer/saved-addresses.ts',
+    'routers/growth-bounds.ts',
+    'routers/store/carts/show-visited-cart.ts',
+    'routers/store/search-products.ts',
+    'server/demo/demo-callers.ts',
+  ],
+  'API keys': [
+    'entities/people/api-key/api-key.ts',
+    'entities/people/api-key/assert-can-read-file.ts',
+    'entities/people/api-key/scopes.ts',
+    'routers/admin/hidden-ids.ts',
+    'server/cli/api-key.ts',
+  ],
+  'fields that only programs send': [
+    'entities/orders/claim/change-claim-items.ts',
+    'entities/platform/file/file-key.ts',
+    'routers/admin/draft-orders/crud.ts',
+    'routers/admin/orders/returnable-items.ts',
+    'routers/admin/statistics.ts',
+    'routers/dry-run/assert-supports-dry-run.ts',
+    'routers/reading/cursor.ts',
+    'routers/reading/selection.ts',
+    'routers/reading/sorting.ts',
+  ],
+  'requests that are not formed well': [
+    'routers/errors.ts',
+    'routers/procedure-input.ts',
+    'server/http/bounds/encoded-bodies.ts',
+    'server/http/bounds/malformed-requests.ts',
+    'server/http/bounds/single-headers.ts',
+    'server/http/handle-errors.ts',
+    'server/http/multipart-form.ts',
+    'server/http/read-input.ts',
+    'server/http/request-context.ts',
+    'server/http/rest.ts',
+    'server/http/serve-files.ts',
+    'server/live/polled-changes.ts',
+  ],
+}
+
+/** The console has words for these codes, and for a conflict with another request and a caller without a session. */
+const isExplained = ({ kind, message, hasReason, hasCode }: RefusalOfSource): boolean =>
+  hasReason || hasCode || (message === '' && ['Conflict', 'Unauthorized'].includes(kind))
+
+test('a refusal without a reason is in a file whose refusals users of the console cannot cause', () => {
+  const withoutReason = filesIn('entities', 'routers', 'server')
+    .filter((file) => file !== 'entities/errors.ts')
+    .filter((file) => !refusalsOf(file, readSource(file)).every(isExplained))
+  expect(withoutReason.toSorted()).toEqual(Object.values(OUTSIDE_OF_THE_CONSOLE).flat().toSorted())
+})
+
+test('a refusal without a reason is found', () => {
+  const source = `
+    if (a) throw new NotAllowed('No').about('x')
+    throw new InvalidData(text).about('y').because({ name: 'z' })`
+  expect(refusalsOf('a.ts', source).map(({ message, hasReason }) => [message, hasReason])).toEqual([
+    ["'No'", false],
+    ['text', true],
+  ])
 })

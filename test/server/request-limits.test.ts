@@ -76,7 +76,7 @@ describe('the limits of a URL', () => {
     const { status, body } = await shop.get(`/store/regions?q=${'x'.repeat(8_200)}`)
     expect({ status, body }).toEqual(invalid('The URL is too long', 414))
     const trpc = await shop.get(`/trpc/store.regions.list?input=${'x'.repeat(8_200)}`)
-    expect(trpc.body.error.json.data).toEqual({ ...body, httpStatus: 414 })
+    expect(trpc.body.error.json.data).toEqual({ ...body, httpStatus: 414, reason: { name: 'request_too_large' } })
   })
 
   test.each([

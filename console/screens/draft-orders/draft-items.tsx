@@ -69,11 +69,20 @@ interface LineRowProps {
 
 function LineRow({ draftId, item, currency, actions }: LineRowProps) {
   const words = useStrings(orderActions)
+  const { customItem } = useStrings(draftOrders)
   const { quantityTimes } = useStrings(orders)
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>
-        <ItemName {...item} note={quantityTimes(item.quantity, formatMoney(item.unit_price, currency))} />
+        <ItemName
+          {...item}
+          note={
+            <>
+              {quantityTimes(item.quantity, formatMoney(item.unit_price, currency))}
+              {item.variant_id === null && <div>{customItem}</div>}
+            </>
+          }
+        />
         <LineFields
           item={item}
           action={trpc.admin.draftOrders.updateLineItem.mutationOptions()}

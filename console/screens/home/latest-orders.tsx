@@ -52,7 +52,7 @@ export function LatestOrders() {
                   {order.status === 'canceled' ? (
                     <OrderBadge status={order.status} />
                   ) : (
-                    <PaymentBadge status={order.payment_status} />
+                    <PaymentBadge status={order.payment_status} due={order.difference_due} />
                   )}
                 </td>
                 <td className={classes.total}>

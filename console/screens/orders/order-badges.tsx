@@ -40,8 +40,10 @@ export function OrderBadge({ status }: { status: Order['status'] }) {
   return <StatusBadge tone={ORDER_TONES[status]} text={words[`order_${status}`]} />
 }
 
-export function PaymentBadge({ status }: { status: Order['payment_status'] }) {
+/** An order awaits a capture, or the difference that its customer owes after an edit. */
+export function PaymentBadge({ status, due }: { status: Order['payment_status']; due: number }) {
   const words = useStrings(orderStatuses)
+  if (status === 'awaiting' && due > 0) return <StatusBadge tone="attention" text={words.payment_due} />
   return <StatusBadge tone={PAYMENT_TONES[status]} text={words[`payment_${status}`]} />
 }
 

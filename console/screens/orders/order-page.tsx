@@ -39,7 +39,7 @@ export function OrderPage() {
         badges={
           <>
             {order.status !== 'pending' && <OrderBadge status={order.status} />}
-            <PaymentBadge status={order.payment_status} />
+            <PaymentBadge status={order.payment_status} due={order.difference_due} />
             <FulfillmentBadge status={order.fulfillment_status} />
           </>
         }

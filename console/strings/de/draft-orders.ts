@@ -20,6 +20,7 @@ export const words: Translation<typeof en> = {
   region: 'Region',
   items: 'Artikel',
   addItem: 'Artikel hinzufügen',
+  customItem: 'Frei eingegebener Artikel: ohne Steuer und Rabatt',
   shipping: 'Versand',
   shippingOption: 'Versandart',
   address: 'Lieferadresse',

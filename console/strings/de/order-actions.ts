@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
   refundTitle: 'Dem Kunden erstatten',
   refunded: (amount) => `${amount} erstattet`,
   amount: 'Betrag',
+  owedToCustomer: (amount) => `Der Shop schuldet dem Kunden ${amount}.`,
   refundable: (amount) => `Höchstens ${amount} können erstattet werden.`,
   reason: 'Grund',
   note: 'Notiz',

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
   order_requires_action: 'Eingriff nötig',
   payment_not_paid: 'Nicht bezahlt',
   payment_awaiting: 'Autorisiert',
+  payment_due: 'Betrag offen',
   payment_captured: 'Bezahlt',
   payment_partially_refunded: 'Teilweise erstattet',
   payment_refunded: 'Erstattet',

@@ -29,7 +29,6 @@ export const words: Translation<typeof en> = {
   noteWritten: 'Notiz',
   mailSent: (event) => `Benachrichtigung gesendet: ${event}`,
   mailTo: (address) => `an ${address}`,
-  changedBy: (procedure) => `Geändert: ${procedure}`,
   orders_update: 'Bestellung geändert',
   orders_complete: 'Bestellung abgeschlossen',
   orders_archive: 'Bestellung archiviert',

@@ -41,7 +41,7 @@ export const words: Translation<typeof en> = {
   empty: 'Leer',
   enabledLabel: 'Käufer können ihn verwenden',
   dynamic: 'Hat dynamische Codes',
-  dynamicHint: 'Der Code selbst ist eine Vorlage. Jeder Käufer bekommt einen eigenen Code.',
+  dynamicHint: 'Der Code selbst ist eine Vorlage. Sie geben jedem Käufer einen eigenen Code.',
   duration: 'Tage je dynamischem Code',
   enable: 'Aktivieren',
   disable: 'Deaktivieren',

@@ -15,7 +15,10 @@ export function assertChannelUsable<Channel extends { name: string; is_disabled:
 ) {
   if (!channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
   if (channel.is_disabled) {
-    throw new InvalidData(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`)
+    throw new InvalidData(`Unable to assign the cart to a disabled Sales Channel "${channel.name}"`).because({
+      name: 'sales_channel_disabled',
+      channel: channel.name,
+    })
   }
   return channel
 }

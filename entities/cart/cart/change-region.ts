@@ -19,7 +19,8 @@ export async function changeRegion(
   if (!region) throw new NotFound(`Region with ${region_id} was not found`)
   const codes = region.countries.map((country) => country.iso_2)
   const code = country_code?.toLowerCase()
-  if (code && !codes.includes(code)) throw new NotAllowed('Country not available in region')
+  if (code && !codes.includes(code))
+    throw new NotAllowed('Country not available in region').because({ name: 'country_outside_region' })
   const previousRegionId = cart.region_id
   cart.region_id = region.id
   await setShippingCountry(em, cart, code ?? (codes.length === 1 ? (codes[0] as string) : null))

@@ -52,7 +52,7 @@ export class CartLines<Line extends CartLine = CartLine> {
 
   lineOrThrow(id: string): Line {
     const line = this.items.find((item) => item.id === id)
-    if (!line) throw new InvalidData('Could not find the line item')
+    if (!line) throw new InvalidData('Could not find the line item').because({ name: 'entry_missing' })
     return line
   }
 

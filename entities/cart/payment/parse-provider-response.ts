@@ -9,7 +9,9 @@ export function parseProviderResponse(response: unknown): ProviderResponse {
   const storableData =
     typeof data === 'object' && data !== null && !Array.isArray(data) ? toStorableData(data) : undefined
   if (!status || !STATUSES.has(status) || !storableData)
-    throw new Conflict(new Error('The payment provider returned an invalid response'))
+    throw new Conflict(new Error('The payment provider returned an invalid response')).because({
+      name: 'provider_failed',
+    })
   return { status, data: storableData }
 }
 

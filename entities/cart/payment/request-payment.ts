@@ -83,6 +83,10 @@ export function findRemoteProvider(
   { provider_id }: { provider_id: string },
 ): { provider: PaymentProvider; remote: RemoteProviderOptions } {
   const provider = providers.get(provider_id)
-  if (!provider?.remote) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
+  if (!provider?.remote)
+    throw new InvalidData(`The payment provider ${provider_id} is not installed`).because({
+      name: 'provider_not_installed',
+      provider: provider_id,
+    })
   return { provider, remote: provider.remote }
 }

@@ -128,7 +128,11 @@ export function findPaymentProvider(
   { provider_id }: { provider_id: string },
 ): PaymentProvider {
   const provider = provider_id === SYSTEM_PROVIDER_ID ? systemPayment : providers.get(provider_id)
-  if (!provider) throw new InvalidData(`The payment provider ${provider_id} is not installed`)
+  if (!provider)
+    throw new InvalidData(`The payment provider ${provider_id} is not installed`).because({
+      name: 'provider_not_installed',
+      provider: provider_id,
+    })
   return provider.remote ? addProviderTimeouts(provider, provider.remote) : provider
 }
 

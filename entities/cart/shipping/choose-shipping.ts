@@ -118,7 +118,11 @@ export function findFulfillmentProvider(
   { provider_id }: { provider_id: string },
 ): FulfillmentProvider {
   const provider = providers.get(provider_id)
-  if (!provider) throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`)
+  if (!provider)
+    throw new InvalidData(`The fulfillment provider ${provider_id} is not installed`).because({
+      name: 'provider_not_installed',
+      provider: provider_id,
+    })
   return addProviderTimeouts(provider, provider.remote ?? { timeoutMs: DEFAULT_PROVIDER_TIMEOUT_MS })
 }
 

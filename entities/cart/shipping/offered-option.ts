@@ -19,9 +19,12 @@ export function findOfferRefusal(
   option: OfferedOption,
   customPrices: CustomShippingPrices,
 ): DomainError | undefined {
-  if (customPrices.size > 0 && !customPrices.has(option.id)) return new InvalidData('Wrong shipping option')
+  if (customPrices.size > 0 && !customPrices.has(option.id))
+    return new InvalidData('Wrong shipping option').because({ name: 'option_not_offered' })
   if ((option.admin_only && customPrices.size === 0) || option.is_return)
-    return new NotAllowed('The shipping option is not available to customers')
+    return new NotAllowed('The shipping option is not available to customers').because({
+      name: 'option_for_administrators',
+    })
   const refusal = findUseRefusal(cart, option)
   if (refusal || shippingProfilesOf(cart).has(option.profile_id)) return refusal
   return new InvalidData('The shipping option is not offered for the products of the cart').because({

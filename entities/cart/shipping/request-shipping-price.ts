@@ -14,7 +14,9 @@ export async function requestShippingPrice(
 ): Promise<number> {
   const price: unknown = await provider.calculatePrice(option, data, cart)
   if (typeof price === 'number' && Number.isSafeInteger(price) && price >= 0 && price <= MAX_PRICE) return price
-  throw new Conflict(new Error('The fulfillment provider returned an invalid price'))
+  throw new Conflict(new Error('The fulfillment provider returned an invalid price')).because({
+    name: 'provider_failed',
+  })
 }
 
 /** The largest `integer` of PostgreSQL. */

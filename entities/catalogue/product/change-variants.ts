@@ -96,7 +96,9 @@ function changeChoices(
 ): void {
   for (const { option_id, value } of choices) {
     if (!product.hasOption(option_id))
-      throw new InvalidData(`Option with id: ${option_id} does not belong to the product`)
+      throw new InvalidData(`Option with id: ${option_id} does not belong to the product`).because({
+        name: 'entry_missing',
+      })
     const current = variant.valueFor(option_id)
     if (current) current.value = value
     else em.create(ProductOptionValue, { option_id, value, variant_id: variant.id, variant })

@@ -22,7 +22,8 @@ export async function createInventoryItem(
   em: EntityManager,
   { variant_id, ...values }: NewItem,
 ): Promise<{ id: string }> {
-  if (!variant_id) throw new NotAllowed('variant_id is required')
+  if (!variant_id)
+    throw new NotAllowed('variant_id is required').about('variant_id').because({ name: 'value_required' })
   const [variant] = await lockVariant(em, variant_id)
   if (!variant) throw new NotFound(`Variant with id: ${variant_id} was not found`)
   const items = await findItemsOfVariants(em, [variant_id])

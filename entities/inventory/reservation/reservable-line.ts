@@ -21,7 +21,8 @@ export interface ReservableLine {
 export async function readReservableLine(em: Executor, id: string, itemId: string): Promise<ReservableLine> {
   const [line] = await selectLine(em, id, itemId)
   if (!line) throw new NotFound(`Line item with ${id} was not found`)
-  if (!line.is_open) throw new NotAllowed(`The line item ${id} does not belong to a placed order`)
+  if (!line.is_open)
+    throw new NotAllowed(`The line item ${id} does not belong to a placed order`).because({ name: 'line_not_open' })
   return line
 }
 

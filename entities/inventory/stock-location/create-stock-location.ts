@@ -36,7 +36,9 @@ export async function withKnownCountry<Address extends { country_code: string }>
 ): Promise<Address> {
   const country_code = address.country_code.toLowerCase()
   if ((await em.count(Country, { iso_2: country_code })) === 0)
-    throw new InvalidData(`Country with code ${address.country_code} does not exist`).about('address.country_code')
+    throw new InvalidData(`Country with code ${address.country_code} does not exist`)
+      .about('address.country_code')
+      .because({ name: 'references_missing' })
   return { ...address, country_code }
 }
 

@@ -46,4 +46,5 @@ const lockCountryRows = query((db, codes: readonly string[], region_id: string |
     .forUpdate(),
 )
 
-const unknownCountryError = () => new InvalidData('Invalid country code').about('countries')
+const unknownCountryError = () =>
+  new InvalidData('Invalid country code').about('countries').because({ name: 'references_missing' })

@@ -7,8 +7,8 @@ import { findRegion } from './find-region.ts'
 import { PaymentProvider } from './payment-provider.ts'
 
 const PROVIDER_KINDS = {
-  Payment: { entity: PaymentProvider, table: 'region_payment_providers' },
-  Fulfillment: { entity: FulfillmentProvider, table: 'region_fulfillment_providers' },
+  Payment: { entity: PaymentProvider, table: 'region_payment_providers', field: 'payment_providers' },
+  Fulfillment: { entity: FulfillmentProvider, table: 'region_fulfillment_providers', field: 'fulfillment_providers' },
 } as const
 
 export type ProviderKind = keyof typeof PROVIDER_KINDS
@@ -19,9 +19,10 @@ export async function setProviders(
   regionId: string,
   ids: readonly string[],
 ): Promise<void> {
-  const { entity, table } = PROVIDER_KINDS[kind]
+  const { entity, table, field } = PROVIDER_KINDS[kind]
   const count = await em.count(entity, { id: { $in: [...ids] } })
-  if (count < new Set(ids).size) throw new InvalidData(`${kind} provider not found`)
+  if (count < new Set(ids).size)
+    throw new InvalidData(`${kind} provider not found`).about(field).because({ name: 'references_missing' })
   await replaceLinks(em, table, regionId, ids)
 }
 

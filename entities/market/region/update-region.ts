@@ -26,7 +26,7 @@ export async function updateRegion(
   const region = await lockRegion(em, id)
   const { tax_provider_id } = changes
   if (tax_provider_id && (await em.count(TaxProvider, { id: tax_provider_id })) === 0)
-    throw new InvalidData('Tax provider not found')
+    throw new InvalidData('Tax provider not found').about('tax_provider_id').because({ name: 'references_missing' })
   if (currency_code) await changeCurrency(em, region, currency_code)
   region.update(changes)
   if (countries) await setCountries(em, id, countries)

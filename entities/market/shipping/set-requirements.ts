@@ -17,7 +17,9 @@ export async function setRequirements(
   )
   for (const { id } of inputs) {
     if (id != null && !storedRequirements.some((requirement) => requirement.id === id))
-      throw new InvalidData(`Shipping option requirement with id ${id} does not exist`)
+      throw new InvalidData(`Shipping option requirement with id ${id} does not exist`).because({
+        name: 'entry_missing',
+      })
   }
   for (const requirement of storedRequirements) {
     if (!inputs.some(({ type }) => type === requirement.type)) requirement.deleted_at = now()

@@ -50,12 +50,13 @@ export class ShippingOption extends ShippingOptionSchema.class {
   /** @throws InvalidData for another region or `is_return`. NotAllowed if customers cannot use the option. */
   assertUsable({ region_id, is_return, isByCustomer }: ShippingUse): void {
     if (this.is_return !== is_return)
-      throw new InvalidData(
-        this.is_return
-          ? 'The shipping option can only be used for returns'
-          : 'The shipping option cannot be used for returns',
-      )
-    if (isByCustomer && this.admin_only) throw new NotAllowed('The shipping option is not available to customers')
+      throw this.is_return
+        ? new InvalidData('The shipping option can only be used for returns').because({ name: 'option_for_returns' })
+        : new InvalidData('The shipping option cannot be used for returns').because({ name: 'option_not_for_returns' })
+    if (isByCustomer && this.admin_only)
+      throw new NotAllowed('The shipping option is not available to customers').because({
+        name: 'option_for_administrators',
+      })
     if (this.region_id !== region_id)
       throw new InvalidData("The shipping option is not available in the order's region").because({
         name: 'option_outside_region',

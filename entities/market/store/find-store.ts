@@ -21,6 +21,6 @@ export async function defaultSalesChannelId(em: EntityManager): Promise<string> 
 export async function currencyOfStore(em: EntityManager, code: string): Promise<string> {
   const currencyCode = code.toLowerCase()
   if ((await em.count(Store, { currencies: { code: currencyCode } })) === 0)
-    throw new InvalidData('Invalid currency code')
+    throw new InvalidData('Invalid currency code').about('currency_code').because({ name: 'currency_not_in_store' })
   return currencyCode
 }

@@ -23,7 +23,8 @@ export const hasInventory = ({ config }: EntityManager): boolean => modes.get(co
 
 /** Reads the database unless the process knows that inventory is enabled. @throws NotAllowed */
 export async function assertInventoryEnabled(em: EntityManager, message = NO_INVENTORY): Promise<void> {
-  if (!hasInventory(em) && !(await readInventoryMode(em))) throw new NotAllowed(message)
+  if (!hasInventory(em) && !(await readInventoryMode(em)))
+    throw new NotAllowed(message).because({ name: 'inventory_disabled' })
 }
 
 export function setInventoryMode({ config }: EntityManager, enabled: boolean): void {

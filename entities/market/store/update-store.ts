@@ -24,7 +24,7 @@ export async function updateStore(em: EntityManager, { currencies, ...changes }:
 export async function addStoreCurrency(em: EntityManager, code: string): Promise<void> {
   const store = await lockStore(em)
   const currency = await em.findOne(Currency, { code: code.toLowerCase() })
-  if (!currency) throw new InvalidData(`Currency ${code} not found`)
+  if (!currency) throw new InvalidData(`Currency ${code} not found`).because({ name: 'references_missing' })
   if (store.currencies.contains(currency))
     throw new Duplicate('Currency already added').because({ name: 'currency_added' })
   store.currencies.add(currency)
@@ -40,6 +40,9 @@ async function findCurrencies(em: EntityManager, codes: readonly string[]): Prom
   const currencies = await em.find(Currency, { code: { $in: codes.map((code) => code.toLowerCase()) } })
   const known = new Set(currencies.map((currency) => currency.code))
   const unknown = codes.find((code) => !known.has(code.toLowerCase()))
-  if (unknown !== undefined) throw new InvalidData(`Currency with code ${unknown} does not exist`).about('currencies')
+  if (unknown !== undefined)
+    throw new InvalidData(`Currency with code ${unknown} does not exist`)
+      .about('currencies')
+      .because({ name: 'references_missing' })
   return currencies
 }

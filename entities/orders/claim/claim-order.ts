@@ -61,7 +61,10 @@ export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
   }
 
   assertFulfillable({ methods, lines }: ReplacementContents): void {
-    if (this.type !== 'replace') throw new NotAllowed('Claims with the type "refund" can not be fulfilled.')
+    if (this.type !== 'replace')
+      throw new NotAllowed('Claims with the type "refund" can not be fulfilled.').because({
+        name: 'claim_sends_nothing',
+      })
     if (isFullyFulfilled(lines))
       throw new NotAllowed('The claim has already been fulfilled.').because({ name: 'already_fulfilled' })
     if (methods.length === 0)

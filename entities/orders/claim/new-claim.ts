@@ -33,14 +33,19 @@ export interface NewClaim {
 export function assertCompleteClaim({ type, claim_items, additional_items, refund_amount }: NewClaim): void {
   const isReplacement = type === 'replace'
   if (isReplacement && !additional_items?.length)
-    throw new InvalidData('Claims with type "replace" must have at least one additional item.').about(
-      'additional_items',
-    )
+    throw new InvalidData('Claims with type "replace" must have at least one additional item.')
+      .about('additional_items')
+      .because({ name: 'claim_without_replacement' })
   if (!isReplacement && additional_items?.length)
-    throw new InvalidData('Claims with type "refund" cannot have additional items.').about('additional_items')
-  if (claim_items.length === 0) throw new InvalidData('Claims must have at least one claim item.').about('claim_items')
+    throw new InvalidData('Claims with type "refund" cannot have additional items.')
+      .about('additional_items')
+      .because({ name: 'claim_mixes_types' })
+  if (claim_items.length === 0)
+    throw new InvalidData('Claims must have at least one claim item.')
+      .about('claim_items')
+      .because({ name: 'claim_without_items' })
   if (isReplacement && refund_amount)
-    throw new InvalidData('Claim has type "replace" but must be type "refund" to have a refund_amount.').about(
-      'refund_amount',
-    )
+    throw new InvalidData('Claim has type "replace" but must be type "refund" to have a refund_amount.')
+      .about('refund_amount')
+      .because({ name: 'claim_mixes_types' })
 }

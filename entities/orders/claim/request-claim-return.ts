@@ -22,7 +22,8 @@ export async function requestClaimReturn(
   { claim, order, items, value, shipping, location_id }: ClaimReturnInput,
 ): Promise<Return> {
   const { option_id, price } = shipping
-  if (!option_id && price != null) throw new InvalidData('option_id should not be empty')
+  if (!option_id && price != null)
+    throw new InvalidData('option_id should not be empty').because({ name: 'value_required' })
   const returnOrder = em.create(Return, {
     claim_order_id: claim.id,
     order_id: order.id,

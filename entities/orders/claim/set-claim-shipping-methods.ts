@@ -31,7 +31,7 @@ export async function setClaimShippingMethods(
   for (const { id, option_id, price, data } of inputs) {
     if (id) updateMethod(methods, { id, price, data })
     else if (option_id) newMethods.push({ option_id, price, data })
-    else throw new InvalidData('option_id should not be empty')
+    else throw new InvalidData('option_id should not be empty').because({ name: 'value_required' })
   }
   const goods = { id: order.cart_id ?? order.id, subtotal }
   const shippingTarget = { owner: { claim_order_id: claim.id }, region_id: order.region_id, goods }

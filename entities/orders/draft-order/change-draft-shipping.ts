@@ -25,7 +25,8 @@ export async function changeDraftShipping(
   const methods = inputs.map(({ option_id, data, price }) => {
     const option = options.find(({ id }) => id === option_id)
     if (!option) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-    if (option.is_return) throw new NotAllowed('The shipping option can only be used for returns')
+    if (option.is_return)
+      throw new NotAllowed('The shipping option can only be used for returns').because({ name: 'option_for_returns' })
     return { option, data: data ?? {}, price }
   })
   const lastOfProfile = new Map(methods.map((method) => [method.option.profile_id, method]))

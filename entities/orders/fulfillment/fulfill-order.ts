@@ -50,7 +50,10 @@ function selectLinesToFulfill(orderLines: readonly LineItem[], items: OrderFulfi
     Map.groupBy(items, ({ item_id }) => item_id),
     ([item_id, itemsOfLine]) => {
       const line = orderLines.find(({ id }) => id === item_id)
-      if (!line) throw new InvalidData(`Line item with ${item_id} was not found`).about('items')
+      if (!line)
+        throw new InvalidData(`Line item with ${item_id} was not found`)
+          .about('items')
+          .because({ name: 'entry_missing' })
       const quantity = itemsOfLine.reduce((total, item) => total + item.quantity, 0)
       line.assertFulfillable(quantity)
       const variant = line.variant as ProductVariant | null

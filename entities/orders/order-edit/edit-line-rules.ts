@@ -31,7 +31,9 @@ export function assertInEdit(line: LineItem, edit: OrderEdit): void {
 }
 
 export const foreignLineError = (line: LineItem, edit: OrderEdit) =>
-  new InvalidData(`Invalid line item id ${line.id} it does not belong to the same order edit ${edit.order_id}.`)
+  new InvalidData(
+    `Invalid line item id ${line.id} it does not belong to the same order edit ${edit.order_id}.`,
+  ).because({ name: 'entry_missing' })
 
 export function assertNoGiftCard({ is_giftcard }: { is_giftcard: boolean }): void {
   if (is_giftcard) throw new NotAllowed('Gift cards cannot be edited').because({ name: 'gift_card_not_editable' })

@@ -19,7 +19,9 @@ export async function undoEditChange(
   const change = await em.findOne(OrderItemChange, { id: change_id })
   if (!change) throw new NotFound(`Order edit item change ${change_id} was not found`)
   if (change.order_edit_id !== id)
-    throw new InvalidData(`The item change you are trying to delete doesn't belong to the OrderEdit with id: ${id}.`)
+    throw new InvalidData(
+      `The item change you are trying to delete doesn't belong to the OrderEdit with id: ${id}.`,
+    ).because({ name: 'entry_missing' })
   await revertEditChanges(em, [change])
   await restoreLine(em, edit, change)
   await recalculateEdit(em, edit)

@@ -52,7 +52,7 @@ function assertNoFrozenFields(order: Row<Order>, fields: Record<string, unknown>
     isUntouched
       ? `The ${name} of an order cannot be changed`
       : "Can't update shipping, billing, items and payment method when order is processed",
-  )
+  ).because({ name: 'order_part_fixed' })
 }
 
 /** Updates only the given parts. An unchanged country is valid even if the region no longer includes it. */

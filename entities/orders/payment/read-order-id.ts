@@ -7,7 +7,8 @@ import { NotAllowed, NotFound } from '#entities/errors.ts'
 export async function readOrderIdOfPayment(em: EntityManager, id: string): Promise<string> {
   const payment = await em.findOne(Payment, { id }, { disableIdentityMap: true })
   if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
-  if (!payment.order_id) throw new NotAllowed(`Payment ${id} does not belong to an order yet`)
+  if (!payment.order_id)
+    throw new NotAllowed(`Payment ${id} does not belong to an order yet`).because({ name: 'payment_without_order' })
   return payment.order_id
 }
 

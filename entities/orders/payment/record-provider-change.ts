@@ -22,7 +22,8 @@ export async function recordProviderChange(
 ): Promise<void> {
   await inTransaction(em, async (tx) => {
     const order_id = await maybeReadOrderId(tx, id)
-    if (!order_id) throw new Conflict(new Error(`Payment ${id} belongs to no order`))
+    if (!order_id)
+      throw new Conflict(new Error(`Payment ${id} belongs to no order`)).because({ name: 'payment_without_order' })
     const order = await lockOrder(tx, order_id)
     const payments = await findOrderPayments(tx, order.id)
     const payment = payments.find((candidate) => candidate.id === id) ?? (await tx.findOneOrFail(Payment, { id }))

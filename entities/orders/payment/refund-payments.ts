@@ -74,10 +74,13 @@ function splitByBalance(payments: readonly Payment[], amount: number): { payment
 }
 
 function refundTooLarge(refundable: number, [payment]: readonly Payment[]): NotAllowed {
-  const refusal = new NotAllowed('Refund amount is greater that the refundable amount').about('amount')
-  return payment
-    ? refusal.because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
-    : refusal.because({ name: 'order_without_payment' })
+  return new NotAllowed('Refund amount is greater that the refundable amount')
+    .about('amount')
+    .because(
+      payment
+        ? { name: 'refund_too_large', refundable, currency_code: payment.currency_code }
+        : { name: 'order_without_payment' },
+    )
 }
 
 async function refundAtProvider(providers: PaymentProviders, payment: Payment, amount: number): Promise<RefundStatus> {

@@ -38,7 +38,9 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
   const owner = returnOrder.refundingOwner()
   if (owner) {
     if (refund)
-      throw new NotAllowed(`The ${owner} refunds the items of this return. Receive the return without a refund.`)
+      throw new NotAllowed(
+        `The ${owner} refunds the items of this return. Receive the return without a refund.`,
+      ).because({ name: 'owner_refunds_return', owner })
     return lines.map(() => 0)
   }
   const portions = lines.map(({ portion }) => portion)

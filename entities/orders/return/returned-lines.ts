@@ -54,7 +54,7 @@ async function unknownLineError(em: EntityManager, ids: readonly string[]): Prom
   const lines = await em.find(LineItem, { id: { $in: [...ids] } }, { fields: ['id'] })
   const missingId = ids.find((id) => !lines.some((line) => line.id === id))
   if (missingId) return new NotFound(`Line item with ${missingId} was not found`)
-  return new InvalidData('Return contains invalid line item').about('items')
+  return new InvalidData('Return contains invalid line item').about('items').because({ name: 'entry_missing' })
 }
 
 function subtractItem(before: LinePortion['before'], item: ReturnedItem | undefined): LinePortion['before'] {

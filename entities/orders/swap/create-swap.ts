@@ -71,8 +71,8 @@ async function assertGoodsPaid(em: EntityManager, { id, payment_status }: Row<Or
 
 /** A capture makes only an unpaid order exchangeable. */
 function notCaptured(payment_status: PaymentStatus): NotAllowed {
-  const refusal = new NotAllowed('Cannot swap an order that has not been captured')
-  return payment_status === 'not_paid' || payment_status === 'awaiting'
-    ? refusal.because({ name: 'order_not_captured' })
-    : refusal.because({ name: 'order_not_exchangeable' })
+  const isUnpaid = payment_status === 'not_paid' || payment_status === 'awaiting'
+  return new NotAllowed('Cannot swap an order that has not been captured').because(
+    isUnpaid ? { name: 'order_not_captured' } : { name: 'order_not_exchangeable' },
+  )
 }

@@ -32,6 +32,8 @@ export async function registerCustomer(
 
 export async function assertRegistrable(em: EntityManager, customer: CustomerRegistration['customer']): Promise<void> {
   if (await customerByEmail(em, customer.email))
-    throw new Duplicate('A customer with the given email already has an account. Log in instead').about('email')
+    throw new Duplicate('A customer with the given email already has an account. Log in instead')
+      .about('email')
+      .because({ name: 'value_exists', field: 'email', value: customer.email })
   await registerCustomerStep.assertAllowed(em, { customer })
 }

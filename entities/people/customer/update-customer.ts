@@ -35,5 +35,7 @@ async function assertUnusedEmail(em: EntityManager, { id, email }: Row<Customer>
   const others = storedSpellings(email).filter((spelling) => spelling !== email)
   const where = { id: { $ne: id }, email: { $in: others }, has_account: true }
   if (others.length > 0 && (await em.count(Customer, where)) > 0)
-    throw new Duplicate('A customer with the given email already has an account').about('email')
+    throw new Duplicate('A customer with the given email already has an account')
+      .about('email')
+      .because({ name: 'value_exists', field: 'email', value: email })
 }

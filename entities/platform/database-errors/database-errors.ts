@@ -32,6 +32,8 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
           ).because({ name: 'record_in_use' })
     case '23502':
       return new InvalidData(`Can't insert null value in field ${column} on insert in table ${table}`)
+        .about(...(column ? [column] : []))
+        .because({ name: 'value_required' })
     case '40001':
     case '40P01':
     case '55P03':

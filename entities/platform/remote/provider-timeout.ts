@@ -23,6 +23,6 @@ export async function withProviderTimeout<T>(
   try {
     return await withTimeout(timeoutMs, call)
   } catch (error) {
-    throw error instanceof DomainError ? error : new Conflict(error)
+    throw error instanceof DomainError ? error : new Conflict(error).because({ name: 'provider_failed' })
   }
 }

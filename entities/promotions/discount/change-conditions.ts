@@ -52,7 +52,9 @@ export async function upsertConditions(
   for (const { id, operator, ...resources } of changes) {
     if (id) continue
     if (!operator)
-      throw new InvalidData(`operator must be one of the following values: ${CONDITION_OPERATORS.join(', ')}`)
+      throw new InvalidData(`operator must be one of the following values: ${CONDITION_OPERATORS.join(', ')}`).because({
+        name: 'value_required',
+      })
     createCondition(em, rule, { operator, ...resources })
   }
 }

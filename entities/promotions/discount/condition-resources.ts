@@ -8,7 +8,10 @@ export type ConditionResources = { [Type in ConditionType]?: readonly string[] |
 /** @throws InvalidData unless the input has resources of exactly one type. */
 export function parseConditionResources(resources: ConditionResources): { type: ConditionType; ids: string[] } {
   const types = CONDITION_TYPES.filter((type) => resources[type])
-  if (types.length > 1) throw new InvalidData(types.map((type) => onlyOneMessage(type, types)).join(', '))
+  if (types.length > 1)
+    throw new InvalidData(types.map((type) => onlyOneMessage(type, types)).join(', ')).because({
+      name: 'condition_types_mixed',
+    })
   const [type] = types
   const ids = [...new Set(type && resources[type])]
   if (!type || ids.length === 0) throw noResourcesError()
@@ -53,7 +56,9 @@ const LINK_TABLES = {
 } as const satisfies Record<ConditionType, LinkTable>
 
 const noResourcesError = () =>
-  new InvalidData('Missing one of products, collections, tags, types or customer groups in data')
+  new InvalidData('Missing one of products, collections, tags, types or customer groups in data').because({
+    name: 'condition_empty',
+  })
 
 const onlyOneMessage = (type: ConditionType, types: readonly ConditionType[]): string =>
   `Only one of ${[type, ...types.filter((other) => other !== type)].join(', ')} is allowed`

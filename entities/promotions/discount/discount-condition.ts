@@ -74,7 +74,11 @@ const DiscountConditionSchema = defineEntity({
 export class DiscountCondition extends DiscountConditionSchema.class {
   assertType(type: ConditionType): void {
     if (type !== this.type)
-      throw new InvalidData(`Condition with id ${this.id} has the type ${this.type} and cannot contain ${type}`)
+      throw new InvalidData(
+        `Condition with id ${this.id} has the type ${this.type} and cannot contain ${type}`,
+      ).because({
+        name: 'condition_types_mixed',
+      })
   }
 }
 DiscountConditionSchema.setClass(DiscountCondition)

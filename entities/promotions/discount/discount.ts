@@ -62,7 +62,8 @@ export class Discount extends DiscountSchema.class {
   }
 
   assertDynamic(): void {
-    if (!this.is_dynamic || this.parent_discount_id) throw new NotAllowed('Discount must be set to dynamic')
+    if (!this.is_dynamic || this.parent_discount_id)
+      throw new NotAllowed('Discount must be set to dynamic').because({ name: 'discount_not_dynamic' })
   }
 }
 DiscountSchema.setClass(Discount)

@@ -28,7 +28,8 @@ export async function findConditionOfDiscount(
 ): Promise<DiscountCondition> {
   const condition = await em.findOne(DiscountCondition, { id })
   if (!condition) throw new NotFound(`DiscountCondition with id ${id} was not found`)
-  if (condition.discount_rule_id !== discount.rule_id) throw new InvalidData(wrongDiscountMessage(discount, id))
+  if (condition.discount_rule_id !== discount.rule_id)
+    throw new InvalidData(wrongDiscountMessage(discount, id)).because({ name: 'entry_missing' })
   return condition
 }
 

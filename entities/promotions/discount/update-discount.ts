@@ -43,7 +43,9 @@ async function updateRule(
   { id, conditions, ...terms }: RuleChanges,
 ): Promise<void> {
   if (id !== discount.rule_id)
-    throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`)
+    throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`).because({
+      name: 'entry_missing',
+    })
   const rule = await lockRule(em, discount)
   applyChanges<DiscountRule>(rule, terms)
   rule.assertValue()

@@ -83,7 +83,7 @@ export const enforceDeadline =
 
 const requestTimeout = (): RequestRefusal => ({
   status: 408,
-  refusal: new InvalidData('The request took too long to arrive'),
+  refusal: new InvalidData('The request took too long to arrive').because({ name: 'request_too_slow' }),
 })
 
 /** A commit that was sent before the timeout may still succeed, so the outcome is unknown. */

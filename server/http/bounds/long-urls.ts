@@ -6,5 +6,9 @@ export const refuseLongUrls =
   (characters: number): RequestHandler =>
   (req, res, next) => {
     if (req.originalUrl.length <= characters) next()
-    else refuseRequest(req, res, { status: 414, refusal: new InvalidData('The URL is too long') })
+    else
+      refuseRequest(req, res, {
+        status: 414,
+        refusal: new InvalidData('The URL is too long').because({ name: 'request_too_large' }),
+      })
   }

@@ -53,6 +53,24 @@ describe('the difference of an edited order', () => {
     expect(await reasonsOf(order)).not.toContain('to_refund')
   })
 
+  test('an archived order needs attention while the shop owes money, but not while its customer does', async () => {
+    const archive = async (order: Identified) => {
+      await orders.act(order, 'complete')
+      await orders.act(order, 'archive')
+    }
+    const { order: overpaid } = await placeEditedOrder(1, { captured: true })
+    const { order: underpaid } = await placeEditedOrder(3, { captured: true })
+    expect(await reasonsOf(underpaid)).toContain('to_collect')
+    await archive(overpaid)
+    await archive(underpaid)
+    expect(await reasonsOf(overpaid)).toEqual(['to_refund'])
+    expect(await reasonsOf(underpaid)).toEqual([])
+    await orders.act(overpaid, 'refund', { amount: 1200, reason: 'other' })
+    expect(await reasonsOf(overpaid)).toEqual([])
+    await changeRows(shop, Order, { id: underpaid.id }, { payment_status: 'requires_action' })
+    expect(await reasonsOf(underpaid)).toEqual(['payment_action'])
+  })
+
   test('the capture of an order that an edit lowered takes what the order costs', async () => {
     const { order } = await placeEditedOrder(1, { captured: false })
     expect(await orders.readOrder(order)).toMatchObject({ difference_due: 0, payment_status: 'awaiting' })

@@ -62,8 +62,24 @@ test.each([
     'from=2025-03-01&to=2025-03-01&time_zone=Mars',
     'time_zone must be a name of the IANA database, such as Europe/Berlin',
   ],
+  [
+    'from=2025-03-01&to=2025-03-01&time_zone=%2B01:00',
+    'time_zone must be a name of the IANA database, such as Europe/Berlin',
+  ],
 ])('the period %s is refused', async (query, message) => {
   await expectError(shop.admin.get(`/admin/statistics/sales?${query}`), 400, 'invalid_data', message)
+})
+
+test.each([
+  'Asia/Kolkata',
+  'Asia/Calcutta',
+  'Europe/Kyiv',
+  'Etc/GMT+5',
+  'GMT',
+])('the name %s of a time zone is accepted, because browsers report it', async (time_zone) => {
+  await expectSuccess(
+    shop.admin.get(`/admin/statistics/sales?from=2025-03-01&to=2025-03-02&time_zone=${encodeURIComponent(time_zone)}`),
+  )
 })
 
 test('an order needs attention until its fulfillment, and while a return or a payment needs an action', async () => {

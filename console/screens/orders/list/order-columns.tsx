@@ -15,7 +15,7 @@ export type OrderRow = RouterOutputs['admin']['orders']['list']['orders'][number
 export const ORDER_ROW = {
   expand: 'customer,sales_channel,shipping_address',
   fields:
-    'id,display_id,created_at,email,currency_code,total,status,payment_status,fulfillment_status,customer_id,sales_channel_id,shipping_address_id',
+    'id,display_id,created_at,email,currency_code,total,status,payment_status,difference_due,fulfillment_status,customer_id,sales_channel_id,shipping_address_id',
 } as const
 
 export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] => [
@@ -54,8 +54,12 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     key: 'payment',
     title: words.payment,
     width: 'minmax(7.5rem, 9rem)',
-    cell: ({ status, payment_status }) =>
-      status === 'canceled' ? <OrderBadge status={status} /> : <PaymentBadge status={payment_status} />,
+    cell: ({ status, payment_status, difference_due }) =>
+      status === 'canceled' ? (
+        <OrderBadge status={status} />
+      ) : (
+        <PaymentBadge status={payment_status} due={difference_due} />
+      ),
   },
   {
     key: 'fulfillment',

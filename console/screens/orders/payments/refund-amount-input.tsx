@@ -6,6 +6,7 @@ import { formatMoney } from '#console/components/money.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
+import { GiftCardNote } from './gift-card-note.tsx'
 import { capturedRefundable } from './refundable.ts'
 
 interface RefundAmountInputProps {
@@ -18,7 +19,7 @@ interface RefundAmountInputProps {
 /** The refund of items: at most the captured money. Names the part that gift cards paid. */
 export function RefundAmountInput({ order, ...field }: RefundAmountInputProps) {
   const words = useStrings(orderActions)
-  const { gift_card_total, currency_code } = order
+  const { currency_code } = order
   const money = (amount: number) => formatMoney(amount, currency_code)
   const refundable = capturedRefundable(order)
   return (
@@ -36,11 +37,7 @@ export function RefundAmountInput({ order, ...field }: RefundAmountInputProps) {
           {words.nothingCaptured}
         </Alert>
       )}
-      {gift_card_total !== 0 && (
-        <Alert color="yellow" role="note">
-          {words.giftCardsPaid(money(gift_card_total))}
-        </Alert>
-      )}
+      <GiftCardNote order={order} />
     </>
   )
 }

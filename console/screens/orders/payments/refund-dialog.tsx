@@ -11,6 +11,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { type Order, refreshOrders } from '../order.ts'
+import { GiftCardNote } from './gift-card-note.tsx'
 import { capturedRefundable } from './refundable.ts'
 
 type Reason = NonNullable<Order['refunds']>[number]['reason']
@@ -21,7 +22,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
   const words = useStrings(orderActions)
   const names = useStrings(orders)
   const refundable = capturedRefundable(order)
-  const [amount, setAmount] = useState<Entered<number>>(refundable)
+  const owed = Math.max(0, -order.difference_due)
+  const [amount, setAmount] = useState<Entered<number>>(owed > 0 ? Math.min(owed, refundable) : refundable)
   const [reason, setReason] = useState<Reason>('other')
   const [note, setNote] = useState('')
   const money = (value: number) => formatMoney(value, order.currency_code)
@@ -38,7 +40,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
     <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>
       <MoneyInput
         label={words.amount}
-        description={words.refundable(money(refundable))}
+        description={[owed > 0 && words.owedToCustomer(money(owed)), words.refundable(money(refundable))]
+          .filter(Boolean)
+          .join(' ')}
         currency={order.currency_code}
         max={refundable}
         value={amount}
@@ -46,6 +50,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
         error={action.errors.amount}
         data-autofocus
       />
+      <GiftCardNote order={order} />
       <Select
         label={words.reason}
         data={REASONS.map((value) => ({ value, label: names[`reason_${value}`] }))}

@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
 import { type en, orderTimeline } from '#console/strings/order-timeline.ts'
 import { orders } from '#console/strings/orders.ts'
+import { useActionNames } from '../../activity/audit/action-name.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { type Order, ownReturns } from '../order.ts'
 import { type AuditEntry, attributeFacts, userOf } from './attribute-facts.ts'
@@ -16,6 +17,7 @@ type OrderEdit = RouterOutputs['admin']['orderEdits']['list']['order_edits'][num
 export function useTimeline(order: Order): Fact[] {
   const words = useStrings(orderTimeline)
   const names = useStrings(orders)
+  const { action: nameOf } = useActionNames()
   const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
   const { data: notes } = useQuery(trpc.admin.notes.list.queryOptions({ resource_id: order.id, limit: 200 }))
   const { data: mails } = useQuery(trpc.admin.notifications.list.queryOptions({ resource_id: [order.id], limit: 200 }))
@@ -50,7 +52,7 @@ export function useTimeline(order: Order): Fact[] {
       detail: words.mailTo(to),
     }),
   )
-  return [...facts, ...noteFacts, ...mailFacts, ...others.map((entry) => auditFact(entry, words))].sort(
+  return [...facts, ...noteFacts, ...mailFacts, ...others.map((entry) => auditFact(entry, { words, nameOf }))].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   )
 }
@@ -73,7 +75,12 @@ function editFacts(edit: OrderEdit, words: Translation<typeof en>): Fact[] {
   ]
 }
 
-function auditFact(entry: AuditEntry, words: Translation<typeof en>): Fact {
+interface AuditWords {
+  words: Translation<typeof en>
+  nameOf(procedure: string): string
+}
+
+function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact {
   const texts: Record<string, string> = {
     'admin.orders.update': words.orders_update,
     'admin.orders.complete': words.orders_complete,
@@ -88,7 +95,7 @@ function auditFact(entry: AuditEntry, words: Translation<typeof en>): Fact {
     kind: 'order',
     at: entry.created_at,
     row: entry.id,
-    text: texts[entry.procedure] ?? words.changedBy(entry.procedure.replace(/^admin\./, '')),
+    text: texts[entry.procedure] ?? nameOf(entry.procedure),
     by: userOf(entry),
   }
 }

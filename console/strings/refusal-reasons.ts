@@ -1,0 +1,40 @@
+import type { RefusalReason, RefusalReasons } from '#client/index.ts'
+
+export type ReasonTexts = { [Name in keyof RefusalReasons]?: (reason: RefusalReason<Name>) => string }
+
+/** Sentences for merchants. The messages of the shop for these reasons are for programs, or keep the wording of Medusa v1. */
+export const reasonTexts: ReasonTexts = {
+  claim_mixes_types: () => 'A claim refunds the items or replaces them, but not both.',
+  claim_sends_nothing: () => 'This claim only refunds. It has nothing to send.',
+  claim_without_items: () => 'Choose at least one item of the claim.',
+  claim_without_replacement: () => 'Choose at least one replacement.',
+  condition_empty: () => 'Choose at least one entry for the condition.',
+  condition_types_mixed: () => 'A condition contains entries of one kind.',
+  currency_not_in_store: () => 'The store does not have this currency. Add it in the settings of the store.',
+  discount_not_dynamic: () => 'Only a discount with dynamic codes can have codes of its own.',
+  entry_missing: () => 'This entry no longer exists. Load the page again.',
+  inventory_disabled: () => 'Stock locations are not enabled in this shop.',
+  line_not_open: () => 'The item belongs to no open order.',
+  order_part_fixed: () => 'This part of an order can no longer change.',
+  origin_blocked: () =>
+    'The shop accepts no changes from this address. Open the console at the address of the shop, or add this one to ADMIN_CORS.',
+  owner_refunds_return: ({ owner }) =>
+    `The ${owner === 'claim' ? 'claim' : 'exchange'} settles the items of this return. Receive the return without a refund.`,
+  payment_without_order: () => 'This payment belongs to no order yet.',
+  provider_failed: () => 'The provider gave no usable answer. Try again in a moment.',
+  provider_not_installed: ({ provider }) => `The provider "${provider}" is not installed. Install its plugin.`,
+  record_exists: () => 'Such an entry exists already.',
+  references_missing: () => 'An entry that you chose no longer exists. Choose another one.',
+  too_many_entries: ({ maximum }) => `At most ${maximum.toLocaleString('en')} entries are possible at once.`,
+  upload_incomplete: () => 'The file did not arrive completely. Upload it again.',
+  value_exists: () => 'Such an entry exists already.',
+  value_not_allowed: () => 'A value is not allowed.',
+  value_required: () => 'A value is missing.',
+}
+
+/** Returns undefined for a reason without an English text. */
+export function textOfReason(texts: ReasonTexts, reason: { name: string }): string | undefined {
+  return Object.hasOwn(texts, reason.name)
+    ? (texts as Record<string, (reason: { name: string }) => string>)[reason.name]?.(reason)
+    : undefined
+}
