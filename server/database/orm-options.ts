@@ -116,13 +116,13 @@ function createDialect(
   })
 }
 
-/** See docs/decisions/0113-keep-idle-connections.md. */
+/** See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
 const IDLE_TIMEOUT = 5 * 60_000
 
-/** See docs/decisions/0053-use-generic-plans.md. */
+/** See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
 const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
 
-/** Respects a value of the configuration, the database or the role. See docs/decisions/0110-plan-for-pages-in-memory.md. */
+/** Respects a value of the configuration, the database or the role. See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
 const COST_IN_MEMORY = `select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`
 
 async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {

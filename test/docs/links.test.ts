@@ -47,12 +47,6 @@ test('the guide links every page of its folders', () => {
   expect(guide.filter((page) => !linked.includes(page))).toEqual([])
 })
 
-test('the list of decisions links every decision', () => {
-  const linked = linksOf('docs/decisions/README.md').map(({ file }) => file)
-  const decisions = allPages.filter((page) => /^docs\/decisions\/\d/.test(page))
-  expect(decisions.filter((page) => !linked.includes(page))).toEqual([])
-})
-
 test.each(allPages.filter((page) => page !== 'CHANGELOG.md'))('every source file that %s names exists', (page) => {
   const prose = readFileSync(page, 'utf8').replace(/^```[\s\S]*?^```$/gm, '')
   const paths = Array.from(prose.matchAll(/`([\w.-]+(?:\/[\w.-]+)*(?:\.ts|\.js|\/))`/g), ([, path]) => path as string)
