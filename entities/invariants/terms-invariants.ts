@@ -1,3 +1,4 @@
+import { findWrongReplacements } from '#entities/orders/claim/wrong-replacements.ts'
 import { findWrongDifferences } from '#entities/orders/order/edited-orders.ts'
 import type { Invariant } from './invariant.ts'
 
@@ -16,6 +17,10 @@ export const TERMS_INVARIANTS: Record<string, Invariant> = {
   'difference-drift': {
     violation: 'The difference of an edited order differs from its cost less its payments',
     find: async (query) => (await findWrongDifferences(query)).map(({ id }) => id),
+  },
+  'replacement-value-drift': {
+    violation: 'The value of the replacements of a claim differs from the paid value of the claimed items',
+    find: findWrongReplacements,
   },
   'fractional-discount': {
     violation: 'The share of a line in a discount is not a whole number of minor units',

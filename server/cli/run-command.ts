@@ -11,6 +11,7 @@ import { doctorCommand } from './doctor.ts'
 import { inventoryCommand } from './inventory.ts'
 import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
+import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
 import { startCommand } from './start.ts'
 import { typesCommand } from './types.ts'
@@ -32,6 +33,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(auditCommand(withShop))
     .addCommand(doctorCommand(shop))
     .addCommand(paymentsCommand(withShop))
+    .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))
     .addCommand(exportCommand(withShop))
     .addCommand(adminCommand())

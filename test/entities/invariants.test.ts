@@ -6,6 +6,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { orderEditActions } from '#test/support/order-edit-actions.ts'
 import { runCommand } from '#test/support/program.ts'
+import type { Order } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   await orders.act(soldOrder, 'shipment', { fulfillment_id: fulfilledOrder.fulfillments[0].id })
   await orders.act(soldOrder, 'return', { items: itemsOf(1), receive_now: true })
   await orders.act(soldOrder, 'claims', { type: 'refund', claim_items: [{ ...itemsOf(1)[0], reason: 'other' }] })
+  await replaceUnit(await order())
   await orders.act(await order(), 'cancel')
   const edited = await order()
   const edit = await edits.begin(edited)
@@ -66,6 +68,17 @@ afterAll(async () => {
 })
 
 const query = async (sql: string) => (await client.query(sql)).rows
+
+async function replaceUnit(order: Order): Promise<void> {
+  const [item] = order.items
+  await orders.act(order, 'capture')
+  await orders.act(order, 'fulfillment', { items: [{ item_id: item.id, quantity: 2 }] })
+  await orders.act(order, 'claims', {
+    type: 'replace',
+    claim_items: [{ item_id: item.id, quantity: 1, reason: 'other' }],
+    additional_items: [{ variant_id: item.variant_id, quantity: 1 }],
+  })
+}
 
 test('no operation violates an invariant', async () => {
   expect(await findViolations(query)).toEqual([])
@@ -134,7 +147,7 @@ const PLANTED: Record<string, string> = {
   'return-refund-drift': `update return set refund_amount = refund_amount + 1`,
   'canceled-order-still-open': `update payment set canceled_at = null where order_id = ${CANCELED}`,
   'canceled-claim-still-open': `update claim_order set canceled_at = now();
-    update return set claim_order_id = (select id from claim_order)`,
+    update return set claim_order_id = (select min(id) from claim_order)`,
   'edited-lines-drift': `update line_item set order_id = null where order_edit_id is not null`,
   'unconfirmed-line-in-order': `update line_item set order_id = ${RETURNED_ORDER} where order_edit_id is not null`,
   'after-sale-without-order': `update fulfillment_item set item_id = (select min(original_item_id) from line_item where order_id is not null)`,
@@ -157,6 +170,7 @@ const PLANTED: Record<string, string> = {
     'event overriding system value select',
   ),
   'difference-drift': `update "order" set difference_due = difference_due + 1`,
+  'replacement-value-drift': `update line_item set replaced_value = replaced_value + 2`,
   'fractional-discount': `update line_item_adjustment set amount = amount + 0.5`,
   'discounted-too-much': `update line_item_adjustment set amount = 1000000`,
   'fixed-discount-exceeded': `update discount_rule set type = 'fixed', allocation = 'total';

@@ -44,7 +44,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   order_without_payment: () => 'Diese Bestellung hat keine Zahlung, die erstattet werden kann.',
   order_not_captured: () => 'Ziehen Sie zuerst die Zahlung der Bestellung ein.',
   order_not_exchangeable: () =>
-    'Der Stand der Zahlung lässt keinen Umtausch zu. Ein Umtausch ist nur bei einer bezahlten Bestellung ohne Erstattung möglich.',
+    'Der Stand der Zahlung lässt keinen Umtausch zu. Ein Umtausch ist nur bei einer bezahlten Bestellung möglich, die nicht vollständig erstattet ist. Einen Ersatz können Sie mit einer Reklamation senden.',
   status_transition: ({ from, to }) => `Der Status ${statusText(from)} kann nicht zu ${statusText(to)} wechseln.`,
   order_not_fulfilled: () => 'Packen Sie zuerst die Bestellung.',
   total_too_large: () => 'Die Summe der Bestellung ist zu groß.',

@@ -37,17 +37,22 @@ export interface PricedEdit {
   totals: EditTotals
 }
 
+/** @throws InvalidData or NotAllowed if the order cannot have these items. */
 export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
-  const { items } = await readEdit(em, edit)
-  if (items.length === 0)
+  const pricedEdit = await readPricedEdit(em, edit)
+  if (pricedEdit.items.length === 0)
     throw new InvalidData('An order must have at least one item').because({ name: 'order_without_items' })
-  const order = await readEditedOrder(em, edit)
-  const totals = computeEditTotals(order, items)
-  if (totals.total < 0)
+  if (pricedEdit.totals.total < 0)
     throw new NotAllowed('The total of the order cannot be less than the amount that gift cards paid').because({
       name: 'total_below_gift_cards',
     })
-  return { order, items, totals }
+  return pricedEdit
+}
+
+export async function readPricedEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
+  const { items } = await readEdit(em, edit)
+  const order = await readEditedOrder(em, edit)
+  return { order, items, totals: computeEditTotals(order, items) }
 }
 
 const readEditedOrder = async (em: EntityManager, { order_id }: OrderEdit) =>

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { createPaymentCollection } from '../payment-collection/create-payment-collection.ts'
-import { computeAmountToCollect } from './edit-totals.ts'
+import { collectDifference } from '../payment-collection/collect-difference.ts'
 import { lockEdit } from './lock-edit.ts'
 import type { OrderEdit } from './order-edit.ts'
 import { OrderItemChange } from './order-item-change.ts'
@@ -14,15 +13,13 @@ export interface EditRequest {
   payment_collection_description?: string | null | undefined
 }
 
-/** Requests the confirmation of the customer. A repeated call only replaces a deleted payment collection. */
+/** Requests the confirmation of the customer. A repeated call replaces a deleted payment collection. */
 export async function requestEdit(em: EntityManager, request: EditRequest): Promise<void> {
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)
   if (edit.status !== 'requested') await markRequested(em, edit, by)
-  const pricedEdit = await priceEdit(em, edit)
-  const amount = computeAmountToCollect(pricedEdit.order, pricedEdit.totals)
-  if (amount > 0 && !edit.payment_collection_id)
-    await createPaymentCollection(em, { edit, order, amount, description, by })
+  await priceEdit(em, edit)
+  await collectDifference(em, { edit, order, by, description })
 }
 
 async function markRequested(em: EntityManager, edit: OrderEdit, by: string): Promise<void> {

@@ -10,6 +10,7 @@ import { limitTotal, sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import { readDifferenceDue } from '../payment/sync-payment.ts'
+import { collectRequestedDifference } from '../payment-collection/collect-difference.ts'
 import { computeExcess } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -98,6 +99,7 @@ async function createRefunds(
   for (const [i, refund] of refunds.entries()) refund.excess_amount = shares[i] ?? 0
   order.syncPayment(orderPayments, difference_due + excess)
   await em.flush()
+  await collectRequestedDifference(em, order)
   await announceAll(
     em,
     refunds.map(

@@ -39,6 +39,14 @@ export class PaymentCollection extends PaymentCollectionSchema.class {
     return this.amount - (this.authorized_amount ?? 0)
   }
 
+  /** Returns false if the collection already has this amount. */
+  raise(amount: number): boolean {
+    if (amount <= this.amount) return false
+    this.amount = amount
+    if (this.status === 'authorized') this.status = 'partially_authorized'
+    return true
+  }
+
   authorize(amount: number): void {
     this.authorized_amount = (this.authorized_amount ?? 0) + amount
     this.status = computeCollectionStatus({ amount: this.amount, authorized_amount: this.authorized_amount })

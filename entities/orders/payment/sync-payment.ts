@@ -4,11 +4,14 @@ import { statement } from '#database/statement.ts'
 import { computeDifferenceDue, computeUnknownExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
 import { readPricedOrder } from '../order/read-order.ts'
+import { collectRequestedDifference } from '../payment-collection/collect-difference.ts'
 
-/** Stores the difference of a locked order, and the payment status that follows. Returns true if the status changes. */
+/** Stores the difference of a locked order, the payment status and the amount that a requested edit collects. Returns true if the status changes. */
 export async function syncPayment(em: EntityManager, order: Row<Order>): Promise<boolean> {
   const { payments, difference_due } = await readMoney(em, order)
-  return order.syncPayment(payments, difference_due)
+  const isChanged = order.syncPayment(payments, difference_due)
+  await collectRequestedDifference(em, order)
+  return isChanged
 }
 
 /**
@@ -20,6 +23,7 @@ export async function syncPaymentAfterChange(em: EntityManager, order: Row<Order
   const wasNeverPaid = payments.length === 0 && (difference_due <= 0 || order.payment_status !== 'captured')
   if (order.payment_status === 'requires_action' || wasNeverPaid) order.difference_due = difference_due
   else order.syncPayment(payments, difference_due)
+  await collectRequestedDifference(em, order)
 }
 
 /** Returns the difference of a locked order. The stored difference can be older than the last change of its rules. */

@@ -177,6 +177,23 @@ describe('creating and completing a swap', () => {
     await expectReason(exchange(), { name: 'order_not_exchangeable' })
   })
 
+  test('an order whose money was refunded completely gets a replacement by a claim', async () => {
+    const variant = await shop.given.regionalVariant(region, 1000)
+    const { id, items } = await shop.given.order({ region, option, lines: [[variant, 1]] })
+    const [item] = items
+    await admin.orders.capture.mutate({ id })
+    await expectSuccess(
+      shop.admin.post(`/admin/orders/${id}/fulfillment`, { items: [{ item_id: item.id, quantity: 1 }] }),
+    )
+    const { order } = await admin.orders.get.query({ id })
+    await admin.orders.refund.mutate({ id, amount: order.total, reason: 'other' })
+    const claim_items = [{ item_id: item.id, quantity: 1, reason: 'other' }]
+    const additional_items = [{ variant_id: variant.id, quantity: 1 }]
+    await expectSuccess(
+      shop.admin.post(`/admin/orders/${id}/claims`, { type: 'replace', claim_items, additional_items }),
+    )
+  })
+
   test('a canceled order can be neither exchanged nor claimed nor returned', async () => {
     const variant = await shop.given.regionalVariant(region, 1000)
     const { id, items: lines } = await shop.given.order({ region, lines: [[variant, 1]] })

@@ -11,6 +11,7 @@ export async function compare(play: Play): Promise<void> {
   compareLines(play, order)
   comparePayments(play, order)
   compareStatuses(play, order)
+  compareRefundStatuses(play, order)
   await compareStock(play)
 }
 
@@ -87,6 +88,12 @@ function compareStatuses({ ledger }: Play, { status, payment_status, fulfillment
   compareStatus('payment_status', ledger.paymentStatus, payment_status)
   compareStatus('fulfillment_status', ledger.fulfillmentStatus, fulfillment_status)
   compareStatus('status', ledger.isCanceled ? ['canceled'] : ['pending', 'completed'], status)
+}
+
+/** A claim or a swap that refunded nothing is not refunded. */
+function compareRefundStatuses({ paymentStatuses }: Play, { claims, swaps }: ShownOrder): void {
+  for (const { id, object, payment_status } of [...claims, ...swaps])
+    expectEqual(`payment_status of a ${object}`, paymentStatuses.get(id), payment_status)
 }
 
 async function compareStock(play: Play): Promise<void> {

@@ -30,6 +30,8 @@ export interface Play {
   /** Returns that have not arrived. */
   openReturns: OpenReturn[]
   openClaims: { id: string; lines: string[] }[]
+  /** The payment status of each claim and each swap, by its id. */
+  paymentStatuses: Map<string, string>
   /** Products that the discount excludes today. */
   excluded: Set<string>
   hasSwap: boolean

@@ -83,6 +83,7 @@ export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<
     shippedIds: new Set(),
     openReturns: [],
     openClaims: [],
+    paymentStatuses: new Map(),
     excluded: new Set(),
     hasSwap: false,
   }

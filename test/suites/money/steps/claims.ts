@@ -19,6 +19,7 @@ export const claimRefund: Step = async (play, random) => {
   expectEqual(`Refund of the claim of ${named(items)}`, refund, claim.refund_amount ?? 0)
   coverItems(items)
   ledger.refund(refund)
+  play.paymentStatuses.set(claim.id, refund > 0 ? 'refunded' : 'na')
   play.openClaims.push({ id: claim.id, lines: [] })
   return `claim ${named(items)}: ${refund}`
 }
@@ -58,6 +59,7 @@ export const claimReplacement: Step = async (play, random) => {
   )
   product.taken += quantity
   play.openClaims.push({ id: claim.id, lines: [label] })
+  play.paymentStatuses.set(claim.id, 'na')
   return `replace ${named(items)} by ${quantity} × ${label}, worth ${value}`
 }
 

@@ -4,6 +4,7 @@ import { LedgerLine } from '../ledger/ledger-line.ts'
 import { priceLine } from '../ledger/price.ts'
 import { type Play, productOf } from '../play.ts'
 import type { Random } from '../random.ts'
+import { capture, refund } from './money.ts'
 import type { Step } from './step.ts'
 
 type Edit = Awaited<ReturnType<Play['api']['send']>>['order_edit']
@@ -22,12 +23,17 @@ export const editOrder: Step = async (play, random) => {
   if (isBelowGiftCards(play, changes)) return null
   let edit = (await api.send('POST', '/admin/order-edits', { order_id: order })).order_edit
   for (const change of changes) edit = await makeChange(play, edit, change)
+  const isPaid = edit.difference_due > 0 && random.chance(70)
+  if (isPaid) await api.send('POST', `/admin/order-edits/${edit.id}/request`)
+  const interlude = isPaid && random.chance(30) ? await random.pick([capture, refund])(play, random) : null
   const { due, outstanding } = ledger
   applyChanges(play, changes, edit)
   const difference = ledger.due - due
   expectEqual('difference_due of the edit', difference, edit.difference_due)
-  const script = `edit ${changes.map(({ line, quantity }) => `${line.label} to ${quantity}`).join(', ')} (${difference})`
-  const isPaid = difference > 0 && random.chance(70)
+  const script = [
+    `edit ${changes.map(({ line, quantity }) => `${line.label} to ${quantity}`).join(', ')} (${difference})`,
+    ...(interlude ? [`${interlude} before the payment`] : []),
+  ].join(', ')
   const owed = isPaid ? Math.max(0, Math.min(difference, difference + outstanding)) : 0
   if (isPaid) await payDifference(play, edit, owed)
   if (isPaid && random.chance(50)) await api.send('POST', `/store/order-edits/${edit.id}/complete`, {})
@@ -40,7 +46,7 @@ export const editOrder: Step = async (play, random) => {
 
 /** The customer pays the part of the difference that earlier payments do not cover. */
 async function payDifference({ api }: Play, { id }: Edit, owed: number): Promise<void> {
-  const { payment_collection: collection } = (await api.send('POST', `/admin/order-edits/${id}/request`)).order_edit
+  const { payment_collection: collection } = (await api.send('GET', `/admin/order-edits/${id}`)).order_edit
   expectEqual('Amount of the payment collection', owed, collection?.amount ?? 0)
   if (!collection) return
   const at = `/store/payment-collections/${collection.id}/sessions`

@@ -53,11 +53,15 @@ export const swapItems: Step = async (play, random) => {
   const script = `swap ${named(items)} for ${quantity} × ${label} (${difference})`
   const at = `/admin/orders/${order}/swaps/${created.id}`
   const owed = Math.max(0, -difference)
-  if (owed - ledger.debt > ledger.kept) await api.refused('POST', `${at}/process-payment`)
-  else {
+  if (owed - ledger.debt > ledger.kept) {
+    await api.refused('POST', `${at}/process-payment`)
+    play.paymentStatuses.set(created.id, 'awaiting')
+  } else {
     await api.send('POST', `${at}/process-payment`)
     if (difference > 0) ledger.payments.push({ amount: difference, isCaptured: true, isOfSwap: true })
-    ledger.refund(ledger.settle(owed))
+    const refund = ledger.settle(owed)
+    ledger.refund(refund)
+    play.paymentStatuses.set(created.id, difference > 0 ? 'captured' : refund > 0 ? 'difference_refunded' : 'confirmed')
   }
   if (random.chance(30)) return script
   const back = covered.map((item) => ({ item_id: lineOf(play, item.label).id, quantity: item.quantity }))

@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import type { Order } from '../order/order.ts'
+import { computeAmountToCollect } from '../order-edit/edit-totals.ts'
+import { OrderEdit } from '../order-edit/order-edit.ts'
+import { readPricedEdit } from '../order-edit/recalculate-edit.ts'
+import { createPaymentCollection } from './create-payment-collection.ts'
+import { PaymentCollection } from './payment-collection.ts'
+
+interface CollectedEdit {
+  edit: OrderEdit
+  order: Row<Order>
+  by: string
+  description?: string | null | undefined
+}
+
+/** Creates the payment collection of a requested edit, or raises its amount to what the customer has to pay now. */
+export async function collectDifference(em: EntityManager, collected: CollectedEdit): Promise<void> {
+  const { edit } = collected
+  const pricedEdit = await readPricedEdit(em, edit)
+  const amount = computeAmountToCollect(pricedEdit.order, pricedEdit.totals)
+  if (amount === 0) return
+  const id = edit.payment_collection_id
+  const collection = id ? await em.findOne(PaymentCollection, { id }) : null
+  if (!collection) await createPaymentCollection(em, { ...collected, amount })
+  else if (collection.raise(amount)) await announce(em, 'payment-collection.updated', { id: collection.id })
+}
+
+/** A capture or a refund between the request and the confirmation of an edit leaves less money for its difference. */
+export async function collectRequestedDifference(em: EntityManager, order: Row<Order>): Promise<void> {
+  const edit = await em.findOne(OrderEdit, { order_id: order.id, status: 'requested' })
+  if (edit) await collectDifference(em, { edit, order, by: edit.requested_by as string })
+}
