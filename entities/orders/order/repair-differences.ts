@@ -5,8 +5,8 @@ import { findWrongDifferences } from './edited-orders.ts'
 import { lockOrder } from './lock-order.ts'
 
 /**
- * Corrects the difference of edited orders and the payment status that follows. Each order has its own transaction and lock, so
- * orders can change at the same time, and a repeated call continues. Calls `onRepair` after each order.
+ * Corrects the difference of edited orders and the payment status that follows. Each order is locked in a separate transaction, so
+ * other orders can change at the same time, and a repeated call continues. Calls `onRepair` after each order.
  */
 export async function repairDifferences(
   em: EntityManager,

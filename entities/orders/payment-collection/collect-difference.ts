@@ -15,7 +15,7 @@ interface CollectedEdit {
   description?: string | null | undefined
 }
 
-/** Creates the payment collection of a requested edit, or raises its amount to what the customer has to pay now. */
+/** Creates the payment collection of a requested edit, or raises its amount if the payments of the order cover less of the edit. */
 export async function collectDifference(em: EntityManager, collected: CollectedEdit): Promise<void> {
   const { edit } = collected
   const pricedEdit = await readPricedEdit(em, edit)

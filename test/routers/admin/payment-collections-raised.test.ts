@@ -70,7 +70,7 @@ describe('an edit that is requested', () => {
     await expectPaid(edit, order, 3600)
   })
 
-  test('collects what a refund has paid back', async () => {
+  test('collects the amount that a refund has paid back', async () => {
     const { order, first } = await used.placeEditableOrder()
     await orders.act(order, 'capture')
     await edits.act(await changeQuantity(order, first, 1), 'confirm')
@@ -82,7 +82,7 @@ describe('an edit that is requested', () => {
     expect(await money.read(edit)).toMatchObject({ amount: 2400 })
   })
 
-  test('collects what more expensive shipping takes', async () => {
+  test('collects the higher price of the shipping', async () => {
     const { order, first } = await used.placeEditableOrder()
     await orders.act(order, 'capture')
     await edits.act(await changeQuantity(order, first, 1), 'confirm')
@@ -91,7 +91,7 @@ describe('an edit that is requested', () => {
     expect(await money.read(edit)).toMatchObject({ amount: 1800 })
   })
 
-  test('keeps its amount when a capture takes what it needs', async () => {
+  test('keeps its amount when a capture takes the cost of the order', async () => {
     const { edit, order } = await money.requestEdit()
     await orders.act(order, 'capture')
     expect(await money.read(edit)).toMatchObject({ amount: 1200 })

@@ -22,10 +22,10 @@ export class MoneyApi {
     return reply.body
   }
 
-  /** Expects that the shop refuses a request with a status of 4xx. */
-  async refused(method: Method, path: string, body?: object): Promise<void> {
+  /** Expects that the shop refuses a request with a status of 4xx, and returns its message. */
+  async refused(method: Method, path: string, body?: object): Promise<string> {
     const reply = await this.try(method, path, body)
-    if (reply.status >= 400 && reply.status < 500) return
+    if (reply.status >= 400 && reply.status < 500) return reply.body.message
     throw new Disagreement(`${method} ${path} ${JSON.stringify(body ?? {})}`, '4xx', answerOf(reply))
   }
 

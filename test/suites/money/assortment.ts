@@ -11,7 +11,11 @@ export interface Product {
   /** Rates linked to this product, in hundredths of a percent. Empty: the rate of the region applies. */
   linkedRates: { id: string; rate: number }[]
   allowsDiscounts: boolean
-  state: 'published' | 'draft' | 'deleted'
+  state: 'published' | 'draft' | 'unlisted' | 'deleted'
+  /** A sale of this product. Its price applies while it is lower than the regular price. */
+  sale: { id: string; price: number } | null
+  /** The price without the sale. */
+  regularPrice: number
   stock: number
   /** Units that left the stock. */
   taken: number
@@ -57,8 +61,24 @@ async function openProduct(
   for (const rate of random.pick([[], [], [500], [0], [700, 125]]))
     linkedRates.push(await linkRate(api, { market, product, rate }))
   const variant = product.variants[0].id
-  const rest = { price, linkedRates, allowsDiscounts, stock: FIRST_STOCK, taken: 0 }
-  return { label, id: product.id, variant, state: 'published', ...rest }
+  const sale = random.chance(20) ? await openSale(api, { market, variant, price: random.integer(1, price) }) : null
+  const prices = { price: sale?.price ?? price, regularPrice: price, sale }
+  const rest = { linkedRates, allowsDiscounts, stock: FIRST_STOCK, taken: 0 }
+  return { label, id: product.id, variant, state: 'published', ...prices, ...rest }
+}
+
+async function openSale(
+  api: MoneyApi,
+  { market, variant, price }: { market: Market; variant: string; price: number },
+): Promise<Product['sale']> {
+  const { price_list } = await api.send('POST', '/admin/price-lists', {
+    name: 'Sale',
+    description: 'Sale',
+    type: 'sale',
+    status: 'active',
+    prices: [{ variant_id: variant, region_id: market.id, amount: price }],
+  })
+  return { id: price_list.id, price }
 }
 
 async function linkRate(

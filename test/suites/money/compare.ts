@@ -92,8 +92,10 @@ function compareStatuses({ ledger }: Play, { status, payment_status, fulfillment
 
 /** A claim or a swap that refunded nothing is not refunded. */
 function compareRefundStatuses({ paymentStatuses }: Play, { claims, swaps }: ShownOrder): void {
-  for (const { id, object, payment_status } of [...claims, ...swaps])
-    expectEqual(`payment_status of a ${object}`, paymentStatuses.get(id), payment_status)
+  for (const { id, payment_status } of claims)
+    expectEqual('payment_status of a claim', paymentStatuses.get(id), payment_status)
+  for (const { id, payment_status } of swaps)
+    expectEqual('payment_status of a swap', paymentStatuses.get(id), payment_status)
 }
 
 async function compareStock(play: Play): Promise<void> {

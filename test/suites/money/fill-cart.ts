@@ -5,15 +5,14 @@ import type { OfferedDiscount } from './offer-discounts.ts'
 
 export interface Basket {
   market: Market
-  bought: readonly Product[]
-  quantities: readonly number[]
+  lines: readonly { product: Product; quantity: number }[]
   offers: readonly OfferedDiscount[]
-  codes: readonly string[]
+  cards: readonly { code: string }[]
 }
 
 /** Returns the id of a cart with a payment session. */
-export async function fillCart(api: MoneyApi, { market, bought, quantities, offers, codes }: Basket): Promise<string> {
-  const items = bought.map(({ variant }, i) => ({ variant_id: variant, quantity: quantities[i] }))
+export async function fillCart(api: MoneyApi, { market, lines, offers, cards }: Basket): Promise<string> {
+  const items = lines.map(({ product, quantity }) => ({ variant_id: product.variant, quantity }))
   const { id } = (await api.send('POST', '/store/carts', { region_id: market.id, items })).cart
   const address = {
     ...{ first_name: 'Ada', last_name: 'Byron', address_1: 'Main Street 1', city: 'Town', postal_code: '1000' },
@@ -24,7 +23,7 @@ export async function fillCart(api: MoneyApi, { market, bought, quantities, offe
     shipping_address: address,
     billing_address: address,
     discounts: offers.map(({ code }) => ({ code })),
-    gift_cards: codes.map((code) => ({ code })),
+    gift_cards: cards.map(({ code }) => ({ code })),
   })
   await api.send('POST', `/store/carts/${id}/shipping-methods`, { option_id: market.shipping.id })
   await api.send('POST', `/store/carts/${id}/payment-sessions`, {})

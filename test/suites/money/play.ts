@@ -9,8 +9,9 @@ export interface SoldDiscount {
   /** The discount that has the rule: the parent of a dynamic code. */
   ruleOwner: string
   rule: string
-  /** The terms of the sale. Null: free shipping. */
+  /** The terms of today: the ledger has those of the sale. Null: free shipping. */
   terms: DiscountTerms | null
+  isEnded?: boolean
 }
 
 /** One order, the goods of its shop and the ledger that follows it. */

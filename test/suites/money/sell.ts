@@ -1,8 +1,11 @@
+import type { AnyBody } from '../../support/resources.ts'
 import type { MoneyApi } from './api.ts'
 import { openAssortment, ratesOf } from './assortment.ts'
+import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
 import { checkSharing } from './check-sharing.ts'
-import { expectEqual } from './disagreement.ts'
+import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
+import { total } from './ledger/exact.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
 import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceLine, priceShipping } from './ledger/price.ts'
@@ -10,7 +13,8 @@ import type { Market } from './market.ts'
 import { offerDiscounts } from './offer-discounts.ts'
 import type { Play } from './play.ts'
 import { Random } from './random.ts'
-import { refuseCarts } from './refuse-carts.ts'
+import { refuseCodes } from './refuse-codes.ts'
+import type { Catalogue } from './steps/change-catalogue.ts'
 
 export interface Sale {
   play: Play
@@ -26,68 +30,92 @@ interface NewSale {
 export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<Sale> {
   const products = await openAssortment(api, { market, random })
   const bought = products.filter((_, i) => i === 0 || random.chance(60))
-  const quantities = bought.map(() => random.pick([1, 1, 2, 3, 5, 10]))
+  const lines = bought.map((product) => ({
+    product,
+    price: product.price,
+    quantity: random.pick([1, 1, 2, 3, 5, 10]),
+  }))
   const offers = await offerDiscounts(api, { market, products, bought, random })
-  await refuseCarts(api, { market, bought, offers, random: new Random(random.seed()) })
+  await refuseCodes(api, { market, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
-  const cart = await fillCart(api, { market, bought, quantities, offers, codes: cards.map(({ code }) => code) })
+  const cardRate = market.areCardsTaxed ? market.rate : null
+  const description = describe({ market, lines, offers, cards })
+  const cart: OpenCart = {
+    id: await fillCart(api, { market, lines, offers, cards }),
+    lines,
+    offers: [...offers],
+    cards,
+  }
+  const catalogue: Catalogue = { api, market, products, discounts: offers, cards, excluded: new Set() }
+  const change = random.chance(35)
+    ? await changeOpenCart({ api, catalogue, cart, random: new Random(random.seed()) })
+    : null
   const ledger = new OrderLedger({
-    discount: offers.find(({ terms }) => terms)?.terms ?? null,
+    discount: cart.offers.find(({ terms }) => terms)?.terms ?? null,
     shipping: priceShipping({
       ...market.shipping,
-      price: offers.some(({ terms }) => terms === null) ? 0 : market.shipping.price,
+      price: cart.offers.some(({ terms }) => terms === null) ? 0 : market.shipping.price,
       rates: [market.rate],
     }),
   })
-  const { body } = await api.try('POST', `/store/carts/${cart}/complete`, {})
-  if (body.data?.object !== 'order' && !body.data?.items)
-    throw new Error(`The completion answered ${JSON.stringify(body).slice(0, 500)}`)
-  const order = body.data
-  for (const [i, product] of bought.entries()) {
-    const line = order.items.find(({ variant_id }) => variant_id === product.variant)
-    const goods = {
-      product: product.id,
-      price: product.price,
-      quantity: quantities[i] ?? 1,
-      includesTax: market.includesTax,
-      rates: ratesOf(product, market),
-      allowsDiscounts: product.allowsDiscounts,
-    }
-    expectEqual(`Price of ${product.label}`, [goods.price, goods.quantity], [line?.unit_price, line?.quantity])
-    // The lines that share a discount take their shares from the order: `checkSharing` checks them.
-    const discount = ledger.priceOf(goods)?.discount ?? line?.discount_total ?? 0
-    ledger.lines.push(
-      new LedgerLine({
-        id: line?.id ?? '',
-        label: product.label,
-        variant: product.variant,
-        goods,
-        money: priceLine(goods, discount),
-      }),
-    )
-    product.taken += goods.quantity
-  }
+  const order = await complete(api, cart, change)
+  for (const line of cart.lines) sellLine(ledger, { line, order, market })
   checkSharing(ledger)
   for (const line of ledger.lines) line.price(line.money)
-  ledger.spent = {
-    paid: paidByCards(card, market.areCardsTaxed, ledger.purchase),
-    rate: market.areCardsTaxed ? market.rate : null,
-  }
+  const balance = total(cart.cards.map(({ value }) => value))
+  ledger.spent = { paid: paidByCards(balance, market.areCardsTaxed, ledger.purchase), rate: cardRate }
   if (ledger.due > 0) ledger.payments.push({ amount: ledger.due, isCaptured: false, isOfSwap: false })
   const play: Play = {
-    ...{ api, market, products, ledger, cards },
-    discounts: offers,
+    ...{ ...catalogue, ledger, cards: cart.cards },
     order: order.id,
     fulfillments: [],
     shippedIds: new Set(),
     openReturns: [],
     openClaims: [],
     paymentStatuses: new Map(),
-    excluded: new Set(),
     hasSwap: false,
   }
-  return { play, description: describe({ market, bought, quantities, offers, card }) }
+  return { play, description: [description, ...(change ? [change] : [])].join('; ') }
+}
+
+/** The customer agrees to a changed total by a second completion, and pays a cart that was free before the change. */
+async function complete(api: MoneyApi, { id }: OpenCart, change: string | null): Promise<PlacedOrder> {
+  const path = `/store/carts/${id}/complete`
+  const { status, text, body } = await api.try('POST', path, {})
+  if (isOrder(body)) return body.data
+  if (!change || (status !== 200 && !text.includes('payment session')))
+    throw new Disagreement(`Answer of the completion after: ${change}`, 'an order', text)
+  await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
+  return (await api.send('POST', path, {})).data
+}
+
+type PlacedOrder = AnyBody['data']
+
+const isOrder = ({ data }: AnyBody): boolean => data?.id?.startsWith('order_')
+
+interface Sold {
+  line: CartLine
+  order: PlacedOrder
+  market: Market
+}
+
+function sellLine(ledger: OrderLedger, { line: { product, price, quantity }, order, market }: Sold): void {
+  const line = order.items.find(({ variant_id }) => variant_id === product.variant)
+  const goods = {
+    product: product.id,
+    price,
+    quantity,
+    includesTax: market.includesTax,
+    rates: ratesOf(product, market),
+    allowsDiscounts: product.allowsDiscounts,
+  }
+  expectEqual(`Price of ${product.label}`, [price, quantity], [line?.unit_price, line?.quantity])
+  // The lines that share a discount take their shares from the order: `checkSharing` checks them.
+  const discount = ledger.priceOf(goods)?.discount ?? line?.discount_total ?? 0
+  const { label, variant } = product
+  ledger.lines.push(new LedgerLine({ id: line?.id ?? '', label, variant, goods, money: priceLine(goods, discount) }))
+  product.taken += quantity
 }
 
 async function openCards(api: MoneyApi, market: Market, values: readonly number[]) {
@@ -99,16 +127,21 @@ async function openCards(api: MoneyApi, market: Market, values: readonly number[
   return cards
 }
 
-function describe({ market, bought, quantities, offers, card }: Omit<Basket, 'codes'> & { card: number }): string {
-  const lines = bought.map(
-    (product, i) =>
-      `${quantities[i]} × ${product.label} at ${product.price} (${ratesOf(product, market).map(percent).join(' + ')}${product.allowsDiscounts ? '' : ', never discounted'})`,
+function describe({
+  market,
+  lines,
+  offers,
+  cards,
+}: Omit<Basket, 'lines' | 'cards'> & Pick<OpenCart, 'lines' | 'cards'>): string {
+  const goods = lines.map(
+    ({ product, quantity, price }) =>
+      `${quantity} × ${product.label} at ${price}${product.sale ? ' (sale)' : ''} (${ratesOf(product, market).map(percent).join(' + ')}${product.allowsDiscounts ? '' : ', never discounted'})`,
   )
   const { shipping, currency, includesTax, rate, areCardsTaxed } = market
   return [
-    `sell ${lines.join(', ')}, shipping ${shipping.price} at ${percent(rate)}, in ${currency}${includesTax ? ', tax included' : ''}`,
+    `sell ${goods.join(', ')}, shipping ${shipping.price} at ${percent(rate)}, in ${currency}${includesTax ? ', tax included' : ''}`,
     ...offers.map(({ description }) => description),
-    ...(card > 0 ? [`gift card of ${card}${areCardsTaxed ? '' : ', not taxed'}`] : []),
+    ...cards.map(({ value }) => `gift card of ${value}${areCardsTaxed ? '' : ', not taxed'}`),
   ].join('; ')
 }
 

@@ -1,5 +1,13 @@
 import type { Random } from '../random.ts'
-import { changeCurrency, changeDiscount, changePrice, changeTaxRate, withdrawProduct } from './change-catalogue.ts'
+import {
+  changeCurrency,
+  changeDiscount,
+  changePrice,
+  changeTaxRate,
+  disableCards,
+  endSale,
+  withdrawProduct,
+} from './change-catalogue.ts'
 import { claimRefund, claimReplacement, fulfillClaim } from './claims.ts'
 import { editOrder } from './edit-order.ts'
 import { cancelFulfillment, fulfill, ship } from './fulfill.ts'
@@ -24,6 +32,8 @@ const WEIGHTS: readonly (readonly [Step, number])[] = [
   [refund, 2],
   [cancel, 1],
   [changePrice, 1],
+  [endSale, 1],
+  [disableCards, 1],
   [changeTaxRate, 1],
   [withdrawProduct, 1],
   [changeDiscount, 2],
