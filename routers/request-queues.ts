@@ -18,7 +18,7 @@ export interface Place {
 interface Waiting {
   /** The client that a request belongs to. Clients take turns. Default: all requests belong to one client. */
   readonly client?: string | undefined
-  /** Its signal ends the wait. Each signal costs time, so it is read only if the request must wait. */
+  /** Its signal ends the wait. Each signal costs time, so only a waiting request reads it. */
   readonly request?: { readonly signal?: AbortSignal | undefined }
 }
 
