@@ -55,6 +55,7 @@ export type {
   NotificationProvider,
 } from '#entities/platform/notification/notification-port.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
+export { now } from '#entities/values/clock.ts'
 export { visibleProducts } from '#routers/filters/visible-products.ts'
 export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
 export {

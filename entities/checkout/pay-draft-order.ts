@@ -3,6 +3,7 @@ import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
 import { completeCartStep } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
@@ -22,7 +23,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
     isCaptured: true,
   }
   const { id: order_id } = await placeOrder(em, { ...checkout, payment, draft })
-  draft.complete(order_id, new Date())
+  draft.complete(order_id, now())
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [
     { name: 'order.payment_captured', payload: { id: order_id, no_notification } },

@@ -1,8 +1,9 @@
 import { StoredTime } from '#database/stored-time.ts'
+import { now } from './clock.ts'
 
-/** The current time of this machine. Calls within one millisecond share one text. */
+/** Returns the time of PostgreSQL, for `created_at` and `updated_at`. Calls within one millisecond share one text. */
 export function createTimestamp(): Date {
-  const instant = Date.now()
+  const instant = now().getTime()
   if (instant !== lastTimestamp.instant) lastTimestamp = { instant, text: new Date(instant).toISOString() }
   return new StoredTime(lastTimestamp.text, instant)
 }

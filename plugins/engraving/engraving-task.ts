@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, LineItem, NotAllowed, Order, personal, timestamps } from 'cartwright'
+import { id, LineItem, NotAllowed, now, Order, personal, timestamps } from 'cartwright'
 
 const EngravingTaskSchema = defineEntity({
   name: 'EngravingTask',
@@ -20,7 +20,7 @@ const EngravingTaskSchema = defineEntity({
 export class EngravingTask extends EngravingTaskSchema.class {
   complete(): void {
     if (this.done_at) throw new NotAllowed('The engraving is already done')
-    this.done_at = new Date()
+    this.done_at = now()
   }
 }
 EngravingTaskSchema.setClass(EngravingTask)

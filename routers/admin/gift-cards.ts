@@ -4,6 +4,7 @@ import { NotFound } from '#entities/errors.ts'
 import { createGiftCard } from '#entities/promotions/gift-card/create-gift-card.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { updateGiftCard } from '#entities/promotions/gift-card/update-gift-card.ts'
+import { now } from '#entities/values/clock.ts'
 import { Amount } from '../inputs/common.ts'
 import { orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
@@ -62,7 +63,7 @@ export const giftCards = router({
 
   delete: adminDeletion('gift-card')
     .meta(rest('DELETE', '/gift-cards/{id}', 'Delete a gift card'))
-    .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(GiftCard, { id }, { deleted_at: new Date() })),
+    .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(GiftCard, { id }, { deleted_at: now() })),
 })
 
 async function readGiftCard({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof giftCardResponse>> {

@@ -5,6 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
+import { now } from '#entities/values/clock.ts'
 import { Price, TrimmedText } from '../inputs/common.ts'
 import {
   booleanFilter,
@@ -129,7 +130,7 @@ export const shippingOptions = router({
 
   delete: adminDeletion('shipping-option')
     .meta(rest('DELETE', '/shipping-options/{id}', 'Delete a shipping option'))
-    .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: new Date() })),
+    .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: now() })),
 })
 
 async function readShippingOption(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTimeParser, StoredTime } from '#database/stored-time.ts'
+import { now } from '#entities/values/clock.ts'
 import { createTimestamp } from '#entities/values/timestamp.ts'
 
 test.each([
@@ -29,10 +30,10 @@ test('the parser returns correct times for equal and for different texts', () =>
 
 test('a timestamp has the current time', () => {
   for (let times = 0; times < 3; times++) {
-    const before = Date.now()
+    const before = now().getTime()
     const time = createTimestamp()
     expect(time.getTime()).toBeGreaterThanOrEqual(before)
-    expect(time.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(time.getTime()).toBeLessThanOrEqual(now().getTime())
     expect(JSON.stringify(time)).toBe(JSON.stringify(new Date(time)))
     while (Date.now() === before);
   }

@@ -4,6 +4,7 @@ import { Currency } from '#entities/market/currency/currency.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
+import { now } from '#entities/values/clock.ts'
 import { Cart } from '../cart/cart.ts'
 
 const PaymentSchema = defineEntity({
@@ -53,7 +54,7 @@ export class Payment extends PaymentSchema.class {
   recordCapture(captured: number): void {
     if (!this.captured_at) this.capture_amount = this.amountToCapture()
     this.amount = Math.max(captured, this.amount_refunded)
-    this.captured_at ??= new Date()
+    this.captured_at ??= now()
     this.capture_asked_at = null
   }
 

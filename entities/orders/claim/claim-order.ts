@@ -4,6 +4,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
+import { now } from '#entities/values/clock.ts'
 import { allocate } from '#entities/values/money.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
@@ -73,7 +74,7 @@ export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
 
   cancel(): void {
     advanceReplacement(this, 'canceled')
-    this.canceled_at = new Date()
+    this.canceled_at = now()
   }
 
   /** Reduces the refund of the claim and of its items. `items` must be all items of the claim. */

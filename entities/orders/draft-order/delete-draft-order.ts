@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Cart } from '#entities/cart/cart/cart.ts'
+import { now } from '#entities/values/clock.ts'
 import { DraftOrder } from './draft-order.ts'
 import { maybeLockDraft } from './lock-draft-order.ts'
 
@@ -9,5 +10,5 @@ export async function deleteDraftOrder(em: EntityManager, id: string): Promise<v
   if (!draft) return
   draft.assertOpen('A completed draft order cannot be deleted')
   await em.nativeDelete(DraftOrder, { id })
-  await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: new Date() })
+  await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: now() })
 }

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import { now } from '#entities/values/clock.ts'
 import type { Order } from '../order/order.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
 import { orderStock } from '../stock/order-stock.ts'
@@ -30,7 +31,7 @@ export async function cancelFulfillment(
       'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.',
     ).because({ name: 'fulfillment_items_claimed' })
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
-  fulfillment.canceled_at = new Date()
+  fulfillment.canceled_at = now()
   await forEachLine(em, items, (line, quantity) => line.cancelFulfillment(quantity))
   const stock = await orderStock(em)
   await stock.cancelFulfillment(em, fulfillment, items)

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { emptyMetadata, id, personal, timestamps } from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
+import { now } from '#entities/values/clock.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { Swap } from '../swap/swap.ts'
@@ -51,14 +52,14 @@ export class Fulfillment extends FulfillmentSchema.class {
     if (this.canceled_at)
       throw new NotAllowed('Fulfillment has been canceled').because({ name: 'fulfillment_canceled' })
     if (this.shipped_at) return false
-    this.shipped_at = new Date()
+    this.shipped_at = now()
     return true
   }
 
   /** Returns false if the delivery is already recorded. */
   deliver(): boolean {
     if (this.delivered_at) return false
-    this.delivered_at = new Date()
+    this.delivered_at = now()
     return true
   }
 }

@@ -3,6 +3,7 @@ import { id, oneOf, personal, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { canTransition } from '#entities/values/can-transition.ts'
+import { now } from '#entities/values/clock.ts'
 import { Order } from '../order/order.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { EDIT_STATUSES, EDIT_TRANSITIONS, type EditStatus, OPEN_EDIT_STATUSES } from './edit-statuses.ts'
@@ -59,23 +60,23 @@ export class OrderEdit extends OrderEditSchema.class {
 
   request(by: string): void {
     this.assertCanBecome('requested', `Cannot request a confirmation of an order edit with status ${this.status}`)
-    Object.assign(this, { status: 'requested', requested_at: new Date(), requested_by: by })
+    Object.assign(this, { status: 'requested', requested_at: now(), requested_by: by })
   }
 
   confirm(by: string | null): void {
     this.assertCanBecome('confirmed', `Cannot confirm an order edit with status ${this.status}`)
-    Object.assign(this, { status: 'confirmed', confirmed_at: new Date(), confirmed_by: by })
+    Object.assign(this, { status: 'confirmed', confirmed_at: now(), confirmed_by: by })
   }
 
   decline(by: string | null, reason: string | null): void {
     this.assertCanBecome('declined', `Cannot decline an order edit with status ${this.status}.`)
-    const declined = { declined_at: new Date(), declined_by: by, declined_reason: reason }
+    const declined = { declined_at: now(), declined_by: by, declined_reason: reason }
     Object.assign(this, { status: 'declined', ...declined })
   }
 
   cancel(by: string | null): void {
     this.assertCanBecome('canceled', `Cannot cancel order edit with status ${this.status}`)
-    Object.assign(this, { status: 'canceled', canceled_at: new Date(), canceled_by: by })
+    Object.assign(this, { status: 'canceled', canceled_at: now(), canceled_by: by })
   }
 
   private assertCanBecome(status: EditStatus, message: string): void {

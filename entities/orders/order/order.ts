@@ -14,6 +14,7 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
+import { now } from '#entities/values/clock.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { DraftOrder } from '../draft-order/draft-order.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
@@ -124,7 +125,7 @@ export class Order extends OrderSchema.class {
 
   cancel(): void {
     this.advance({ status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
-    this.canceled_at = new Date()
+    this.canceled_at = now()
     this.difference_due = 0
   }
 

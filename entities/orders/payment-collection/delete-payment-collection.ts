@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { findCollectionSessions, maybeLockPaymentCollection } from './lock-payment-collection.ts'
 
@@ -19,7 +20,7 @@ export async function deletePaymentCollection(
   const openSessions = sessions.filter((session) => session.status !== 'authorized')
   assertNoSessionInProgress(openSessions, await lockLiveAttempts(em, id))
   await endCollectionSessions(em, providers, openSessions)
-  collection.deleted_at = new Date()
+  collection.deleted_at = now()
   if (edit.isOpen()) edit.payment_collection_id = null
   await announce(em, 'payment-collection.deleted', { id })
 }

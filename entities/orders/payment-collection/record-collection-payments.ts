@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { now } from '#entities/values/clock.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
 import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
@@ -35,7 +36,7 @@ export async function assignPaymentsToOrder(
   const payments = await em.find(Payment, { payment_collection_id, canceled_at: null, order_id: null })
   for (const payment of payments) {
     payment.order_id = order.id
-    if (payment.provider_id === SYSTEM_PROVIDER_ID) payment.captured_at = new Date()
+    if (payment.provider_id === SYSTEM_PROVIDER_ID) payment.captured_at = now()
   }
   await syncPaymentAfterChange(em, order)
 }

@@ -7,6 +7,7 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { DomainError } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
+import { now } from '#entities/values/clock.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { maybeReadOrderId } from './read-order-id.ts'
 
@@ -21,7 +22,7 @@ export async function cancelPayments(
     const provider = findPaymentProvider(providers, payment)
     if (provider.remote) remotePayments.push(payment)
     else payment.data = await provider.cancel(payment.data)
-    payment.canceled_at = new Date()
+    payment.canceled_at = now()
   }
   await enqueueAll(
     em,

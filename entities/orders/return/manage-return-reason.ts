@@ -3,6 +3,7 @@ import { lockRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { now } from '#entities/values/clock.ts'
 import { ReturnReason } from './return-reason.ts'
 
 export interface NewReturnReason {
@@ -38,7 +39,7 @@ export async function updateReturnReason(
 export async function deleteReturnReason(em: EntityManager, id: string): Promise<void> {
   await lockReturnReason(em, id)
   const nested = { $or: [{ id }, { parent_return_reason_id: id }] }
-  await em.nativeUpdate(ReturnReason, nested, { deleted_at: new Date() })
+  await em.nativeUpdate(ReturnReason, nested, { deleted_at: now() })
 }
 
 /** Locks a return reason, so that no transaction adds children to it. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { now } from '#entities/values/clock.ts'
 import { ClaimOrder } from '../claim/claim-order.ts'
 import { Order } from '../order/order.ts'
 import { Swap } from '../swap/swap.ts'
@@ -53,7 +54,7 @@ export class Return extends ReturnSchema.class {
   receive(): void {
     this.assertReceivable()
     this.status = 'received'
-    this.received_at = new Date()
+    this.received_at = now()
   }
 
   assertNotReceived(): void {

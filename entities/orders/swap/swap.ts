@@ -6,6 +6,7 @@ import { Payment } from '#entities/cart/payment/payment.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
+import { now } from '#entities/values/clock.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
 import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
@@ -92,7 +93,7 @@ export class Swap extends SwapSchema.class implements Replacement {
   cancel(): void {
     this.advancePayment('canceled')
     advanceReplacement(this, 'canceled')
-    this.canceled_at = new Date()
+    this.canceled_at = now()
   }
 }
 SwapSchema.setClass(Swap)

@@ -34,5 +34,5 @@ export async function createDynamicCode(
 export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
   await lockDiscount(em, parentId)
   const where = { parent_discount_id: parentId, code: normalizeDiscountCode(code) }
-  await em.nativeUpdate(Discount, where, { deleted_at: new Date() })
+  await em.nativeUpdate(Discount, where, { deleted_at: now() })
 }

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, double, id } from '#entities/base.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { now } from '#entities/values/clock.ts'
 import { GiftCard } from './gift-card.ts'
 
 const GiftCardTransactionSchema = defineEntity({
@@ -8,7 +9,7 @@ const GiftCardTransactionSchema = defineEntity({
   tableName: 'gift_card_transaction',
   properties: {
     id: id('gct'),
-    created_at: p.datetime(3).onCreate(() => new Date()),
+    created_at: p.datetime(3).onCreate(() => now()),
     gift_card_id: p.text().index(),
     order_id: p.text().index(),
     amount: amount(),
