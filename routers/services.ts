@@ -99,8 +99,14 @@ export interface RateLimits {
   /** Returns the seconds if other requests have used up the limit in the meantime. */
   countWrongCode(client: ClientNetwork): Promise<number>
   /** The seconds until the client may store more. Counts nothing. */
-  waitOfStorage(client: ClientNetwork, stored: 'carts' | 'bytes'): number
-  countStored(client: ClientNetwork, stored: { carts: number; bytes: number; responseBytes: number }): Promise<void>
+  waitOfStorage(client: ClientNetwork, stored: keyof StoredAmounts): number
+  countStored(client: ClientNetwork, stored: StoredAmounts & { responseBytes: number }): Promise<void>
+}
+
+export interface StoredAmounts {
+  carts: number
+  guests: number
+  bytes: number
 }
 
 export interface LoginAttempt {

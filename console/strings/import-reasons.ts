@@ -29,6 +29,7 @@ const texts: ReasonTexts = {
   handle_required: () => 'The handle is missing.',
   value_exists: ({ value }) => `"${value}" exists already.`,
   negative_stock: () => 'The stock must not be less than 0.',
+  text_damaged: () => 'The text has a � instead of a letter. Save the file as CSV UTF-8 again, or write the letter.',
   text_not_storable: () => 'The text has a character that cannot be stored.',
   currency_unknown: ({ code }) => `The currency ${code.toUpperCase()} is unknown.`,
   region_unknown: ({ region }) => `The region "${region}" was not found.`,

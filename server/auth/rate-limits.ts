@@ -9,7 +9,13 @@ import { networkOf } from './network-of.ts'
 import type { RateLimitSettings } from './rate-limit-settings.ts'
 import { UsageLimit } from './usage-limit.ts'
 
-/** Counts in the table `rate_limit`, which all servers share. */
+/** Customers send the e-mail of a cart again to correct it. */
+const GUESTS_OF_CART = 3
+
+/**
+ * Counts in the table `rate_limit`, which all servers share. Counts the address first: a refused address stores no row for
+ * each e-mail that it sends.
+ */
 export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): RateLimits {
   const limiter = (keyPrefix: string, { points, duration }: { points: number; duration: number }) =>
     new RateLimiterPostgres({
@@ -30,27 +36,25 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
   const mailsFrom = limiter('mail-from', { points: settings.mailsOfAddress, duration: 3600 })
   const wrongCodes = new UsageLimit(limiter('wrong-code-from', { points: settings.wrongCodes, duration: 60 }))
   const carts = new UsageLimit(limiter('cart-from', { points: settings.cartsOfAddress, duration: 3600 }))
+  const guests = new UsageLimit(
+    limiter('guest-from', { points: settings.cartsOfAddress * GUESTS_OF_CART, duration: 3600 }),
+  )
   const bytes = new UsageLimit(limiter('bytes-from', { points: settings.storedBytesOfAddress, duration: 3600 }))
   const newPasswordsFrom = limiter('new-password-from', { points: settings.newPasswordsOfAddress, duration: 600 })
+  const stores = { carts, guests, bytes }
   return {
     countOrderLookup: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
     async countLogin(tried) {
-      const counted = [
-        secondsToWait(loginsOf, hashKey(loginKeyOf(tried))),
-        secondsToWait(loginsFrom, networkOf(tried.ip)),
-      ]
-      return Math.max(...(await Promise.all(counted)))
+      const seconds = await secondsToWait(loginsFrom, networkOf(tried.ip))
+      return seconds || secondsToWait(loginsOf, hashKey(loginKeyOf(tried)))
     },
     async resetLoginCount(tried) {
       await Promise.all([loginsOf.delete(hashKey(loginKeyOf(tried))), loginsFrom.reward(networkOf(tried.ip), 1)])
     },
     countNewPassword: (ip) => secondsToWait(newPasswordsFrom, networkOf(ip)),
     async countMail({ client, recipient }) {
-      const counted = [
-        secondsToWait(mailsTo, hashKey(normalizeEmail(recipient))),
-        isOfManyCustomers(client) ? 0 : secondsToWait(mailsFrom, client.network),
-      ]
-      return Math.max(...(await Promise.all(counted)))
+      const seconds = isOfManyCustomers(client) ? 0 : await secondsToWait(mailsFrom, client.network)
+      return seconds || secondsToWait(mailsTo, hashKey(normalizeEmail(recipient)))
     },
     waitOfCodes: ({ network }) => wrongCodes.secondsToWait(network),
     async countWrongCode({ network }) {
@@ -58,13 +62,13 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       await wrongCodes.add(network, 1)
       return seconds
     },
-    waitOfStorage: (client, stored) =>
-      client.isOwnServer ? 0 : (stored === 'carts' ? carts : bytes).secondsToWait(client.network),
+    waitOfStorage: (client, stored) => (client.isOwnServer ? 0 : stores[stored].secondsToWait(client.network)),
     async countStored(client, stored) {
       if (client.isOwnServer) return
       const { network } = client
       const isForMany = isOfManyCustomers(client)
       if (!isForMany && stored.carts > 0) await carts.add(network, stored.carts)
+      if (!isForMany && stored.guests > 0) await guests.add(network, stored.guests)
       const count = stored.bytes + (isForMany ? 0 : stored.responseBytes)
       if (count > 0) await bytes.add(network, count)
     },

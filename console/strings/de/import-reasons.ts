@@ -16,6 +16,7 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_foreign_program: ({ program }) =>
     `Das sieht nach einer Datei aus ${program} aus. Verwenden Sie die Spalten der Vorlage.`,
   csv_encoding_mixed: ({ line }) => `Zeile ${line} ist kein gültiges UTF-8. Speichern Sie die Datei als „CSV UTF-8“.`,
+  csv_encoding_unknown: () => 'Die Datei ist weder UTF-8 noch Windows-1252. Speichern Sie die Datei als „CSV UTF-8“.',
   file_not_csv: ({ format }) => fileTexts[format],
   prices_missing: () => 'Die Datei enthält keine Preise. Die Preisliste würde alle Preise verlieren.',
   duplicate_csv_column: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
@@ -23,6 +24,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_line_too_wide: ({ line }) => `Zeile ${line} hat mehr Spalten als die Kopfzeile.`,
   csv_quote_not_closed: ({ line }) => `${lineText(line)} hat ein Anführungszeichen, das nicht geschlossen wird.`,
   csv_invalid: ({ line }) => `${lineText(line)} ist kein gültiges CSV.`,
+  text_damaged: () =>
+    'Der Text enthält � anstelle eines Buchstabens. Speichern Sie die Datei noch einmal als „CSV UTF-8“, oder schreiben Sie den Buchstaben.',
   cell_empty: () => 'Dieser Wert fehlt.',
   cell_not_allowed: ({ values }) => `Möglich sind nur diese Werte: ${values}.`,
   cell_too_long: ({ maximum }) => `Höchstens ${maximum} Zeichen sind möglich.`,
@@ -88,6 +91,7 @@ const fileTexts = {
   open_document: `Das ist eine OpenDocument-Tabelle. ${SAVE_AS_CSV}`,
   numbers: `Das ist eine Numbers-Tabelle. ${SAVE_AS_CSV}`,
   word: 'Das ist ein Word-Dokument. Importieren Sie eine CSV-Datei.',
+  utf_32: 'Das ist eine UTF-32-Datei. Speichern Sie die Datei als „CSV UTF-8“.',
   pdf: 'Das ist ein PDF-Dokument. Importieren Sie eine CSV-Datei.',
   zip: 'Das ist ein gepacktes Archiv. Importieren Sie eine CSV-Datei.',
   html: 'Das ist eine HTML-Seite. Importieren Sie eine CSV-Datei.',

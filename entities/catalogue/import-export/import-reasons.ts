@@ -9,6 +9,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   csv_empty: NoValues
   csv_foreign_program: { program: string }
   csv_encoding_mixed: { line: number }
+  csv_encoding_unknown: NoValues
   file_not_csv: { format: ForeignFormat }
   prices_missing: NoValues
   duplicate_csv_column: { title: string }
@@ -17,6 +18,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   csv_quote_not_closed: { line: number | undefined }
   csv_invalid: { line: number | undefined }
   cell_empty: NoValues
+  text_damaged: NoValues
   cell_not_allowed: { values: string }
   cell_too_long: { maximum: number }
   cell_not_whole: { unit?: string }

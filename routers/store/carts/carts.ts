@@ -97,7 +97,9 @@ export const carts = {
       sales_channel_id: z.string().nullish(),
     }),
   )
-    .meta(rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true, takesCodes: true }))
+    .meta(
+      rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true, takesCodes: true, createsGuest: true }),
+    )
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { sales_channel_id } = changes
       if (sales_channel_id)

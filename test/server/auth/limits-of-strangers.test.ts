@@ -37,6 +37,15 @@ test('the new carts of an address are limited, and those of servers of the shop 
   expect(await statusesOf(7, () => createCart(shop))).toEqual(Array(7).fill(200))
 })
 
+test('the e-mails of carts of an address are limited, because each one creates a guest', async () => {
+  const { cart } = await expectSuccess(createCart(from(STRANGER)))
+  const setEmail = (by: Caller) => (i: number) => by.post(`/store/carts/${cart.id}`, { email: `guest${i}@example.com` })
+  expect(await statusesOf(17, setEmail(from(STRANGER)))).toEqual([...Array(15).fill(200), 429, 429])
+  expect((await from(STRANGER).post(`/store/carts/${cart.id}`, { region_id: region.id })).status).toBe(200)
+  for (const by of [from(NEIGHBOUR), from(SERVER), shop]) expect((await setEmail(by)(20)).status).toBe(200)
+  expect((await expectSuccess(shop.admin.get('/admin/customers?q=guest'))).count).toBe(16)
+})
+
 test('the bytes of contexts and metadata of an address are limited, also from this machine', async () => {
   const context = { text: 'x'.repeat(9000) }
   for (const by of [from(STRANGER), shop])

@@ -34,6 +34,17 @@ test('failed logins are counted per email and per address, and successful ones a
   expect(await wait('2001:db8:0:1::1', 'a@example.com')).toBe(0)
 })
 
+test('an address above its limit stores no counter for further emails', async () => {
+  await using shop = await openClone()
+  const limits = createRateLimits(shop.orm, { ...settings, mailsOfAddress: 2 })
+  const counters = async () =>
+    (await shop.orm.em.execute("select key from rate_limit where key ~ '^(login|mail-to):'")).length
+  const client = { network: '203.0.113.1', isOwnServer: false }
+  for (let i = 0; i < 9; i++) await limits.countLogin({ ip: client.network, email: `${i}@example.com` })
+  for (let i = 0; i < 9; i++) await limits.countMail({ client, recipient: `${i}@example.com` })
+  expect(await counters()).toBe(settings.loginsOfAddress + 2)
+})
+
 test('servers share the count of new passwords per address', async () => {
   await using shop = await openClone()
   const [one, two] = [createRateLimits(shop.orm, settings), createRateLimits(shop.orm, settings)]

@@ -47,10 +47,17 @@ describe('files that are not UTF-8', () => {
     expect(errorMessagesOf(job)).toEqual(['Line 3 is not valid UTF-8. Save the file as CSV UTF-8.'])
   })
 
-  test('a replacement character of the file itself is kept', async () => {
-    const handle = uniqueName('odd')
-    expect((await importBytes(text(handle).replace('€', '\ufffd'))).status).toBe('completed')
-    expect(await productByHandle(handle)).toMatchObject({ title: 'Müsli 5\ufffd' })
+  test('a letter that another program lost is refused with its cell', async () => {
+    const job = await importBytes(text(uniqueName('odd')).replace('€', '\ufffd'))
+    expect(errorMessagesOf(job)).toEqual([expect.stringMatching(/Product Title contains \ufffd instead of .+line 2/s)])
+  })
+
+  test.each([
+    ['of DOS', [0x4d, 0x81, 0x73, 0x6c, 0x69]],
+    ['of Japan', [0x83, 0x81, 0x81, 0x5b, 0x93, 0xfa]],
+  ])('a file in the encoding %s is refused', async (_, title) => {
+    const job = await importBytes('Product Handle;Product Title\na;', title)
+    expect(errorMessagesOf(job)).toEqual(['The file is neither UTF-8 nor Windows-1252. Save it as CSV UTF-8.'])
   })
 })
 
@@ -59,6 +66,9 @@ test.each([
   ['an Excel workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]],
   ['an OpenDocument spreadsheet', 'PK\u0003\u0004..mimetypeapplication/vnd.oasis.opendocument.spreadsheet'],
   ['a compressed archive', 'PK\u0003\u0004..photos/'],
+  ['a UTF-32 file', [0xff, 0xfe, 0, 0, 0x50, 0, 0, 0]],
+  ['a UTF-32 file', [0, 0, 0xfe, 0xff, 0, 0, 0, 0x50]],
+  ['not a text file', [0x50, 0, 0, 0, 0x72, 0, 0, 0]],
   ['a PDF document', '%PDF-1.7'],
   ['an HTML page', '<!DOCTYPE html><table>'],
   ['an XML file', '<?xml version="1.0"?>'],
@@ -120,6 +130,7 @@ test.each([
   ['Price JPY', '1.5', 'must have at most 0 decimals, as JPY has'],
   ['Product Discountable', 'perhaps', 'must be true or false'],
   ['Product Weight', '0.5', 'must be an integer number of grams'],
+  ['Variant Inventory Quantity', '1.000', 'must be an integer number of units'],
   ['Product Metadata', '[1]', 'must be a JSON object'],
   ['Product Metadata', '{"a":"\\u0000"}', 'must be a JSON object'],
   ['Option 2 Value', 'Red', 'Option 2 Name should not be empty'],
@@ -212,4 +223,39 @@ test('a dry run names what the import erases', async () => {
     '1 images removed.',
     'Product Subtitle: 1 emptied.',
   ])
+})
+
+describe('blanks around names', () => {
+  const BLANKS = { Space: ' ', NoBreakSpace: '\u00a0', ZeroWidthSpace: '\u200b' }
+
+  test.each(Object.entries(BLANKS))('%s does not distinguish two values of an option', async (_, blank) => {
+    const handle = uniqueName('blank')
+    const row = { 'Product Handle': handle, 'Option 1 Value': `S${blank}` }
+    const job = await checkRows([productRow({ ...row, 'Option 1 Value': 'S' }), productRow(row)])
+    expect(errorMessagesOf(job)).toEqual([expect.stringContaining('Another variant has the same options')])
+  })
+
+  test('names are stored without blanks, and the import says so', async () => {
+    const handle = uniqueName('blank')
+    const first = productRow({ 'Product Handle': handle, 'Product Title': ' Mug ', 'Option 1 Name': 'Size ' })
+    const second = productRow({ 'Product Handle': handle, 'Variant Title': ' L', 'Option 1 Value': '\u00a0L ' })
+    const job = await importRows([
+      { ...first, 'Product Type': ' Cup ' },
+      { ...second, 'Product Type': ' Cup ' },
+    ])
+    expect([job.status, noticesOf(job).join()]).toEqual(['completed', expect.stringContaining('Blanks around')])
+    const { title, options, variants, type } = await productByHandle(handle)
+    expect([title, options[0].title, type.value, variants.map((variant) => variant.title)]).toEqual([
+      ...['Mug', 'Size', 'Cup'],
+      ['S', 'L'],
+    ])
+    expect(variants.map((variant) => variant.options?.[0]?.value)).toEqual(['S', 'L'])
+  })
+
+  test('the same file with blanks changes no row', async () => {
+    const row = productRow({ 'Option 1 Name': ' Size', 'Option 1 Value': 'S ' })
+    expect((await importRows([row])).status).toBe('completed')
+    const { result } = await checkRows([row])
+    expect(result.operations).toEqual({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 0, VARIANT_CREATE: 0, VARIANT_UPDATE: 0 })
+  })
 })

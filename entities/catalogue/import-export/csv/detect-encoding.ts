@@ -25,7 +25,7 @@ export async function detectEncoding(content: AsyncIterable<Uint8Array>): Promis
 }
 
 function foreignFormatError(format: ForeignFormat): InvalidData {
-  const advice = ['excel', 'open_document', 'numbers'].includes(format)
+  const advice = ['excel', 'open_document', 'numbers', 'utf_32'].includes(format)
     ? 'Save it as CSV UTF-8 and import that file.'
     : 'Import a CSV file.'
   return new InvalidData(`This is ${FORMAT_NAMES[format]}. ${advice}`).because({ name: 'file_not_csv', format })
@@ -41,6 +41,9 @@ function utf16In(head: Uint8Array): Encoding | undefined {
   return even > head.length / 4 && odd === 0 ? 'utf-16be' : undefined
 }
 
+/** Encodings of DOS, Asia and eastern Europe have letters here, such as ü at 0x81. */
+const UNUSED_IN_WINDOWS_1252 = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
+
 class Utf8Check {
   readonly #strict = new TextDecoder('utf-8', { fatal: true })
   readonly #lenient = new TextDecoder('utf-8')
@@ -49,12 +52,14 @@ class Utf8Check {
   #isStarted = false
   #characters = 0
   #faults = 0
+  #isWindows1252 = true
   #lines = 1
   #firstFault = 0
 
   add(chunk: Uint8Array): void {
     if (!this.#isStarted) this.#hasMark = chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
     this.#isStarted = true
+    this.#isWindows1252 &&= !UNUSED_IN_WINDOWS_1252.some((byte) => chunk.includes(byte))
     this.#validate(() => this.#strict.decode(chunk, { stream: true }))
     this.#count(this.#lenient.decode(chunk, { stream: true }))
   }
@@ -63,7 +68,12 @@ class Utf8Check {
     this.#validate(() => this.#strict.decode())
     this.#count(this.#lenient.decode())
     if (this.#isValid) return 'utf-8'
-    if (!this.#hasMark && this.#faults > this.#characters) return 'windows-1252'
+    if (!this.#hasMark && this.#faults > this.#characters) {
+      if (this.#isWindows1252) return 'windows-1252'
+      throw new InvalidData('The file is neither UTF-8 nor Windows-1252. Save it as CSV UTF-8.').because({
+        name: 'csv_encoding_unknown',
+      })
+    }
     const line = this.#firstFault
     throw new InvalidData(`Line ${line} is not valid UTF-8. Save the file as CSV UTF-8.`).because({
       name: 'csv_encoding_mixed',

@@ -10,7 +10,7 @@ export function nearestTitle(title: string, knownTitles: readonly string[]): str
   const limit = Math.max(1, Math.floor(key.length / 4))
   const [nearest] = knownTitles
     .map((known) => ({ known, distance: editDistance(key, titleKey(known)) }))
-    .filter(({ distance }) => distance <= limit)
+    .filter(({ distance }) => distance > 0 && distance <= limit)
     .sort((a, b) => a.distance - b.distance)
   return nearest?.known ?? knownTitles.find((known) => titleKey(known).endsWith(` ${key}`))
 }

@@ -9,6 +9,7 @@ import {
   unknownColumnError,
 } from '../csv/header-problems.ts'
 import { titleKey } from '../csv/title-key.ts'
+import { trimBlanks } from '../csv/trim-blanks.ts'
 import { type MarketKey, marketOf } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
 import type { RowNotes } from '../product-import/row-notes.ts'
@@ -98,7 +99,7 @@ function setCell(
 ): void {
   if (column.of === 'nothing') return
   if (column.of !== 'price') {
-    priceLine[column.of] = text.trim() || null
+    priceLine[column.of] = trimBlanks(text) || null
     return
   }
   const amount = parseAmount(column.for, text, notes)

@@ -46,7 +46,8 @@ const UNITS: Readonly<Record<string, string>> = {
 }
 
 function readInteger(text: string, unit: string | undefined): number {
-  const number = /^-?\d{1,10}(\.0*)?$/.test(text) ? Number(text) : Number.NaN
+  // "1.000" is a thousand in many languages.
+  const number = /^-?\d{1,10}(\.0{0,2})?$/.test(text) ? Number(text) : Number.NaN
   if (Math.abs(number) <= LARGEST_INTEGER) return number
   throw unit
     ? new InvalidData(`must be an integer number of ${unit}`).because({ name: 'cell_not_whole', unit })

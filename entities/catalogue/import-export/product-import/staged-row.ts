@@ -5,6 +5,7 @@ import { newId } from '#entities/values/id.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { majorUnits, minorUnits } from '../csv/major-units.ts'
 import { readListCell } from '../csv/read-csv.ts'
+import { trimBlanks } from '../csv/trim-blanks.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import type { ReadColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
@@ -77,23 +78,23 @@ const emptyOptionName = (n: number): CellFault => ({
   reason: { name: 'cell_empty', column: `Option ${n} Name` },
 })
 
-/** Codes that find other rows have no blanks around them. */
+/** Names and codes have no blanks around them, so that "S" and "S " are one value. */
 function withoutBlanks(
   text: string,
   { row, column, notes }: { row: StagedRow; column: ReadColumn; notes: RowNotes },
 ): string {
-  const trimmed = text.trim()
-  if (trimmed === text || !isCode(column)) return text
+  const trimmed = trimBlanks(text)
+  if (trimmed === text || !isName(column)) return text
   notes.addBlanks(column.title, row.sheet_row)
   return trimmed
 }
 
-function isCode(column: ReadColumn): boolean {
-  if (column.of === 'product' || column.of === 'variant') return CODE_COLUMNS.has(column.column.name)
-  return column.of === 'channel' || column.of === 'category'
+function isName(column: ReadColumn): boolean {
+  if (column.of === 'product' || column.of === 'variant') return NAME_COLUMNS.has(column.column.name)
+  return column.of !== 'price' && column.of !== 'nothing'
 }
 
-const CODE_COLUMNS = new Set<string>(['id', 'handle', 'status', ...VARIANT_CODES])
+const NAME_COLUMNS = new Set<string>(['id', 'title', 'handle', 'status', ...VARIANT_CODES])
 
 function emptyRow({ line, row }: RowPlace): StagedRow {
   return {
@@ -135,9 +136,15 @@ function validHandle({ handle, product }: StagedRow, faults: CellFault[]): strin
   }
 }
 
+const LOST_LETTER = '\ufffd'
+
 export function assertStorable(text: string): string {
   if (text.includes('\0'))
     throw new InvalidData('contains a character that cannot be stored').because({ name: 'text_not_storable' })
+  if (text.includes(LOST_LETTER))
+    throw new InvalidData(`contains ${LOST_LETTER} instead of a letter that another program lost`).because({
+      name: 'text_damaged',
+    })
   return text
 }
 

@@ -133,8 +133,8 @@ const setVariantByOptions = statement(`
         select from jsonb_to_recordset(r.options) as named (name text, value text)
         where not exists (
           select from product_option o join product_option_value w on w.option_id = o.id
-          where o.product_id = r.product_id and o.deleted_at is null and lower(o.title) = lower(named.name)
-            and w.variant_id = v.id and w.deleted_at is null and w.value = named.value
+          where o.product_id = r.product_id and o.deleted_at is null and lower(btrim(o.title)) = lower(named.name)
+            and w.variant_id = v.id and w.deleted_at is null and btrim(w.value) = named.value
         )
       )
     group by r.line having count(*) = 1
@@ -169,7 +169,7 @@ const createValues = statement(`
   from import_row r
   cross join jsonb_to_recordset(r.options) as o (n int, id text, name text, value text)
   left join product_option known
-    on known.product_id = r.target_product and lower(known.title) = lower(o.name) and known.deleted_at is null
+    on known.product_id = r.target_product and lower(btrim(known.title)) = lower(o.name) and known.deleted_at is null
   left join import_row f on r.is_new_product and f.is_first and f.target_product = r.target_product
   left join lateral (
     select option_id from jsonb_to_recordset(f.options) as listed (n int, option_id text, name text)
