@@ -7,6 +7,7 @@ import type { Context, ProcedureResponse, RequestDetails } from '#routers/contex
 import { proceduresOf } from '#routers/procedures-of.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import type { Services } from '#routers/services.ts'
+import { clientAddressOf } from '../auth/client-address.ts'
 import { networkOf } from '../auth/network-of.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
 import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
@@ -100,7 +101,7 @@ class ExpressRequestDetails implements RequestDetails {
   }
 
   get ip(): string {
-    return this.#req.ip ?? ''
+    return clientAddressOf(this.#req)
   }
 
   get client(): RequestDetails['client'] {
