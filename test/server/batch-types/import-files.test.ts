@@ -235,7 +235,7 @@ describe('blanks around names', () => {
     expect(errorMessagesOf(job)).toEqual([expect.stringContaining('Another variant has the same options')])
   })
 
-  test('names are stored without blanks, and the import says so', async () => {
+  test('names are stored without blanks, and the import reports the first one', async () => {
     const handle = uniqueName('blank')
     const first = productRow({ 'Product Handle': handle, 'Product Title': ' Mug ', 'Option 1 Name': 'Size ' })
     const second = productRow({ 'Product Handle': handle, 'Variant Title': ' L', 'Option 1 Value': '\u00a0L ' })

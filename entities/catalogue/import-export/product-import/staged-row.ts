@@ -78,7 +78,7 @@ const emptyOptionName = (n: number): CellFault => ({
   reason: { name: 'cell_empty', column: `Option ${n} Name` },
 })
 
-/** Names and codes have no blanks around them, so that "S" and "S " are one value. */
+/** Names and codes have no blanks around them, so that "S" and "S " have one meaning. */
 function withoutBlanks(
   text: string,
   { row, column, notes }: { row: StagedRow; column: ReadColumn; notes: RowNotes },
