@@ -1,4 +1,4 @@
-import type { OAuthData, OAuthProvider } from 'cartwright'
+import { fetchUncompressed, type OAuthData, type OAuthProvider } from 'cartwright'
 import * as oauth from 'oauth4webapi'
 
 export interface ExampleSettings {
@@ -21,8 +21,9 @@ export async function exampleProvider({
   redirect_uri,
   ...insecurity
 }: ExampleSettings): Promise<OAuthProvider> {
+  const options = { ...insecurity, [oauth.customFetch]: fetchUncompressed }
   const url = new URL(issuer)
-  const found = await oauth.discoveryRequest(url, insecurity)
+  const found = await oauth.discoveryRequest(url, options)
   const server = await oauth.processDiscoveryResponse(url, found)
   const client: oauth.Client = { client_id }
   const secret = oauth.ClientSecretBasic(client_secret)
@@ -38,7 +39,7 @@ export async function exampleProvider({
     async generateToken(code, signal) {
       // The shop has already compared the state.
       const parameters = oauth.validateAuthResponse(server, client, new URLSearchParams({ code }), oauth.expectNoState)
-      const asking = { ...insecurity, signal }
+      const asking = { ...options, signal }
       const answer = await oauth.authorizationCodeGrantRequest(
         server,
         client,
@@ -52,13 +53,13 @@ export async function exampleProvider({
     },
 
     async refreshToken(token, signal) {
-      const answer = await oauth.refreshTokenGrantRequest(server, client, secret, token, { ...insecurity, signal })
+      const answer = await oauth.refreshTokenGrantRequest(server, client, secret, token, { ...options, signal })
       return kept(await oauth.processRefreshTokenResponse(server, client, answer))
     },
 
     async destroyToken({ access_token }, signal) {
       const answer = await oauth.revocationRequest(server, client, secret, String(access_token), {
-        ...insecurity,
+        ...options,
         signal,
       })
       await oauth.processRevocationResponse(answer)

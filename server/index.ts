@@ -90,6 +90,8 @@ export {
 } from '#routers/row-mutation.ts'
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
 export { findInviteLink, passwordLink } from './auth/user-links.ts'
+export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
+export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { consoleUrl } from './process/server-address.ts'
 export { defineJob, type Job } from './shop/define-job.ts'
 export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'

@@ -1,4 +1,4 @@
-import { InvalidData, type ProvidedTaxes, type TaxProvider, type TaxRequest } from 'cartwright'
+import { fetchUncompressed, InvalidData, type ProvidedTaxes, type TaxProvider, type TaxRequest } from 'cartwright'
 import { z } from 'zod'
 
 const Answer = z.object({
@@ -11,8 +11,8 @@ export const flatTaxService = ({ url, timeoutMs }: { url: string; timeoutMs: num
   timeoutMs,
   async getTaxLines(request, { signal }) {
     const body = JSON.stringify(buildQuestion(request))
-    const headers = { 'content-type': 'application/json', 'accept-encoding': 'identity' }
-    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetchUncompressed(url, { method: 'POST', headers, body, signal })
     // The service answers 422 if it cannot tax the address. The customer must then change the address.
     if (response.status === 422) throw new InvalidData(Refusal.parse(await response.json()).message)
     if (!response.ok) throw new Error(`${url} answered ${response.status}`)

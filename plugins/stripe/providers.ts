@@ -1,9 +1,11 @@
-import type { PaymentProvider } from 'cartwright'
+import { IncomingMessage } from 'node:http'
+import { ASK_FOR_IDENTITY, type PaymentProvider, refuseCompressed } from 'cartwright'
 import type Stripe from 'stripe'
 import type { settings } from './settings.ts'
 import { StripePayment } from './stripe-payment.ts'
 
 type Values = ReturnType<typeof settings.of>
+type NodeClient = ReturnType<typeof Stripe.createNodeHttpClient>
 
 /** The providers of Medusa v1 for a single payment method. The banks of these methods capture at once. */
 const METHODS = {
@@ -53,5 +55,23 @@ async function connect({ STRIPE_API_URL, STRIPE_TIMEOUT_MS }: Values, key: strin
     timeout: STRIPE_TIMEOUT_MS / 2,
     maxNetworkRetries: 1,
     telemetry: false,
+    httpClient: withoutCompression(Stripe.createNodeHttpClient()),
   })
+}
+
+/** The client of Node decompresses nothing. A compressed response would be an error about JSON. */
+function withoutCompression(client: NodeClient): NodeClient {
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(host, port, path, method, headers, ...rest) {
+      const asking = { ...headers, ...ASK_FOR_IDENTITY }
+      const response = await client.makeRequest(host, port, path, method, asking, ...rest)
+      const raw = response.getRawResponse()
+      refuseCompressed({
+        headers: response.getHeaders(),
+        destroy: () => raw instanceof IncomingMessage && raw.destroy(),
+      })
+      return response
+    },
+  }
 }

@@ -11,6 +11,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { FileKey } from '#entities/platform/file/file-key.ts'
 import { type FileContent, type FileStore, fileNotFound, type StoredFile } from '#entities/platform/file/file-port.ts'
 import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
+import { ASK_FOR_IDENTITY, refuseCompressed } from '#server/outgoing/refuse-compressed.ts'
 
 export interface S3Settings {
   bucket: string
@@ -39,6 +40,7 @@ export class S3Files implements FileStore {
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
     })
+    refuseCompressedResponses(this.#client)
     this.#bucket = bucket
     const own = endpoint ? `${endpoint.replace(/\/+$/, '')}/${bucket}` : `https://${bucket}.s3.${region}.amazonaws.com`
     this.#url = (url ?? own).replace(/\/+$/, '')
@@ -104,6 +106,17 @@ export class S3Files implements FileStore {
 
   #stored(key: FileKey, size: number): StoredFile {
     return { key, size, url: `${this.#url}/${key.split('/').map(encodeURIComponent).join('/')}` }
+  }
+}
+
+/** The handler of Node decompresses nothing, and a compressed file would be read as its content. The header is not signed. */
+function refuseCompressedResponses({ config: { requestHandler } }: S3Client): void {
+  const handle = requestHandler.handle.bind(requestHandler)
+  requestHandler.handle = async (request, options) => {
+    Object.assign(request.headers, ASK_FOR_IDENTITY)
+    const answer = await handle(request, options)
+    refuseCompressed({ headers: answer.response.headers, destroy: () => answer.response.body?.destroy() })
+    return answer
   }
 }
 

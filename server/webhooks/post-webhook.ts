@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { type IncomingMessage, request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
 import { isPrivateHost, type WebhookTargets } from '#entities/platform/webhook/targets.ts'
+import { sendRequest } from '#server/outgoing/send-request.ts'
 import { guardedLookup, privateTargetError } from './guarded-lookup.ts'
 
 export interface WebhookMessage {
@@ -9,7 +7,10 @@ export interface WebhookMessage {
   body: string
 }
 
-/** Throws if there is no response or the target is not allowed. Does not follow redirects, which are not checked. */
+/**
+ * Returns the status, and reads no body, so a compressed one does not matter. Does not follow redirects, which are not checked.
+ * @throws Error if there is no response or the target is not allowed
+ */
 export async function postWebhook(
   address: string,
   { headers, body }: WebhookMessage,
@@ -17,18 +18,14 @@ export async function postWebhook(
 ): Promise<number> {
   const url = new URL(address)
   if (targets === 'public' && isPrivateHost(url.hostname)) throw privateTargetError()
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  const request = send(url, {
+  const response = await sendRequest(url, {
     method: 'POST',
-    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    headers,
+    body,
     agent: false,
     signal,
     ...(targets === 'public' ? { lookup: guardedLookup } : {}),
   })
-  // The status is known, so later errors are ignored.
-  request.on('error', () => {})
-  request.end(body)
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
   response.destroy()
   return response.statusCode as number
 }

@@ -1,0 +1,32 @@
+import { refuseCompressed } from './refuse-compressed.ts'
+import { sendRequest } from './send-request.ts'
+
+const WITHOUT_BODY = [204, 205, 304]
+
+/**
+ * As `fetch`, for requests to other servers: never decompresses a response, and follows no redirect.
+ * @throws Error for a compressed response and for a redirect
+ */
+export async function fetchUncompressed(target: string | URL, init: RequestInit = {}): Promise<Response> {
+  const request = new Request(target, init)
+  const { url, method, signal } = request
+  const body = await request.bytes()
+  const answer = await sendRequest(new URL(url), { method, signal, headers: Object.fromEntries(request.headers), body })
+  refuseCompressed(answer)
+  const { statusCode: status = 0 } = answer
+  if (status >= 300 && status < 400 && answer.headers.location) {
+    answer.destroy()
+    throw new Error(`The server answered with a redirect to ${answer.headers.location}. Use this address instead.`)
+  }
+  const headers = headersOf(answer.rawHeaders)
+  if (!WITHOUT_BODY.includes(status)) return new Response(answer, { status, headers })
+  answer.resume()
+  return new Response(null, { status, headers })
+}
+
+/** Node lists names and values in turn. */
+function headersOf(raw: readonly string[]): Headers {
+  const headers = new Headers()
+  for (let i = 0; i + 1 < raw.length; i += 2) headers.append(raw[i]!, raw[i + 1]!)
+  return headers
+}
