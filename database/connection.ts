@@ -3,6 +3,7 @@ import type { ClientConfig, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
+import { isWrite } from './write-texts.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -19,6 +20,8 @@ export interface ConnectionOptions {
 /** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
   readonly client: PoolClient
+  /** Refuses statements that write. PostgreSQL has no such mode that allows row locks. */
+  isReadOnly = false
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
@@ -37,6 +40,7 @@ export class PipelineConnection implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     // Only the simple protocol accepts several statements in one text.
     const isScript = parameters.length === 0 && sql.includes(';')
+    this.#assertAllowed([{ sql }])
     const [result] = await this.#run([{ sql, parameters }], isScript ? () => this.#sendScript(sql) : undefined)
     const { command, rowCount, rows } = result!
     const isWrite = /^(insert|update|delete|merge)$/i.test(command)
@@ -44,11 +48,13 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
+    this.#assertAllowed(statements)
     const results = await this.#run(statements)
     return results.map(({ rows }) => rows)
   }
 
   async defer(statements: readonly PipelineStatement[]): Promise<void> {
+    this.#assertAllowed(statements)
     if (this.#isInTransaction) this.#deferred.push(...statements)
     else await this.batch(statements)
   }
@@ -81,7 +87,13 @@ export class PipelineConnection implements DatabaseConnection {
     throw new Error('Kysely streams are not supported. Use `onRow` of database/pipeline.ts.')
   }
 
+  #assertAllowed(statements: readonly Pick<PipelineStatement, 'sql'>[]): void {
+    const write = this.isReadOnly ? statements.find(({ sql }) => isWrite(sql)) : undefined
+    if (write) throw new Error(`A rule only reads, but it sent: ${write.sql.slice(0, 200)}`)
+  }
+
   #endTransaction(): void {
+    this.isReadOnly = false
     this.#isInTransaction = false
     this.#takePending()
   }

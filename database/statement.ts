@@ -54,6 +54,19 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
   await useConnection(em, (connection) => connection.defer(statements))
 }
 
+/** Statements that `work` sends in the transaction of `em` fail if they write. It may lock rows. */
+export async function withoutWrites(em: Executor, work: () => Promise<void>): Promise<void> {
+  if (!em.getTransactionContext()) return work()
+  // A transaction gives its connection to one caller at a time, so `work` runs after this call.
+  const connection = await useConnection(em, async (one) => one)
+  connection.isReadOnly = true
+  try {
+    await work()
+  } finally {
+    connection.isReadOnly = false
+  }
+}
+
 async function useConnection<Result>(
   em: Executor,
   work: (connection: PipelineConnection) => Promise<Result>,

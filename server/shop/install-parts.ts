@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import { withoutWrites } from '#database/statement.ts'
 import { priceFunctions } from '#entities/cart/pricing/price-functions.ts'
 import { SearchEngine, searchEngine } from '#entities/catalogue/search/search-engine.ts'
 import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
@@ -49,7 +50,7 @@ function installRules<Name extends StepName>(
     orm,
     stepRules.map((rule) => ({ em, ...context }) => {
       const signal = currentDeadline()?.signal ?? NEVER
-      return rule({ ...freezeContext<Name>(freeze, context), em, settings, signal })
+      return withoutWrites(em, async () => rule({ ...freezeContext<Name>(freeze, context), em, settings, signal }))
     }),
   )
 }

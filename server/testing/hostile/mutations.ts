@@ -142,23 +142,37 @@ export function mutated(input: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 8, arbitrary: replace }, { weight: 1, arbitrary: remove }, { weight: 1, arbitrary: add })
 }
 
-/** Values that break a resolver that does not check its input. */
+/** Values that break a resolver that does not check its input: texts, numbers, dates as text, and others. */
 const EDGE_VALUES = [
   '',
   '\0',
   '\ud800',
+  '\u202e\u05d0💥',
   '%zz',
   "'",
   '__proto__',
-  '2026-02-30T25:61:61Z',
   '{',
   '(',
   LONG,
+  '99999999999999999999',
+  '2026-02-30T25:61:61Z',
+  '2026-03-01T00:00:00+14:00',
+  '2026-03-01T00:00',
+  '0000-01-01',
+  '+275760-09-13T00:00:00.000Z',
   -1,
   0.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
   2 ** 53 + 2,
+  1e308,
   null,
+  true,
   {},
+  new Date(-62_167_219_200_001),
+  new Date(8.64e15),
+  new RawJson(`${'['.repeat(1_000)}${']'.repeat(1_000)}`),
 ] as const
 
 /** Returns copies of `input`, each with another value at one place. `fields` are optional properties of the input. */
