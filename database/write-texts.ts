@@ -1,4 +1,4 @@
-const QUOTED = /'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|--[^\n]*|\/\*.*?\*\//gs
+const QUOTED = /"[^"]*"|'(?:[^']|'')*'|\$(\w*)\$.*?\$\1\$|--[^\n]*|\/\*.*?\*\//gs
 const NAME = String.raw`(?:"[^"]+"|[\w.])+`
 const WRITE = new RegExp(
   String.raw`^\s*(?:alter|call|copy|create|do|drop|grant|refresh|revoke|truncate)\b` +
@@ -8,4 +8,5 @@ const WRITE = new RegExp(
 )
 
 /** Whether the text changes rows or tables, also inside of `with`. A called function that writes is not noticed. */
-export const isWrite = (sql: string): boolean => WRITE.test(sql.replace(QUOTED, "''"))
+export const isWrite = (sql: string): boolean =>
+  WRITE.test(sql.replace(QUOTED, (text) => (text.startsWith('"') ? '"name"' : "''")))

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
+import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 export interface ProcedureDefinition {
@@ -15,3 +16,7 @@ export const proceduresOf = (router: AnyRouter): [name: string, definition: Proc
     name,
     _def,
   ])
+
+/** The procedures that scopes of API keys name. */
+export const adminProceduresOf = ({ admin }: { admin: AnyRouter }): Callable[] =>
+  proceduresOf(admin).map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))

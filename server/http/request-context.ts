@@ -1,10 +1,7 @@
-import type { AnyRouter } from '@trpc/server'
 import type { Request, Response } from 'express'
 import { InvalidData } from '#entities/errors.ts'
-import type { Callable } from '#entities/people/api-key/scopes.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
 import type { Context, ProcedureResponse, RequestDetails } from '#routers/context.ts'
-import { proceduresOf } from '#routers/procedures-of.ts'
 import { ResponseBudget } from '#routers/response-budget.ts'
 import type { Services } from '#routers/services.ts'
 import { clientAddressOf } from '../auth/client-address.ts'
@@ -140,6 +137,3 @@ function headerOf(req: Request, name: string): string | undefined {
   const value = req.headers[name]
   return (Array.isArray(value) ? value[0] : value) || undefined
 }
-
-export const adminProceduresOf = ({ admin }: { admin: AnyRouter }): Callable[] =>
-  proceduresOf(admin).map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))

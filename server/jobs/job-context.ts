@@ -8,7 +8,10 @@ import type { Telemetry } from '#server/operate/telemetry.ts'
 import type { ShopParts } from '#server/shop/shop-parts.ts'
 
 export interface JobContext
-  extends Pick<ShopParts, 'providers' | 'notifications' | 'subscribers' | 'jobs' | 'batchTypes' | 'settings'> {
+  extends Pick<
+    ShopParts,
+    'providers' | 'notifications' | 'subscribers' | 'jobs' | 'batchTypes' | 'routers' | 'settings'
+  > {
   orm: MikroORM
   files: FileStore
   tokens: Tokens

@@ -56,7 +56,7 @@ export interface ImportOptions {
 /**
  * Imports the shop with its IDs, numbers and timestamps in one transaction, which locks the tables. A rehearsal
  * rolls the transaction back.
- * @throws StartError if this shop is not empty, or a row of Medusa violates a constraint of the shop.
+ * @throws StartError if another import is in progress, this shop is not empty, or a row of Medusa violates a constraint of the shop.
  */
 export async function importMedusa(
   client: Client,
@@ -66,6 +66,7 @@ export async function importMedusa(
   await client.query('begin')
   try {
     await client.query(NO_TIMEOUTS_SQL)
+    await assertNoOtherImport(client)
     await assertEmptyShop(client)
     await assertSameInventory(client, medusa)
     const tables = await tablesToImport(client, medusa)
@@ -97,6 +98,18 @@ export async function importMedusa(
 
 const NO_TIMEOUTS_SQL =
   'set local lock_timeout = 0; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
+/** Imports of all shops of the database use the schema `moving`. All versions of the program must use the same number. */
+const IMPORT_LOCK = 271_831
+
+/** A second import would wait for the first one, and then find the shop as it was before it. */
+async function assertNoOtherImport(client: Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_xact_lock(${IMPORT_LOCK}) as locked`)
+  if (!rows[0]?.locked)
+    throw new StartError(
+      'Another import into this database, or its rehearsal, is in progress. Start again after its end.',
+    )
+}
 
 async function assertEmptyShop(client: Client): Promise<void> {
   for (const table of EMPTY_TABLES) {

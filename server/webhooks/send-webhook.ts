@@ -1,5 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { canReadResource } from '#entities/people/api-key/scopes.ts'
 import type { EventSubject } from '#entities/platform/event/events.ts'
+import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
+import { adminProceduresOf } from '#routers/procedures-of.ts'
 import type { JobAttempt, JobContext, Task } from '#server/jobs/job-context.ts'
 import { RetryLater } from '#server/jobs/retry-later.ts'
 import type { WebhookMessage } from './post-webhook.ts'
@@ -9,8 +13,9 @@ export const sendWebhook: Task<'send_webhook'> = async (context, { delivery_id }
   const em = context.orm.em.fork()
   const [delivery] = await beginAttempt(em, delivery_id)
   if (!delivery) return
-  const { code, error } = await attemptDelivery(context, delivery, attempt)
-  const isFinal = attempt.isLast || !delivery.is_active
+  const refusal = findRefusal(em, context.routers, delivery)
+  const { code, error } = refusal ? { code: null, error: refusal } : await attemptDelivery(context, delivery, attempt)
+  const isFinal = attempt.isLast || refusal !== undefined
   const status = error === null ? 'delivered' : isFinal ? 'failed' : 'pending'
   await endAttempt(em, delivery_id, status, code, error)
   if (status === 'pending') throw new RetryLater(`${delivery_id}: ${error}`)
@@ -20,11 +25,25 @@ interface WebhookAttempt {
   url: string
   secret: string
   is_active: boolean
+  /** The API key that saved the webhook last. */
+  key: { name: string; scopes: string[]; is_valid: boolean } | null
   event_id: string
   name: string
   /** The time of the event, in ISO 8601. */
   timestamp: string
   payload: EventSubject
+}
+
+/** A webhook of an API key receives only what this key may read at the time of the delivery. */
+function findRefusal(em: EntityManager, routers: JobContext['routers'], delivery: WebhookAttempt): string | undefined {
+  const { is_active, key, name } = delivery
+  if (!is_active) return 'The webhook is disabled'
+  if (!key) return undefined
+  const advice = 'Save the webhook as an administrator to continue.'
+  if (!key.is_valid) return `The API key ${key.name}, which saved this webhook, is not valid any longer. ${advice}`
+  const procedures = adminProceduresOf(routers)
+  const hidden = resourcesOfFilter(em, name).find((resource) => !canReadResource(key.scopes, procedures, resource))
+  return hidden && `The API key ${key.name}, which saved this webhook, may not read ${hidden}. ${advice}`
 }
 
 type DeliveryOutcome = { code: number | null; error: string | null }
@@ -34,7 +53,6 @@ async function attemptDelivery(
   delivery: WebhookAttempt,
   attempt: JobAttempt,
 ): Promise<DeliveryOutcome> {
-  if (!delivery.is_active) return { code: null, error: 'The webhook is disabled' }
   const message = await signMessage(delivery)
   const signal = AbortSignal.any([attempt.signal, AbortSignal.timeout(timeout)])
   try {
@@ -69,6 +87,9 @@ const beginAttempt = statement<WebhookAttempt>(`
   from webhook w, event e
   where d.id = $1 and d.status = 'pending' and w.id = d.webhook_id and e.id = d.event_id
   returning w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
+    (select jsonb_build_object('name', k.name, 'scopes', k.scopes, 'is_valid',
+        k.deleted_at is null and u.deleted_at is null and (k.expires_at is null or k.expires_at > now()))
+      from api_key k join "user" u on u.id = k.created_by where k.id = w.api_key_id) as key,
     to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`)
 
 const endAttempt = statement(`

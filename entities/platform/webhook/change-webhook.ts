@@ -14,7 +14,13 @@ export interface NewWebhook {
   is_active?: boolean | undefined
 }
 
-export function createWebhook(em: EntityManager, targets: WebhookTargets, { events, ...values }: NewWebhook): Webhook {
+type SavedByKey = Pick<Webhook, 'api_key_id'>
+
+export function createWebhook(
+  em: EntityManager,
+  targets: WebhookTargets,
+  { events, ...values }: NewWebhook & SavedByKey,
+): Webhook {
   assertAllowedUrl(values.url, targets)
   return em.create(Webhook, { ...values, events: validateFilters(em, events) })
 }
@@ -22,7 +28,7 @@ export function createWebhook(em: EntityManager, targets: WebhookTargets, { even
 export async function updateWebhook(
   em: EntityManager,
   targets: WebhookTargets,
-  { id, events, ...changes }: Changes<NewWebhook> & { id: string },
+  { id, events, ...changes }: Changes<NewWebhook> & SavedByKey & { id: string },
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
   if (changes.url) assertAllowedUrl(changes.url, targets)

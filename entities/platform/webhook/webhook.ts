@@ -14,6 +14,8 @@ const WebhookSchema = defineEntity({
     /** Event filters: names, groups such as `order.*`, or `*`. */
     events: p.array(),
     is_active: flag(true),
+    /** The API key that saved the webhook last. Null for a user. */
+    api_key_id: p.text().hidden().nullable(),
   },
 })
 

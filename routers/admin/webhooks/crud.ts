@@ -9,6 +9,7 @@ import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
 import { rowDeletion, rowMutation } from '../../row-mutation.ts'
 import { router } from '../../trpc.ts'
+import type { Viewer } from '../key-reach.ts'
 import { userManagerProcedure } from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, readWebhook, webhookReadOptions } from './read-webhook.ts'
 
@@ -18,6 +19,7 @@ const webhookMutation = rowMutation(userManagerProcedure)({
   read: async (ctx, id) => ({ webhook: await readWebhook(ctx, id) }),
 })
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
+const savedBy = ({ api_key }: Viewer) => ({ api_key_id: api_key?.id ?? null })
 const Filters = z.array(z.string()).min(1)
 
 /* Responses with a secret are not saved for idempotency keys. */
@@ -44,7 +46,7 @@ export const webhookCrud = router({
     .output(webhookSecretResponse)
     .mutation(async ({ ctx, input }) => {
       assertMaySend(ctx, input.events)
-      const { id, secret } = createWebhook(ctx.em, ctx.services.webhookTargets, input)
+      const { id, secret } = createWebhook(ctx.em, ctx.services.webhookTargets, { ...input, ...savedBy(ctx) })
       await ctx.em.flush()
       return { webhook: await readWebhook(ctx, id), secret }
     }),
@@ -61,7 +63,7 @@ export const webhookCrud = router({
     .mutation(async ({ ctx, input }) => {
       await lockOwnWebhook(ctx, input.id)
       assertMaySend(ctx, input.events ?? [])
-      await updateWebhook(ctx.em, ctx.services.webhookTargets, input)
+      await updateWebhook(ctx.em, ctx.services.webhookTargets, { ...input, ...savedBy(ctx) })
     }),
 
   renewSecret: userManagerProcedure

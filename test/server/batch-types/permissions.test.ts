@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { adminProceduresOf } from '#routers/procedures-of.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
-import { adminProceduresOf } from '#server/http/request-context.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 
 const adminProcedures = adminProceduresOf(coreParts.routers)

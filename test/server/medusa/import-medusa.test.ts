@@ -131,6 +131,19 @@ describe('an imported shop', () => {
   })
 })
 
+test('of imports at the same time into one database, one succeeds and the others are refused', async () => {
+  await using medusa = await cloneAsMedusa(source.databaseUrl)
+  await using shop = await cloneDatabase()
+  const runs = [true, false, false].map((isRehearsal) => runImport(medusa, shop.url, isRehearsal))
+  const settled = await Promise.allSettled(runs)
+  const refusals = settled.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
+  expect(refusals).toEqual(Array(2).fill(expect.stringContaining('Another import into this database')))
+  if (settled.slice(1).every(({ status }) => status === 'rejected')) await runImport(medusa, shop.url)
+  expect(await violationsIn(shop.url)).toEqual([])
+  const [count] = await executeSql(shop.url, 'select count(*)::int as orders from "order"')
+  expect(count).toEqual({ orders: 9 })
+})
+
 test('a customer keeps the account at Stripe, unless another customer names the same account', async () => {
   await using medusa = await cloneAsMedusa(source.databaseUrl)
   await using shop = await cloneDatabase()

@@ -9,7 +9,7 @@ import { agedRows } from '#test/support/aged-rows.ts'
 import { changeRows, deleteAll } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Webhook } from '#test/support/resources.ts'
-import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 import { openWebhookReceiver } from '#test/support/webhook-receiver.ts'
 
 let shop: TestShop
@@ -115,6 +115,62 @@ test('a redirect or a refused connection is a failed delivery', async () => {
     { status: 'pending', response_code: null, error: expect.stringContaining('ECONNREFUSED') },
   ])
   expect(target.received).toEqual([])
+})
+
+const LIMITED = ['webhooks.*', 'read:orders.*', 'read:regions.*']
+
+/** A webhook of an API key, whose owner then changes the key or the webhook. */
+async function deliveryAfter(change: (made: { key: Caller; keyId: string; webhook: Webhook }) => Promise<unknown>) {
+  await using receiver = await openWebhookReceiver()
+  const { api_key, secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes: LIMITED }))
+  const key = shop.as({ authorization: `Bearer ${secret}` })
+  const events = ['order.placed', 'region.*']
+  const { webhook } = await expectSuccess(key.post('/admin/webhooks', { url: receiver.url, events }))
+  await change({ key, keyId: api_key.id, webhook })
+  await announceEvent('order.placed', 'order_1')
+  await announceEvent('region.created', 'reg_1')
+  await shop.runJobs()
+  return { types: receiver.received.map(({ body }) => body.type), deliveries: await deliveriesOf(webhook) }
+}
+
+const saveAsAdministrator = ({ id }: Webhook) =>
+  expectSuccess(shop.admin.post(`/admin/webhooks/${id}`, { is_active: true }))
+const revoke = (keyId: string) => expectSuccess(shop.admin.delete(`/admin/api-keys/${keyId}`))
+
+test('a webhook of an API key receives what the scopes of the key allow', async () => {
+  const { types } = await deliveryAfter(async () => {})
+  expect(types.toSorted()).toEqual(['order.placed', 'region.created'])
+})
+
+test('a webhook of an API key receives no events of a scope that the key has lost', async () => {
+  const scopes = ['webhooks.*', 'read:regions.*']
+  const { types, deliveries } = await deliveryAfter(({ keyId }) =>
+    expectSuccess(shop.admin.post(`/admin/api-keys/${keyId}`, { scopes })),
+  )
+  expect(types).toEqual(['region.created'])
+  const error = expect.stringContaining('The API key ERP, which saved this webhook, may not read orders.')
+  expect(deliveries).toMatchObject([{ status: 'failed', attempts: 1, error }, { status: 'delivered' }])
+})
+
+test('a webhook of a revoked API key receives nothing until an administrator saves it', async () => {
+  const { types, deliveries } = await deliveryAfter(({ keyId }) => revoke(keyId))
+  expect(types).toEqual([])
+  const error = expect.stringContaining('is not valid any longer. Save the webhook as an administrator')
+  expect(deliveries).toMatchObject([{ error }, { error }])
+  const saved = await deliveryAfter(async ({ keyId, webhook }) => {
+    await revoke(keyId)
+    await saveAsAdministrator(webhook)
+  })
+  expect(saved.types.toSorted()).toEqual(['order.placed', 'region.created'])
+})
+
+test('a webhook of a user that a key changes belongs to the key', async () => {
+  const { types } = await deliveryAfter(async ({ key, keyId, webhook }) => {
+    await saveAsAdministrator(webhook)
+    await expectSuccess(key.post(`/admin/webhooks/${webhook.id}`, { is_active: true }))
+    await revoke(keyId)
+  })
+  expect(types).toEqual([])
 })
 
 test('a slow response is a failed delivery', async () => {
