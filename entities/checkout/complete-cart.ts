@@ -15,7 +15,6 @@ import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/req
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { now } from '#entities/values/clock.ts'
 import { Conflict } from '../errors.ts'
-import { assertLinesSold } from './assert-lines-sold.ts'
 import {
   type Completion,
   type CompletionStep,
@@ -120,10 +119,7 @@ async function payOrComplete(
 ): Promise<Completion | PaymentTask> {
   const { cart, session } = checkout
   const remote = session && findPaymentProvider(providers, session).remote
-  if (!isSessionAmountCurrent(checkout)) {
-    assertLinesSold(cart)
-    return requireNewAgreement(em, providers, cart)
-  }
+  if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
   // The customer may have paid, and only the step after the provider call can refund a refused cart.
   if (remote?.isPaidBeforeCompletion) return startRemotePayment(em, remote, { checkout, attempt })
   if (!areGiftCardsCurrent(checkout)) return requireNewAgreement(em, providers, cart)

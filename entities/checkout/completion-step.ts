@@ -10,6 +10,7 @@ import { abandonAttempt } from '#entities/cart/payment/record-payment-attempt.ts
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { ProviderAnswerNeeded, retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
 import { DomainError } from '../errors.ts'
+import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CheckoutResult } from './cart-concluder.ts'
 
 /* With a remote payment provider a completion has two steps: a transaction before the call and one after it. */
@@ -62,12 +63,16 @@ export async function refuseStep(
   return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
 }
 
-/** Updates the payment sessions to the current total. The customer must then complete the cart again. */
+/**
+ * Updates the payment sessions to the current total. The customer must then complete the cart again.
+ * @throws InvalidData if a product is not sold any longer: its line has no tax, so the total is wrong.
+ */
 export async function requireNewAgreement(
   em: EntityManager,
   providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<PendingCompletion> {
+  assertLinesSold(cart)
   await syncPaymentSessions(em, providers, cart)
   return { type: 'waiting', payment_status: 'requires_more' }
 }

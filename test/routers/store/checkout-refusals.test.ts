@@ -214,6 +214,17 @@ describe('a line that is not sold any longer', () => {
     expect(await expectOrder(complete(cart))).toMatchObject({ subtotal: 1000, total: 1080 })
   })
 
+  test('stops the completion of a cart that a gift card pays in full', async () => {
+    const product = await shop.given.product({ prices: [2000] })
+    const { code } = await shop.given.giftCard(region, 100_000)
+    const discount = await shop.given.discount(region)
+    const lines = [[product.variants[0], 2]] as const
+    const cart = await shop.given.payableCart({ region, lines, gift_cards: [code], discounts: [discount.code] })
+    await expectSuccess(shop.admin.delete(`/admin/products/${product.id}`))
+    const message = `These products are not sold any longer: ${product.title}. Remove them from the cart.`
+    await expectError(complete(cart), 400, 'invalid_data', message)
+  })
+
   test('a variant that is deleted during the completion is not sold', async () => {
     const product = await shop.given.product({ title: 'Vase' })
     const cart = await shop.given.payableCart({ region, lines: [[product.variants[0], 1]] })

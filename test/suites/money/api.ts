@@ -4,19 +4,25 @@ import { Disagreement } from './disagreement.ts'
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-/** Requests of an administrator and of an anonymous customer. */
+/** Requests of an administrator and of a customer. Without a token the customer is anonymous. */
 export class MoneyApi {
   private readonly url: string
   private readonly token: string
+  private readonly customerToken: string | undefined
 
-  constructor({ url, token }: { url: string; token: string }) {
+  constructor({ url, token, customerToken }: { url: string; token: string; customerToken?: string }) {
     this.url = url
     this.token = token
+    this.customerToken = customerToken
+  }
+
+  withCustomer(customerToken: string): MoneyApi {
+    return new MoneyApi({ url: this.url, token: this.token, customerToken })
   }
 
   /** Sends a request and returns its body. A path that begins with `/admin` is sent by the administrator. */
-  async send(method: Method, path: string, body?: object): Promise<AnyBody> {
-    const reply = await this.try(method, path, body)
+  async send<Body = AnyBody>(method: Method, path: string, body?: object): Promise<Body> {
+    const reply = await this.try<Body>(method, path, body)
     if (reply.status !== 200)
       throw new Disagreement(`${method} ${path} ${JSON.stringify(body ?? {})}`, '200', answerOf(reply))
     return reply.body
@@ -29,11 +35,12 @@ export class MoneyApi {
     throw new Disagreement(`${method} ${path} ${JSON.stringify(body ?? {})}`, '4xx', answerOf(reply))
   }
 
-  async try(method: Method, path: string, body?: object): Promise<Reply<AnyBody>> {
+  async try<Body = AnyBody>(method: Method, path: string, body?: object): Promise<Reply<Body>> {
     const headers: Record<string, string> = body ? { 'content-type': 'application/json' } : {}
-    if (path.startsWith('/admin')) headers.authorization = `Bearer ${this.token}`
+    const token = path.startsWith('/admin') ? this.token : this.customerToken
+    if (token) headers.authorization = `Bearer ${token}`
     const json = body ? { body: JSON.stringify(body) } : {}
-    return replyOf<AnyBody>(await fetch(this.url + path, { method, headers, ...json }))
+    return replyOf<Body>(await fetch(this.url + path, { method, headers, ...json }))
   }
 }
 

@@ -57,6 +57,8 @@ const changeTerms =
     cart.offers = cart.offers.filter((offer) => catalogue.discounts.includes(offer))
     const ended = cart.offers.find(({ isEnded }) => isEnded)
     if (!ended) return description
+    if (process.env.DEBUG_SELL)
+      console.log(description, (await catalogue.api.send('GET', `/store/carts/${cart.id}`)).cart, cart)
     await refuseCompletion(catalogue.api, cart)
     await catalogue.api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
     cart.offers.splice(cart.offers.indexOf(ended), 1)

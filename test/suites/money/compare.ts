@@ -13,6 +13,7 @@ export async function compare(play: Play): Promise<void> {
   compareStatuses(play, order)
   compareRefundStatuses(play, order)
   await compareStock(play)
+  await comparePoints(play)
 }
 
 function compareTotals({ ledger }: Play, order: ShownOrder): void {
@@ -96,6 +97,12 @@ function compareRefundStatuses({ paymentStatuses }: Play, { claims, swaps }: Sho
     expectEqual('payment_status of a claim', paymentStatuses.get(id), payment_status)
   for (const { id, payment_status } of swaps)
     expectEqual('payment_status of a swap', paymentStatuses.get(id), payment_status)
+}
+
+async function comparePoints({ api, customer, ledger }: Play): Promise<void> {
+  if (!customer) return
+  const { balance } = await api.send<{ balance: number }>('GET', customer.pathOfPoints)
+  expectEqual('Points of the customer', customer.points - ledger.spentPoints, balance)
 }
 
 async function compareStock(play: Play): Promise<void> {

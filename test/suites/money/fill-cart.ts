@@ -1,5 +1,6 @@
 import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
+import type { Customer } from './customer.ts'
 import type { Market } from './market.ts'
 import type { OfferedDiscount } from './offer-discounts.ts'
 
@@ -8,10 +9,11 @@ export interface Basket {
   lines: readonly { product: Product; quantity: number }[]
   offers: readonly OfferedDiscount[]
   cards: readonly { code: string }[]
+  customer: Customer | null
 }
 
 /** Returns the id of a cart with a payment session. */
-export async function fillCart(api: MoneyApi, { market, lines, offers, cards }: Basket): Promise<string> {
+export async function fillCart(api: MoneyApi, { market, lines, offers, cards, customer }: Basket): Promise<string> {
   const items = lines.map(({ product, quantity }) => ({ variant_id: product.variant, quantity }))
   const { id } = (await api.send('POST', '/store/carts', { region_id: market.id, items })).cart
   const address = {
@@ -19,7 +21,8 @@ export async function fillCart(api: MoneyApi, { market, lines, offers, cards }: 
     country_code: market.country,
   }
   await api.send('POST', `/store/carts/${id}`, {
-    email: 'ada@example.com',
+    email: customer?.email ?? 'ada@example.com',
+    ...(customer && { loyalty_points: customer.redeemed }),
     shipping_address: address,
     billing_address: address,
     discounts: offers.map(({ code }) => ({ code })),

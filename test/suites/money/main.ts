@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
-import { startPostgres, startServer } from '../../../bench/server.ts'
+import { START, startPostgres, startServer } from '../../../bench/server.ts'
 import { logIn } from './api.ts'
 import { playSequences } from './play-sequences.ts'
+import { POINTS_SETTINGS } from './points-settings.ts'
 
 /*
  * Plays random sequences on random orders, and compares their money with an independent ledger after each step.
@@ -40,10 +41,10 @@ async function run() {
   await using ending = new AsyncDisposableStack()
   const postgres = ending.use(await startPostgres())
   // The first server migrates the database and creates the administrator.
-  const first = ending.use(await startServer(postgres.url))
+  const first = ending.use(await startShop(postgres.url))
   const parts: Promise<Map<string, number[]>>[] = []
   for (let part = 0; part < servers; part++) {
-    const { url } = part === 0 ? first : ending.use(await startServer(postgres.url))
+    const { url } = part === 0 ? first : ending.use(await startShop(postgres.url))
     const api = await logIn({ ...first, url })
     const seedsOfPart = seeds.filter((_, i) => i % servers === part)
     parts.push(playSequences(api, { seeds: seedsOfPart, part, print: console.log }))
@@ -54,4 +55,8 @@ async function run() {
   const violations = await findViolations(async (sql) => (await client.query(sql)).rows)
   await client.end()
   return { failures, violations }
+}
+
+function startShop(databaseUrl: string) {
+  return startServer(databaseUrl, POINTS_SETTINGS, { args: START.with(-1, 'test/suites/money/serve.ts') })
 }

@@ -1,5 +1,6 @@
 import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
+import type { Customer } from './customer.ts'
 import type { DiscountTerms } from './ledger/discount.ts'
 import type { OrderLedger } from './ledger/order-ledger.ts'
 import type { Market } from './market.ts'
@@ -22,6 +23,8 @@ export interface Play {
   /** The discounts of the order that still exist. */
   discounts: SoldDiscount[]
   cards: { id: string; value: number }[]
+  /** Null: a guest without points. */
+  customer: Customer | null
   order: string
   ledger: OrderLedger
   /** Fulfillments that are neither shipped nor canceled, with their quantities by line. */

@@ -2,13 +2,16 @@ import type { AnyBody } from '../../support/resources.ts'
 import type { MoneyApi } from './api.ts'
 import { openAssortment, ratesOf } from './assortment.ts'
 import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
+import { checkPoints } from './check-points.ts'
 import { checkSharing } from './check-sharing.ts'
+import { openCustomer } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
+import { priceGoods } from './ledger/discount.ts'
 import { total } from './ledger/exact.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
 import { OrderLedger } from './ledger/order-ledger.ts'
-import { paidByCards, priceLine, priceShipping } from './ledger/price.ts'
+import { paidByCards, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
 import { offerDiscounts } from './offer-discounts.ts'
 import type { Play } from './play.ts'
@@ -39,17 +42,15 @@ export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<
   await refuseCodes(api, { market, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
+  const customer = random.chance(30) ? await openCustomer(api, new Random(random.seed())) : null
   const cardRate = market.areCardsTaxed ? market.rate : null
-  const description = describe({ market, lines, offers, cards })
-  const cart: OpenCart = {
-    id: await fillCart(api, { market, lines, offers, cards }),
-    lines,
-    offers: [...offers],
-    cards,
-  }
+  const description = describe({ market, lines, offers, cards, customer })
+  const buyer = customer?.api ?? api
+  const id = await fillCart(buyer, { market, lines, offers, cards, customer })
+  const cart: OpenCart = { id, lines, offers: [...offers], cards }
   const catalogue: Catalogue = { api, market, products, discounts: offers, cards, excluded: new Set() }
   const change = random.chance(35)
-    ? await changeOpenCart({ api, catalogue, cart, random: new Random(random.seed()) })
+    ? await changeOpenCart({ api: buyer, catalogue, cart, random: new Random(random.seed()) })
     : null
   const ledger = new OrderLedger({
     discount: cart.offers.find(({ terms }) => terms)?.terms ?? null,
@@ -59,15 +60,16 @@ export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<
       rates: [market.rate],
     }),
   })
-  const order = await complete(api, cart, change)
+  const order = await complete(buyer, cart, change)
   for (const line of cart.lines) sellLine(ledger, { line, order, market })
+  checkPoints(ledger, customer?.redeemed ?? 0)
   checkSharing(ledger)
-  for (const line of ledger.lines) line.price(line.money)
+  ledger.agree()
   const balance = total(cart.cards.map(({ value }) => value))
   ledger.spent = { paid: paidByCards(balance, market.areCardsTaxed, ledger.purchase), rate: cardRate }
   if (ledger.due > 0) ledger.payments.push({ amount: ledger.due, isCaptured: false, isOfSwap: false })
   const play: Play = {
-    ...{ ...catalogue, ledger, cards: cart.cards },
+    ...{ ...catalogue, ledger, cards: cart.cards, customer },
     order: order.id,
     fulfillments: [],
     shippedIds: new Set(),
@@ -94,6 +96,11 @@ type PlacedOrder = AnyBody['data']
 
 const isOrder = ({ data }: AnyBody): boolean => data?.id?.startsWith('order_')
 
+const pointsOf = (line: PlacedOrder['items'][number] | undefined): number =>
+  total(
+    (line?.adjustments ?? []).flatMap(({ description, amount }) => (description === 'Loyalty points' ? amount : [])),
+  )
+
 interface Sold {
   line: CartLine
   order: PlacedOrder
@@ -109,12 +116,13 @@ function sellLine(ledger: OrderLedger, { line: { product, price, quantity }, ord
     includesTax: market.includesTax,
     rates: ratesOf(product, market),
     allowsDiscounts: product.allowsDiscounts,
+    points: pointsOf(line),
   }
   expectEqual(`Price of ${product.label}`, [price, quantity], [line?.unit_price, line?.quantity])
   // The lines that share a discount take their shares from the order: `checkSharing` checks them.
-  const discount = ledger.priceOf(goods)?.discount ?? line?.discount_total ?? 0
+  const money = ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.points)
   const { label, variant } = product
-  ledger.lines.push(new LedgerLine({ id: line?.id ?? '', label, variant, goods, money: priceLine(goods, discount) }))
+  ledger.lines.push(new LedgerLine({ id: line?.id ?? '', label, variant, goods, money }))
   product.taken += quantity
 }
 
@@ -132,6 +140,7 @@ function describe({
   lines,
   offers,
   cards,
+  customer,
 }: Omit<Basket, 'lines' | 'cards'> & Pick<OpenCart, 'lines' | 'cards'>): string {
   const goods = lines.map(
     ({ product, quantity, price }) =>
@@ -141,6 +150,7 @@ function describe({
   return [
     `sell ${goods.join(', ')}, shipping ${shipping.price} at ${percent(rate)}, in ${currency}${includesTax ? ', tax included' : ''}`,
     ...offers.map(({ description }) => description),
+    ...(customer ? [`${customer.redeemed} points`] : []),
     ...cards.map(({ value }) => `gift card of ${value}${areCardsTaxed ? '' : ', not taxed'}`),
   ].join('; ')
 }

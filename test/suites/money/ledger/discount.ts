@@ -1,5 +1,5 @@
 import { roundedShare, total, WHOLE } from './exact.ts'
-import { type LineTerms, netOf } from './price.ts'
+import { type LineTerms, type Money, netOf, priceLine } from './price.ts'
 
 /** A discount as it was agreed with the customer. `value` of a percentage is hundredths of a percent. */
 export interface DiscountTerms {
@@ -13,7 +13,12 @@ export interface DiscountTerms {
 export interface DiscountedGoods extends LineTerms {
   product: string
   allowsDiscounts: boolean
+  /** The points that pay a part of the line. A point is worth one minor unit without tax. */
+  points: number
 }
+
+/** The price that a discount lowers, after points. */
+export const discountableOf = (goods: DiscountedGoods): number => netOf(goods) - goods.points
 
 export const isDiscounted = ({ products }: DiscountTerms, { product, allowsDiscounts }: DiscountedGoods): boolean =>
   allowsDiscounts && (products === null || products.has(product))
@@ -24,7 +29,7 @@ export const isShared = ({ type, allocation }: DiscountTerms): boolean => type =
 /** The discount of a line that depends on this line only. */
 export function discountOf(terms: DiscountTerms, line: DiscountedGoods): number {
   if (!isDiscounted(terms, line)) return 0
-  const net = netOf(line)
+  const net = discountableOf(line)
   return Math.min(
     net,
     terms.type === 'percentage' ? roundedShare(net, terms.value, WHOLE) : terms.value * line.quantity,
@@ -33,7 +38,10 @@ export function discountOf(terms: DiscountTerms, line: DiscountedGoods): number 
 
 /** The amount that the lines share. */
 export const sharedAmount = (terms: DiscountTerms, lines: readonly DiscountedGoods[]): number =>
-  Math.min(terms.value, total(lines.filter((line) => isDiscounted(terms, line)).map(netOf)))
+  Math.min(terms.value, total(lines.filter((line) => isDiscounted(terms, line)).map(discountableOf)))
+
+/** The price of goods with points and a discount. */
+export const priceGoods = (goods: DiscountedGoods, discount: number): Money => priceLine(goods, goods.points + discount)
 
 /**
  * Problems of a shared discount: the shares are integers, add up to the amount, and each is less than one minor unit away

@@ -13,6 +13,8 @@ export class LedgerLine {
   shipped = 0
   /** Units that came back. */
   received = 0
+  /** Units whose claim refunded their value. */
+  refunded = 0
   /** Units that are claimed, returned or swapped, also before the shop has received them. */
   covered = 0
   /** The agreed value of the covered units. */
@@ -29,7 +31,24 @@ export class LedgerLine {
   /** A line whose discount was rounded to nothing has none in later edits. */
   price(money: Money): void {
     this.money = money
-    if (money.discount === 0) this.goods = { ...this.goods, allowsDiscounts: false }
+    if (this.discount === 0) this.goods = { ...this.goods, allowsDiscounts: false }
+  }
+
+  /** The discount without the points. */
+  get discount(): number {
+    return this.money.discount - this.goods.points
+  }
+
+  /** The points of the units that the customer keeps. The customer gets the points of the other units back, rounded down. */
+  get spentPoints(): number {
+    const { points, quantity } = this.goods
+    return points - Math.floor((points * Math.min(quantity, this.received + this.refunded)) / quantity)
+  }
+
+  /** Each unit keeps its points, and half a point rounds up. */
+  changeQuantity(quantity: number): void {
+    const points = roundedShare(this.goods.points, quantity, this.quantity)
+    this.goods = { ...this.goods, quantity, points }
   }
 
   get quantity(): number {
@@ -48,7 +67,7 @@ export class LedgerLine {
 
   /** The part of the discount that `quantity` more units have. */
   discountOf(quantity: number): number {
-    const upTo = (units: number) => roundedShare(this.money.discount, units, this.quantity)
+    const upTo = (units: number) => roundedShare(this.discount, units, this.quantity)
     return upTo(this.covered + quantity) - upTo(this.covered)
   }
 

@@ -1,7 +1,15 @@
-import { type DiscountTerms, discountOf, isDiscounted, isShared, sharedAmount } from './discount.ts'
+import {
+  type DiscountTerms,
+  discountableOf,
+  discountOf,
+  isDiscounted,
+  isShared,
+  priceGoods,
+  sharedAmount,
+} from './discount.ts'
 import { roundedShare, total, WHOLE } from './exact.ts'
 import type { LedgerLine } from './ledger-line.ts'
-import { type Money, netOf, priceLine } from './price.ts'
+import type { Money } from './price.ts'
 
 export interface LedgerPayment {
   amount: number
@@ -11,7 +19,7 @@ export interface LedgerPayment {
 
 /** Everything that was agreed with the customer of one order, and what both sides owe. Reads no price list of the shop. */
 export class OrderLedger {
-  readonly discount: DiscountTerms | null
+  discount: DiscountTerms | null
   readonly shipping: Money
   lines: LedgerLine[] = []
   /** Lines that claims and swaps have sent. */
@@ -32,6 +40,12 @@ export class OrderLedger {
   constructor({ discount, shipping }: Pick<OrderLedger, 'discount' | 'shipping'>) {
     this.discount = discount
     this.shipping = shipping
+  }
+
+  /** A discount that gave nothing is not part of the sale. */
+  agree(): void {
+    for (const line of this.lines) line.price(line.money)
+    if (this.lines.every(({ discount }) => discount === 0)) this.discount = null
   }
 
   get allLines(): LedgerLine[] {
@@ -58,6 +72,11 @@ export class OrderLedger {
   get card(): { paid: number; tax: number } {
     const { paid, rate } = this.spent
     return { paid, tax: rate === null ? 0 : Math.min(this.purchase.tax, roundedShare(paid, rate, WHOLE)) }
+  }
+
+  /** The points that the order costs the customer today. */
+  get spentPoints(): number {
+    return this.isCanceled ? 0 : total(this.lines.map((line) => line.spentPoints))
   }
 
   /** What the customer owes in money. */
@@ -164,22 +183,20 @@ export class OrderLedger {
   priceOf(goods: LedgerLine['goods']): Money | null {
     const { discount } = this
     if (discount && isShared(discount) && isDiscounted(discount, goods)) return null
-    return priceLine(goods, discount ? discountOf(discount, goods) : 0)
+    return priceGoods(goods, discount ? discountOf(discount, goods) : 0)
   }
 
   /** The amount that the lines share, and the part of each line. Null if they share nothing. */
   get sharing() {
     const { discount, lines, isEdited } = this
     if (!discount || !isShared(discount)) return null
-    const shares = lines.map(({ goods, money }) => ({
-      net: netOf(goods),
-      share: money.discount,
+    const shares = lines.map(({ goods, discount: share }) => ({
+      net: discountableOf(goods),
+      share,
       isDiscounted: isDiscounted(discount, goods),
     }))
     // Fulfilled goods keep their parts, so the other lines share the rest.
-    const fixed = isEdited
-      ? total(lines.filter(({ fulfilled }) => fulfilled > 0).map(({ money }) => money.discount))
-      : 0
+    const fixed = isEdited ? total(lines.filter(({ fulfilled }) => fulfilled > 0).map((line) => line.discount)) : 0
     const open = lines.filter(({ fulfilled }) => !isEdited || fulfilled === 0).map(({ goods }) => goods)
     const amount = fixed + sharedAmount({ ...discount, value: Math.max(0, discount.value - fixed) }, open)
     return { amount, shares }

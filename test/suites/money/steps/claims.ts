@@ -18,6 +18,7 @@ export const claimRefund: Step = async (play, random) => {
   const claim = newestOf(claims)
   expectEqual(`Refund of the claim of ${named(items)}`, refund, claim.refund_amount ?? 0)
   coverItems(items)
+  for (const { line, quantity } of items) line.refunded += quantity
   ledger.refund(refund)
   play.paymentStatuses.set(claim.id, refund > 0 ? 'refunded' : 'na')
   play.openClaims.push({ id: claim.id, lines: [] })
@@ -52,6 +53,7 @@ export const claimReplacement: Step = async (play, random) => {
     includesTax: market.includesTax,
     rates: ratesOf(product, market),
     allowsDiscounts: product.allowsDiscounts,
+    points: 0,
   }
   const money = { net: value, discount: 0, tax: 0, total: value }
   ledger.sentLines.push(

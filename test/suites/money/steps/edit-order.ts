@@ -1,7 +1,8 @@
 import { ratesOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
+import { priceGoods } from '../ledger/discount.ts'
+import { total } from '../ledger/exact.ts'
 import { LedgerLine } from '../ledger/ledger-line.ts'
-import { priceLine } from '../ledger/price.ts'
 import { type Play, productOf } from '../play.ts'
 import type { Random } from '../random.ts'
 import { capture, refund } from './money.ts'
@@ -83,13 +84,14 @@ function chooseChanges(play: Play, random: Random): Change[] {
       includesTax: market.includesTax,
       rates: ratesOf(product, market),
       allowsDiscounts: product.allowsDiscounts && !play.excluded.has(product.id),
+      points: 0,
     }
     const line = new LedgerLine({
       id: '',
       label: product.label,
       variant: product.variant,
       goods,
-      money: priceLine(goods, 0),
+      money: priceGoods(goods, 0),
     })
     changes.push({ line, quantity })
   }
@@ -120,7 +122,7 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
   for (const { line, quantity } of changes) {
     const before = ledger.lines.includes(line) ? line.quantity : 0
     productOf(play, line.variant).taken += quantity - before
-    line.goods = { ...line.goods, quantity }
+    line.changeQuantity(quantity)
     if (before === 0) ledger.lines.push(line)
   }
   ledger.lines = ledger.lines.filter(({ quantity }) => quantity > 0)
@@ -128,10 +130,16 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
   for (const line of ledger.lines) {
     if (line.fulfilled > 0) continue
     const shown = edit.items.find(({ variant_id }) => variant_id === line.variant)
-    line.money = ledger.priceOf(line.goods) ?? priceLine(line.goods, shown?.discount_total ?? 0)
+    const discount = (shown?.discount_total ?? 0) - line.goods.points
+    line.money = ledger.priceOf(line.goods) ?? priceGoods(line.goods, discount)
   }
   const { sharing } = ledger
-  if (sharing) expectEqual('Discount that the edited lines share', sharing.amount, ledger.goods.discount)
+  if (sharing)
+    expectEqual(
+      'Discount that the edited lines share',
+      sharing.amount,
+      total(ledger.lines.map(({ discount }) => discount)),
+    )
   for (const line of ledger.lines) line.price(line.money)
 }
 

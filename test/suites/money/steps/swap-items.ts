@@ -25,6 +25,7 @@ export const swapItems: Step = async (play, random) => {
     includesTax: market.includesTax,
     rates: ratesOf(product, market),
     allowsDiscounts: product.allowsDiscounts && qualifies(play, product),
+    points: 0,
   }
   const money = priceLine(goods, agreedDiscountOf(play, goods, items))
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
@@ -77,7 +78,7 @@ export const swapItems: Step = async (play, random) => {
 /** A product of the order has the discount that it was sold with. The conditions of today decide for other products. */
 function qualifies({ excluded, ledger }: Play, { id }: Product): boolean {
   const sold = ledger.lines.filter(({ goods }) => goods.product === id)
-  if (sold.length > 0) return sold.some(({ money }) => money.discount > 0)
+  if (sold.length > 0) return sold.some(({ discount }) => discount > 0)
   return !excluded.has(id) && ledger.discount !== null && isDiscountedToday(ledger.discount, id)
 }
 
