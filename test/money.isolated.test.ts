@@ -9,7 +9,7 @@ import { openTestShop } from './support/shop.ts'
 
 /* A short run of `npm run money`. */
 
-test('an independent ledger agrees with the money of random orders after each step', async () => {
+test('an independent ledger agrees with the money of random orders after each step', { timeout: 900_000 }, async () => {
   await using shop = await openTestShop({ plugins: [loyalty], env: POINTS_SETTINGS })
   const first = Date.now() % 1_000_000
   const seeds = Array.from({ length: 300 }, (_, i) => first + i)

@@ -1,8 +1,10 @@
+import type { AnyBody } from '../../support/resources.ts'
+import type { Points } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { total } from './ledger/exact.ts'
 import { type Play, productOf } from './play.ts'
 
-type ShownOrder = Awaited<ReturnType<Play['api']['send']>>['order']
+type ShownOrder = AnyBody['order']
 
 /** Reads the order and the stock, and compares them with the ledger. */
 export async function compare(play: Play): Promise<void> {
@@ -101,7 +103,7 @@ function compareRefundStatuses({ paymentStatuses }: Play, { claims, swaps }: Sho
 
 async function comparePoints({ api, customer, ledger }: Play): Promise<void> {
   if (!customer) return
-  const { balance } = await api.send<{ balance: number }>('GET', customer.pathOfPoints)
+  const { balance } = await api.send<Points>('GET', customer.pathOfPoints)
   expectEqual('Points of the customer', customer.points - ledger.spentPoints, balance)
 }
 

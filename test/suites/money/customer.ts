@@ -1,33 +1,39 @@
 import type { MoneyApi } from './api.ts'
 import type { Random } from './random.ts'
 
-/** A customer with an account and points. */
-export interface Customer {
+/** A customer with an account. The sequences of a run have the same customer, because a password takes long to hash. */
+export interface Account {
   email: string
-  /** The points before the order. */
-  points: number
-  /** The points that the customer redeems for the order. */
-  redeemed: number
   /** Requests of the customer. */
   api: MoneyApi
   pathOfPoints: string
 }
 
-let customers = 0
+export interface Customer extends Account {
+  /** The points before the order. */
+  points: number
+  /** The points that the customer redeems for the order. */
+  redeemed: number
+}
 
-export async function openCustomer(api: MoneyApi, random: Random): Promise<Customer> {
-  const email = `ada-${process.pid}-${++customers}@example.com`
-  const password = `${email} has a long password`
+export async function openAccount(api: MoneyApi, part: number): Promise<Account> {
+  const login = { email: `ada-${process.pid}-${part}@example.com`, password: 'a long password of Ada' }
   const { customer } = await api.send('POST', '/store/customers', {
     ...{ first_name: 'Ada', last_name: 'Byron' },
-    email,
-    password,
+    ...login,
   })
-  const login = { email, password }
   const { access_token } = await api.send<{ access_token: string }>('POST', '/store/auth/token', login)
-  const points = random.pick([random.integer(1, 50), random.integer(50, 3000), 1_000_000])
   const pathOfPoints = `/admin/loyalty/customers/${customer.id}`
-  await api.send('POST', pathOfPoints, { points, reason: 'Welcome' })
-  const redeemed = random.chance(50) ? points : random.integer(1, points)
-  return { email, points, redeemed, api: api.withCustomer(access_token), pathOfPoints }
+  return { email: login.email, api: api.withCustomer(access_token), pathOfPoints }
+}
+
+export async function givePoints(account: Account, random: Random): Promise<Customer> {
+  const more = random.pick([random.integer(1, 50), random.integer(50, 3000), 1_000_000])
+  const body = { points: more, reason: 'Welcome' }
+  const { balance: points } = await account.api.send<Points>('POST', account.pathOfPoints, body)
+  return { ...account, points, redeemed: random.chance(50) ? more : random.integer(1, more) }
+}
+
+export interface Points {
+  balance: number
 }

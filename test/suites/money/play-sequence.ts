@@ -1,5 +1,6 @@
 import type { MoneyApi } from './api.ts'
 import { compare } from './compare.ts'
+import type { Account } from './customer.ts'
 import { Disagreement } from './disagreement.ts'
 import type { Market } from './market.ts'
 import { Random } from './random.ts'
@@ -24,17 +25,21 @@ export interface Outcome {
 export interface Stage {
   api: MoneyApi
   markets: readonly Market[]
+  account: Account
 }
 
 /** Sells an order and plays the steps of a seed. After each step, the order must be as the ledger expects it. */
-export async function playSequence({ api, markets }: Stage, { seed, without = new Set() }: Sequence): Promise<Outcome> {
+export async function playSequence(
+  { api, markets, account }: Stage,
+  { seed, without = new Set() }: Sequence,
+): Promise<Outcome> {
   const random = new Random(seed)
   const market = { ...random.pick(markets) }
   const { id, rate } = market
   const script: string[] = []
   const steps = random.integer(4, 12)
   try {
-    const { play, description } = await sell(api, { market, random: new Random(random.seed()) })
+    const { play, description } = await sell(api, { market, account, random: new Random(random.seed()) })
     script.push(description)
     await compare(play)
     const seeds = Array.from({ length: steps }, () => random.seed())

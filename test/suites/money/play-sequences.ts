@@ -1,4 +1,5 @@
 import type { MoneyApi } from './api.ts'
+import { openAccount } from './customer.ts'
 import { openMarkets } from './market.ts'
 import { type Outcome, playSequence, type Sequence } from './play-sequence.ts'
 import { kindOf, shrink } from './shrink.ts'
@@ -18,8 +19,8 @@ export async function playSequences(
   api: MoneyApi,
   { seeds, part = 0, print }: Sequences,
 ): Promise<Map<string, number[]>> {
-  const markets = await openMarkets(api, part)
-  const play = (sequence: Sequence) => playSequence({ api, markets }, sequence)
+  const stage = { api, markets: await openMarkets(api, part), account: await openAccount(api, part) }
+  const play = (sequence: Sequence) => playSequence(stage, sequence)
   const failures = new Map<string, number[]>()
   for (const seed of seeds) {
     const outcome = await play({ seed })

@@ -4,7 +4,7 @@ import { openAssortment, ratesOf } from './assortment.ts'
 import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
 import { checkPoints } from './check-points.ts'
 import { checkSharing } from './check-sharing.ts'
-import { openCustomer } from './customer.ts'
+import { type Account, givePoints } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
 import { priceGoods } from './ledger/discount.ts'
@@ -26,11 +26,12 @@ export interface Sale {
 
 interface NewSale {
   market: Market
+  account: Account
   random: Random
 }
 
 /** Places a random order in a region, and checks the amount that the customer pays. */
-export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<Sale> {
+export async function sell(api: MoneyApi, { market, account, random }: NewSale): Promise<Sale> {
   const products = await openAssortment(api, { market, random })
   const bought = products.filter((_, i) => i === 0 || random.chance(60))
   const lines = bought.map((product) => ({
@@ -42,7 +43,7 @@ export async function sell(api: MoneyApi, { market, random }: NewSale): Promise<
   await refuseCodes(api, { market, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
-  const customer = random.chance(30) ? await openCustomer(api, new Random(random.seed())) : null
+  const customer = random.chance(30) ? await givePoints(account, new Random(random.seed())) : null
   const cardRate = market.areCardsTaxed ? market.rate : null
   const description = describe({ market, lines, offers, cards, customer })
   const buyer = customer?.api ?? api

@@ -1,3 +1,4 @@
+import type { AnyBody } from '../../../support/resources.ts'
 import { ratesOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
 import { priceGoods } from '../ledger/discount.ts'
@@ -8,7 +9,7 @@ import type { Random } from '../random.ts'
 import { capture, refund } from './money.ts'
 import type { Step } from './step.ts'
 
-type Edit = Awaited<ReturnType<Play['api']['send']>>['order_edit']
+type Edit = AnyBody['order_edit']
 
 interface Change {
   line: LedgerLine
