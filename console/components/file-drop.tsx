@@ -42,7 +42,9 @@ export function FileDrop({
     >
       <Stack align="center" gap={4}>
         <IconUpload size={26} stroke={1.5} aria-hidden />
-        <Text size="sm">{text}</Text>
+        <Text size="sm" ta="center">
+          {text}
+        </Text>
         <Text size="xs" c="dimmed" ta="center">
           {hint}
         </Text>

@@ -55,7 +55,6 @@ export const en = {
   requestReturnTitle: 'Request a return',
   returnRequested: 'Return requested',
   returnReasonOf: (title: string) => `Reason for ${title}`,
-  returnShipping: 'Return shipping',
   receiveNow: 'The items are already here',
   refundAmount: 'Refund',
   nothingCaptured: 'No payment of this order is captured, so there is no money to refund.',

@@ -5,6 +5,10 @@ export interface FailureOfChange {
   /** The sentence in English, and a part of the German one. */
   text: { en: RegExp; de: RegExp }
   answer(route: Route): Promise<void>
+  /** The time after which the change fails, in milliseconds. The page needs a clock of the test. */
+  after?: number
+  /** Whether the page asks for the password. */
+  endsSession?: true
 }
 
 const html = (status: number) => (route: Route) =>
@@ -48,6 +52,18 @@ export const FAILURES: readonly FailureOfChange[] = [
     name: 'the shop answers 503',
     text: { en: /is not available/, de: /nicht verfügbar/ },
     answer: ofShop(503, { type: 'unavailable', message: 'down' }),
+  },
+  {
+    name: 'no answer in time',
+    text: { en: /did not respond in time/, de: /nicht rechtzeitig geantwortet/ },
+    answer: async () => {},
+    after: 61_000,
+  },
+  {
+    name: 'the session has ended',
+    text: { en: /You are signed out/, de: /Sie sind abgemeldet/ },
+    answer: ofShop(401, { type: 'unauthorized', message: 'Unauthorized' }),
+    endsSession: true,
   },
 ]
 

@@ -82,6 +82,19 @@ test('the German words for open business of a customer contain the next steps', 
   )
 })
 
+test('the English words of a reason replace a message for programs', () => {
+  const textOf = (reason: RefusalReason, of: string) => refusalText(refusal({ message: of, reason }), en)
+  expect(textOf({ name: 'entry_missing' }, 'Discount with id disc_1 was not found')).toBe(
+    'This entry no longer exists. Load the page again.',
+  )
+  expect(textOf({ name: 'provider_failed' }, 'The request conflicted with another request.')).toBe(
+    'The provider gave no usable answer. Try again in a moment.',
+  )
+  expect(textOf({ name: 'too_many_entries', maximum: 1000 }, 'input must contain not more than 1000 elements')).toBe(
+    'At most 1,000 entries are possible at once.',
+  )
+})
+
 test('a reason that the page does not know keeps its message', () => {
   const [reason] = JSON.parse('[{ "name": "reason_of_a_newer_shop" }]')
   expect(refusalText(refusal({ reason }), de)).toBe(message)

@@ -4,14 +4,16 @@ import { TRPCClientError } from '@trpc/client'
 import superjson from 'superjson'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { AppRouter } from '#client/index.ts'
+import { type AppRouter, shopError } from '#client/index.ts'
 import { fieldErrorsOf } from '#console/components/form/field-errors.ts'
 import { sentenceOfIssue } from '#console/components/form/issue-sentence.ts'
+import { refusalText } from '#console/components/refusal-text.ts'
 import { words as de } from '#console/strings/de/common.ts'
 import { en as fieldWords } from '#console/strings/fields.ts'
 import { en as refusalWords } from '#console/strings/refusals.ts'
 import { appRouter } from '#routers/index.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { sampleOf } from './sample-of-schema.ts'
 
 /* Every input of a mutation of the console, with every kind of wrong value in all its fields at once. */
 
@@ -81,6 +83,21 @@ test.each(called)('each wrong value of %s is refused in a sentence of the consol
         expectSentence(message, words, { kind, path })
   }
 })
+
+test.each(
+  called,
+)('a refusal of %s that is about no rule of a field has words without the English message', async (name) => {
+  const answer = await fetch(`${shop.url}/app/inputs/${name}.json`)
+  const refusal = shopError(await refusalOf(name, withoutSelection(sampleOf(JSON.parse(await answer.text())))))
+  if (!refusal || refusal.fields.some(({ rule }) => rule) || /^A dry run is not possible/.test(refusal.message)) return
+  expect(refusalText(refusal, de)).not.toContain(refusal.message)
+})
+
+/** The console writes the selection of the response itself. */
+function withoutSelection(input: unknown): object {
+  const { fields, expand, ...others } = Object(input)
+  return others
+}
 
 const englishSentences = new Set(Object.values(fieldWords).map(String))
 

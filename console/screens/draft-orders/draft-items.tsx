@@ -91,7 +91,7 @@ function LineRow({ draftId, item, currency, actions }: LineRowProps) {
       </div>
       <Group gap="sm" wrap="nowrap">
         {actions && <LineQuantity item={item} onChange={(quantity) => actions.change(item.id, quantity)} />}
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={500} miw="5rem" ta="end">
           <Money amount={item.subtotal ?? 0} currency={currency} />
         </Text>
         {actions && (

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
@@ -61,16 +62,18 @@ export function DraftOrderPage() {
                 <Facts facts={[[words.email, cart.email]]} />
               </Section>
               <Section title={words.shipping}>
-                <AddressText title={words.address} address={cart.shipping_address} />
-                <Facts
-                  facts={[
-                    [
-                      words.shippingOption,
-                      cart.shipping_methods?.map(({ shipping_option }) => shipping_option?.name).join(', ') || '–',
-                    ],
-                    [words.region, cart.region?.name],
-                  ]}
-                />
+                <Stack gap="sm">
+                  <AddressText title={words.address} address={cart.shipping_address} />
+                  <Facts
+                    facts={[
+                      [
+                        words.shippingOption,
+                        cart.shipping_methods?.map(({ shipping_option }) => shipping_option?.name).join(', ') || '–',
+                      ],
+                      [words.region, cart.region?.name],
+                    ]}
+                  />
+                </Stack>
               </Section>
             </>
           }

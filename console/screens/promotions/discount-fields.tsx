@@ -2,6 +2,7 @@ import { MultiSelect, SegmentedControl, Select, SimpleGrid, Stack, Switch, Text,
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
@@ -48,8 +49,9 @@ interface DiscountFieldsProps {
 export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps) {
   const words = useStrings(promotions)
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
+  const [defaultCurrency = 'eur'] = useCurrencies()
   const { rule, regions, is_dynamic } = fields.getValues()
-  const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? 'eur'
+  const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? defaultCurrency
   return (
     <>
       <Section title={words.terms}>

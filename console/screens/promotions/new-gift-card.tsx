@@ -2,6 +2,7 @@ import { Select, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
@@ -37,8 +38,9 @@ export function NewGiftCard() {
       await navigate({ to: '/promotions/gift-cards/$id', params: { id: gift_card.id } })
     },
   })
+  const [defaultCurrency = 'eur'] = useCurrencies()
   const values = form.fields.getValues()
-  const currency = data?.regions.find(({ id }) => id === values.region_id)?.currency_code ?? 'eur'
+  const currency = data?.regions.find(({ id }) => id === values.region_id)?.currency_code ?? defaultCurrency
   return (
     <Page title={words.issueCard} back={{ to: '/promotions/gift-cards', text: words.giftCards }} width="form">
       <ProcedureForm form={form} action={words.issueCard}>

@@ -58,7 +58,6 @@ export const words: Translation<typeof en> = {
   requestReturnTitle: 'Retoure anmelden',
   returnRequested: 'Retoure angemeldet',
   returnReasonOf: (title) => `Grund für ${title}`,
-  returnShipping: 'Rückversand',
   receiveNow: 'Die Artikel sind schon da',
   refundAmount: 'Erstattung',
   nothingCaptured: 'Keine Zahlung dieser Bestellung ist eingezogen. Es gibt also kein Geld zu erstatten.',

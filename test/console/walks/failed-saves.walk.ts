@@ -4,25 +4,168 @@ import { FAILURES, failChanges } from '../fail-changes.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
 interface Save {
-  send: Locator
+  send(): Promise<void>
   field?: Locator
 }
 
-const IGNORED = ['Failed to load resource', 'status ', 'failed: ']
+interface KindOfForm {
+  kind: string
+  /** Opens and fills the form. */
+  open(console: OpenConsole): Promise<Save>
+  /** Waits until the change has happened. */
+  saved(console: OpenConsole): Promise<void>
+}
+
+const IGNORED = ['Failed to load resource', 'status ', 'failed: ', '401']
+
+const dialogOf = ({ page }: OpenConsole) => page.getByRole('dialog')
+const button = ({ page }: OpenConsole, name: RegExp) => page.getByRole('button', { name })
+
+async function openOrder(console: OpenConsole) {
+  const { shop } = console
+  const region = await shop.given.region()
+  const order = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
+  await console.visit(`/orders/${order.id}`)
+}
+
+const PAGE: KindOfForm = {
+  kind: 'a page',
+  async open(console) {
+    const { page, shop } = console
+    const ada = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', password: 'correct horse' }
+    const { customer } = (await shop.admin.post('/admin/customers', ada)).body
+    await console.visit(`/customers/${customer.id}`)
+    const field = page.getByLabel(/^(First name|Vorname)$/)
+    await field.fill('Augusta')
+    return { field, send: () => button(console, /^(Save|Speichern)$/).click() }
+  },
+  saved: (console) => button(console, /^(Save|Speichern)$/).waitFor({ state: 'hidden' }),
+}
+
+const DIALOG: KindOfForm = {
+  kind: 'a dialog',
+  async open(console) {
+    await console.visit('/customers/groups')
+    await button(console, /^(New group|Neue Gruppe)$/).click()
+    const field = dialogOf(console).getByLabel('Name')
+    await field.fill('Regulars')
+    const create = dialogOf(console).getByRole('button', { name: /^(Create|Anlegen)$/ })
+    return { field, send: () => create.click() }
+  },
+  async saved({ page, shop }) {
+    await page.getByRole('heading', { name: 'Regulars' }).waitFor()
+    const { customer_groups } = (await shop.admin.get('/admin/customer-groups?q=Regulars')).body
+    expect(customer_groups.length).toBe(1)
+  },
+}
+
+const KINDS: readonly KindOfForm[] = [
+  {
+    kind: 'the grid of variants',
+    async open(console) {
+      const { page } = console
+      await console.visit('/products?q=Stoneware Mug')
+      await page.getByRole('link', { name: 'Stoneware Mug' }).click()
+      const field = page.getByLabel('Price of Oat in EUR')
+      await field.fill('31.50')
+      return { field, send: () => button(console, /^Save$/).click() }
+    },
+    saved: (console) => button(console, /^Save$/).waitFor({ state: 'hidden' }),
+  },
+  {
+    kind: 'the grid of a price list',
+    async open(console) {
+      const { page, shop } = console
+      const [product] = (await shop.admin.get('/admin/products?q=Stoneware Mug')).body.products
+      const prices = [{ variant_id: product?.variants?.[0]?.id ?? '', currency_code: 'eur', amount: 100 }]
+      const input = { name: 'Spring', description: 'Spring', type: 'sale', prices }
+      const { price_list } = (await shop.admin.post('/admin/price-lists', input)).body
+      await console.visit(`/price-lists/${price_list.id}`)
+      const field = page.getByLabel(/Stoneware Mug.*EUR/).first()
+      await field.fill('2.50')
+      return { field, send: () => button(console, /^Save prices$/).click() }
+    },
+    saved: (console) => button(console, /^Save prices$/).waitFor({ state: 'hidden' }),
+  },
+  {
+    kind: 'a note',
+    async open(console) {
+      await openOrder(console)
+      const field = console.page.getByRole('textbox', { name: 'New note' })
+      await field.fill('Call before the delivery')
+      return { field, send: () => button(console, /^Add note$/).click() }
+    },
+    saved: ({ page }) => expect.poll(() => page.getByRole('textbox', { name: 'New note' }).inputValue()).toBe(''),
+  },
+  {
+    kind: 'an action with a preview',
+    async open(console) {
+      await openOrder(console)
+      await button(console, /^Capture$/).click()
+      return { send: () => dialogOf(console).getByRole('button', { name: 'Capture', exact: true }).click() }
+    },
+    saved: (console) => dialogOf(console).waitFor({ state: 'hidden' }),
+  },
+  {
+    kind: 'a deletion',
+    async open(console) {
+      const { shop } = console
+      const { customer_group } = (await shop.admin.post('/admin/customer-groups', { name: 'Leavers' })).body
+      await console.visit(`/customers/groups/${customer_group.id}`)
+      return {
+        async send() {
+          if (!(await dialogOf(console).isVisible())) await button(console, /^Delete$/).click()
+          await dialogOf(console).getByRole('button', { name: 'Delete', exact: true }).click()
+        },
+      }
+    },
+    saved: (console) => button(console, /^New group$/).waitFor(),
+  },
+  {
+    kind: 'a quantity that saves itself',
+    async open(console) {
+      const { page, shop } = console
+      const draft = await shop.given.draftOrder()
+      await console.visit(`/draft-orders/${draft.id}`)
+      const field = page.getByLabel(/^Quantity of/)
+      await field.fill('3')
+      return {
+        field,
+        async send() {
+          await field.fill('1')
+          await field.fill('3')
+        },
+      }
+    },
+    saved: async ({ page }) => {
+      await page.getByText(/^3 × /).waitFor()
+    },
+  },
+]
 
 /** Sends a change once for each way to fail, and expects the sentence and the typed text. Then the change succeeds. */
 async function failInEachWay(console: OpenConsole, language: 'en' | 'de', { send, field }: Save): Promise<void> {
   const { page } = console
-  for (const text of IGNORED) console.expectFault(text)
   const typed = await field?.inputValue()
-  for (const { name, text, answer } of FAILURES) {
+  for (const { name, text, answer, after, endsSession } of FAILURES) {
     const restore = await failChanges(page, answer)
-    await send.click()
+    await send()
+    if (after) await page.clock.runFor(after)
     await page.getByText(text[language]).first().waitFor()
-    expect([name, await field?.inputValue()]).toEqual([name, typed])
     await restore()
+    if (endsSession) await signInAgain(console)
+    expect([name, await field?.inputValue()]).toEqual([name, typed])
     await closeMessages(console)
   }
+  await send()
+}
+
+/** The dialog is above the form, which keeps its text. */
+async function signInAgain({ page }: OpenConsole): Promise<void> {
+  const password = page.getByRole('dialog').getByLabel(/^(Password|Passwort)$/)
+  await password.fill('correct horse')
+  await page.getByRole('button', { name: /^(Sign in|Anmelden)$/ }).click()
+  await password.waitFor({ state: 'hidden' })
 }
 
 async function loseAnswer(route: Route): Promise<void> {
@@ -34,80 +177,27 @@ async function closeMessages({ page }: OpenConsole): Promise<void> {
   for (const button of await page.locator('.mantine-Notification-closeButton').all()) await button.click()
 }
 
-for (const { locale, language, save, create, group, label } of [
-  { locale: 'en-GB', language: 'en', save: 'Save', create: 'Create', group: 'New group', label: 'First name' },
-  { locale: 'de-DE', language: 'de', save: 'Speichern', create: 'Anlegen', group: 'Neue Gruppe', label: 'Vorname' },
+async function failForms(console: OpenConsole, language: 'en' | 'de', forms: readonly KindOfForm[]): Promise<void> {
+  for (const text of IGNORED) console.expectFault(text)
+  await console.page.clock.install()
+  for (const form of forms) {
+    await failInEachWay(console, language, await form.open(console))
+    await form.saved(console)
+  }
+}
+
+for (const { locale, language } of [
+  { locale: 'en-GB', language: 'en' },
+  { locale: 'de-DE', language: 'de' },
 ] as const)
   walk(`a page and a dialog state each failed save, and can be sent again, in ${locale}`, async () => {
     await using console = await openConsole({ demo: true, browser: { locale } })
-    const { page, shop } = console
-    const { body } = await shop.admin.post('/admin/customers', {
-      email: 'ada@example.com',
-      first_name: 'Ada',
-      last_name: 'Lovelace',
-      password: 'correct horse',
-    })
-    await console.visit(`/customers/${body.customer.id}`)
-    const firstName = page.getByLabel(label)
-    await firstName.fill('Augusta')
-    const send = page.getByRole('button', { name: save, exact: true })
-    await failInEachWay(console, language, { send, field: firstName })
-    await send.click()
-    await send.waitFor({ state: 'hidden' })
-
-    await console.visit('/customers/groups')
-    await page.getByRole('button', { name: group }).click()
-    const dialog = page.getByRole('dialog')
-    const name = dialog.getByLabel('Name')
-    await name.fill('Regulars')
-    await failInEachWay(console, language, { send: dialog.getByRole('button', { name: create }), field: name })
-    await dialog.getByRole('button', { name: create }).click()
-    await page.getByRole('heading', { name: 'Regulars' }).waitFor()
-    const { customer_groups } = (await shop.admin.get('/admin/customer-groups?q=Regulars')).body
-    expect(customer_groups.length).toBe(1)
+    await failForms(console, language, [PAGE, DIALOG])
   })
 
-walk('grids, actions, notes and deletions state each failed save', async () => {
+walk('every other kind of form states each failed save, and can be sent again', async () => {
   await using console = await openConsole({ demo: true })
-  const { page, shop } = console
-  const dialog = page.getByRole('dialog')
-  const save = page.getByRole('button', { name: 'Save', exact: true })
-  await console.visit('/products?q=Stoneware Mug')
-  await page.getByRole('link', { name: 'Stoneware Mug' }).click()
-  const price = page.getByLabel('Price of Oat in EUR')
-  await price.fill('31.50')
-  await failInEachWay(console, 'en', { send: save, field: price })
-  await save.click()
-  await save.waitFor({ state: 'hidden' })
-
-  const { price_list } = (
-    await shop.admin.post('/admin/price-lists', { name: 'Spring', description: 'Spring', type: 'sale', prices: [] })
-  ).body
-  const [product] = (await shop.admin.get('/admin/products?q=Stoneware Mug')).body.products
-  const variant_id = product?.variants?.[0]?.id ?? ''
-  await shop.admin.post(`/admin/price-lists/${price_list.id}/prices/batch`, {
-    prices: [{ variant_id, currency_code: 'eur', amount: 100 }],
-  })
-  await console.visit(`/price-lists/${price_list.id}`)
-  const cell = page.getByLabel(/Stoneware Mug.*EUR/).first()
-  await cell.fill('2.50')
-  const savePrices = page.getByRole('button', { name: 'Save prices' })
-  await failInEachWay(console, 'en', { send: savePrices, field: cell })
-  await savePrices.click()
-  await savePrices.waitFor({ state: 'hidden' })
-
-  const region = await shop.given.region()
-  const order = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
-  await console.visit(`/orders/${order.id}`)
-  const note = page.getByRole('textbox', { name: 'New note' })
-  await note.fill('Call before the delivery')
-  await failInEachWay(console, 'en', { send: page.getByRole('button', { name: 'Add note' }), field: note })
-  await page.getByRole('button', { name: 'Add note' }).click()
-  await expect.poll(() => note.inputValue()).toBe('')
-  await page.getByRole('button', { name: 'Capture' }).first().click()
-  await failInEachWay(console, 'en', { send: dialog.getByRole('button', { name: 'Capture', exact: true }) })
-  await dialog.getByRole('button', { name: 'Capture', exact: true }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await failForms(console, 'en', KINDS)
 })
 
 walk('a lost response is repeated without a second change, and a slow one ends', async () => {

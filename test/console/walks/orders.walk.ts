@@ -162,6 +162,42 @@ walk('a draft order is created and paid, and home shows the order', async () => 
   await console.check()
 })
 
+walk('an order shows which side owes a difference, and a refund proposes the debt of the shop', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const dialog = page.getByRole('dialog')
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const variant = await shop.given.variant()
+  const [overpaid, underpaid] = [
+    await shop.given.order({ region, option, lines: [[variant, 2]] }),
+    await shop.given.order({ region, option, lines: [[variant, 2]] }),
+  ]
+  for (const [{ id }, quantity] of [
+    [overpaid, 1],
+    [underpaid, 3],
+  ] as const) {
+    await shop.admin.post(`/admin/orders/${id}/capture`)
+    const { order_edit } = (await shop.admin.post('/admin/order-edits', { order_id: id })).body
+    await shop.admin.post(`/admin/order-edits/${order_edit.id}/items/${order_edit.items?.[0]?.id}`, { quantity })
+    await shop.admin.post(`/admin/order-edits/${order_edit.id}/confirm`)
+  }
+  await console.visit(`/orders/${overpaid.id}`)
+  await page.getByText('The shop owes the customer').waitFor()
+  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await dialog.getByText(/^The shop owes the customer €12\.00\. Up to €/).waitFor()
+  expect(await dialog.getByLabel('Amount').inputValue()).toBe('12.00')
+  await console.check()
+  await confirm(console, 'Refund')
+  await page.getByText('The shop owes the customer').waitFor({ state: 'hidden' })
+
+  await console.visit('/')
+  const attention = page.getByRole('region', { name: 'Needs attention' })
+  await attention.getByText('Orders with an unpaid difference').waitFor()
+  await console.visit('/orders')
+  await page.getByRole('row', { name: new RegExp(`#${underpaid.display_id}.*Amount due`) }).waitFor()
+})
+
 /** Opens the page of a new order of two units. */
 async function openOrder(console: OpenConsole) {
   const { shop, page } = console

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { latestFailure } from '#console/components/action/latest-failure.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -32,7 +33,7 @@ export function useEditActions(id: string): EditActions {
   const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions(shownInPlace))
   const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions(shownInPlace))
   const all = [add, change, remove, undo, request, discard]
-  const failed = all.find(({ isError }) => isError)
+  const failure = latestFailure(all)
   const finish = (message: string, onDone: () => void) => ({
     onSuccess: async () => {
       notifyDone(message)
@@ -42,7 +43,7 @@ export function useEditActions(id: string): EditActions {
   })
   return {
     isRunning: all.some(({ isPending }) => isPending),
-    error: failed && textOf(failed.error),
+    error: failure === undefined ? undefined : textOf(failure),
     add: (variant_id) => add.mutate({ id, variant_id, quantity: 1 }),
     change: (item_id, quantity) => change.mutate({ id, item_id, quantity }),
     remove: (item_id) => remove.mutate({ id, item_id }),

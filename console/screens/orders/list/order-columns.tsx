@@ -34,7 +34,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     key: 'placed',
     title: words.placed,
     sort: 'created_at',
-    width: '8rem',
+    width: '9rem',
     cell: ({ created_at }) => <Time at={created_at} />,
     isWideOnly: true,
   },

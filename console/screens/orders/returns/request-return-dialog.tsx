@@ -55,7 +55,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
           />
         )}
       />
-      <ShippingSelect {...back.shippingSelect} label={words.returnShipping} />
+      <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
       <LocationSelect {...back.locationSelect} error={action.errors.location_id} />
       <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund} />
       <Textarea

@@ -48,13 +48,19 @@ export function useTimeline(order: Order): Fact[] {
       kind: 'mail',
       at: created_at,
       row: id,
-      text: words.mailSent(event_name ?? ''),
+      text: words.mailSent(mailName(event_name ?? '', words)),
       detail: words.mailTo(to),
     }),
   )
   return [...facts, ...noteFacts, ...mailFacts, ...others.map((entry) => auditFact(entry, { words, nameOf }))].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   )
+}
+
+/** The name of a notification. A notification of a plugin has the name of its event. */
+function mailName(event: string, words: Readonly<Record<string, unknown>>): string {
+  const name = words[`mail_${event.replaceAll('.', '_')}`]
+  return typeof name === 'string' ? name : event
 }
 
 /** The IDs under which the audit log stores actions for the order: of the order, its returns, claims and so on. */

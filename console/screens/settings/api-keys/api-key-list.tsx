@@ -56,7 +56,7 @@ export function ApiKeyList() {
           {
             key: 'used',
             title: words.lastUsed,
-            width: '8rem',
+            width: '9rem',
             isWideOnly: true,
             cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} /> : words.never),
           },
