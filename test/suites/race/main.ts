@@ -43,6 +43,9 @@ async function run(servers: number, buyers: number): Promise<Race[]> {
   const url = pooler?.url ?? postgres.url
   const environment: Record<string, string> = {
     INVENTORY: String(values.inventory),
+    // The callers wait for the same rows, on a busy machine for long. Deadlocks are refused at once.
+    DATABASE_WAIT_SECONDS: '60',
+    ANSWER_TIMEOUT_SECONDS: '120',
     ...(pooler && { DATABASE_DIRECT_URL: postgres.url }),
   }
   // The first server migrates the database and creates the administrator.
