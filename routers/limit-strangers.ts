@@ -27,16 +27,16 @@ export async function limitStrangers<Result extends ProcedureResult>(
   const input = (await getRawInput().catch(() => undefined)) ?? {}
   const hasCodes = meta?.takesCodes === true && namesCodes(input)
   if (hasCodes) refuseFor(ctx, rateLimits.waitOfCodes(client))
-  const createsGuest = meta?.createsGuest === true && namesEmail(input)
+  const createsContact = namesContact(input, meta)
   if (meta?.createsCart) refuseFor(ctx, rateLimits.waitOfStorage(client, 'carts'))
-  if (createsGuest) refuseFor(ctx, rateLimits.waitOfStorage(client, 'guests'))
+  if (createsContact) refuseFor(ctx, rateLimits.waitOfStorage(client, 'contacts'))
   const bytes = isMutation ? bytesOfJson(input) : 0
   if (bytes > 0 || (isMutation && idempotencyKey)) refuseFor(ctx, rateLimits.waitOfStorage(client, 'bytes'))
   const result = await call()
   if (hasCodes && isRefusedForCode(result)) refuseFor(ctx, await rateLimits.countWrongCode(client))
   if (isMutation && result.ok) {
     const responseBytes = idempotencyKey ? (JSON.stringify(result.data)?.length ?? 0) : 0
-    const stored = { carts: meta?.createsCart ? 1 : 0, guests: createsGuest ? 1 : 0, bytes, responseBytes }
+    const stored = { carts: meta?.createsCart ? 1 : 0, contacts: createsContact ? 1 : 0, bytes, responseBytes }
     // The mutation has committed, so its response must arrive even if PostgreSQL cannot count.
     await rateLimits.countStored(client, stored).catch(() => undefined)
   }
@@ -69,7 +69,8 @@ const isRefusedForCode = (result: ProcedureResult): boolean =>
 const namesCodes = ({ code, discounts, gift_cards }: { code?: unknown; discounts?: unknown; gift_cards?: unknown }) =>
   code !== undefined || hasElements(discounts) || hasElements(gift_cards)
 
-const namesEmail = ({ email }: { email?: unknown }) => typeof email === 'string'
+const namesContact = (input: { email?: unknown; address?: unknown }, meta: ProcedureMeta | undefined): boolean =>
+  meta?.createsContact !== undefined && Boolean(input[meta.createsContact])
 
 const hasElements = (list: unknown): boolean => Array.isArray(list) && list.length > 0
 

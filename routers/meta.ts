@@ -35,8 +35,8 @@ interface ProcedureOptions {
   /** The caller can guess codes of discounts or gift cards. */
   takesCodes?: boolean
   createsCart?: boolean
-  /** An e-mail in the input creates a guest. */
-  createsGuest?: boolean
+  /** The property of the input that creates a guest or a saved address. */
+  createsContact?: 'email' | 'address'
   /** The response depends only on the catalogue, on the settings of the shop and on the groups of the customer. */
   isCatalogue?: boolean
   /**

@@ -105,7 +105,7 @@ export interface RateLimits {
 
 export interface StoredAmounts {
   carts: number
-  guests: number
+  contacts: number
   bytes: number
 }
 

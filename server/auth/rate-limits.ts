@@ -9,8 +9,8 @@ import { networkOf } from './network-of.ts'
 import type { RateLimitSettings } from './rate-limit-settings.ts'
 import { UsageLimit } from './usage-limit.ts'
 
-/** Customers send the e-mail of a cart again to correct it. */
-const GUESTS_OF_CART = 3
+/** Guests and saved addresses. Customers send the e-mail of a cart again to correct it. */
+const CONTACTS_OF_CART = 3
 
 /**
  * Counts in the table `rate_limit`, which all servers share. Counts the address first: a refused address stores no row for
@@ -36,12 +36,12 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
   const mailsFrom = limiter('mail-from', { points: settings.mailsOfAddress, duration: 3600 })
   const wrongCodes = new UsageLimit(limiter('wrong-code-from', { points: settings.wrongCodes, duration: 60 }))
   const carts = new UsageLimit(limiter('cart-from', { points: settings.cartsOfAddress, duration: 3600 }))
-  const guests = new UsageLimit(
-    limiter('guest-from', { points: settings.cartsOfAddress * GUESTS_OF_CART, duration: 3600 }),
+  const contacts = new UsageLimit(
+    limiter('contact-from', { points: settings.cartsOfAddress * CONTACTS_OF_CART, duration: 3600 }),
   )
   const bytes = new UsageLimit(limiter('bytes-from', { points: settings.storedBytesOfAddress, duration: 3600 }))
   const newPasswordsFrom = limiter('new-password-from', { points: settings.newPasswordsOfAddress, duration: 600 })
-  const stores = { carts, guests, bytes }
+  const stores = { carts, contacts, bytes }
   return {
     countOrderLookup: (ip) => secondsToWait(lookUpsOf, networkOf(ip)),
     async countLogin(tried) {
@@ -68,7 +68,7 @@ export function createRateLimits(orm: MikroORM, settings: RateLimitSettings): Ra
       const { network } = client
       const isForMany = isOfManyCustomers(client)
       if (!isForMany && stored.carts > 0) await carts.add(network, stored.carts)
-      if (!isForMany && stored.guests > 0) await guests.add(network, stored.guests)
+      if (!isForMany && stored.contacts > 0) await contacts.add(network, stored.contacts)
       const count = stored.bytes + (isForMany ? 0 : stored.responseBytes)
       if (count > 0) await bytes.add(network, count)
     },

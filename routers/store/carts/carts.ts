@@ -98,7 +98,11 @@ export const carts = {
     }),
   )
     .meta(
-      rest('POST', '/carts/{id}', 'Update a cart', { takesPublishableKey: true, takesCodes: true, createsGuest: true }),
+      rest('POST', '/carts/{id}', 'Update a cart', {
+        takesPublishableKey: true,
+        takesCodes: true,
+        createsContact: 'email',
+      }),
     )
     .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
       const { sales_channel_id } = changes

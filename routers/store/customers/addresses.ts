@@ -12,7 +12,7 @@ const addressMutation = accountMutation({ response: customerResponse, read: read
 
 export const addresses = router({
   addAddress: addressMutation(z.strictObject({ address: NewAddress }))
-    .meta(rest('POST', '/customers/me/addresses', 'Add an address'))
+    .meta(rest('POST', '/customers/me/addresses', 'Add an address', { createsContact: 'address' }))
     .mutation(async ({ ctx, input }) => {
       const customer = await lockCustomer(ctx.em, ctx.customer_id)
       refuseLargeJson('metadata', input.address.metadata, ctx.services.growthBounds.metadata)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
-import { expectSuccess } from '#test/support/factories.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
 import type { Region } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -44,6 +44,18 @@ test('the e-mails of carts of an address are limited, because each one creates a
   expect((await from(STRANGER).post(`/store/carts/${cart.id}`, { region_id: region.id })).status).toBe(200)
   for (const by of [from(NEIGHBOUR), from(SERVER), shop]) expect((await setEmail(by)(20)).status).toBe(200)
   expect((await expectSuccess(shop.admin.get('/admin/customers?q=guest'))).count).toBe(16)
+})
+
+test('an address that is saved and deleted again counts', async () => {
+  const customer = await shop.given.customer()
+  const by = shop.as({ ...customer.headers, 'x-forwarded-for': STRANGER })
+  const saveAndDelete = async () => {
+    const reply = await by.post('/store/customers/me/addresses', { address: addressIn(region) })
+    const id = reply.status === 200 ? reply.body.customer.shipping_addresses?.at(-1)?.id : undefined
+    if (id) await expectSuccess(by.delete(`/store/customers/me/addresses/${id}`))
+    return reply
+  }
+  expect(await statusesOf(17, saveAndDelete)).toEqual([...Array(15).fill(200), 429, 429])
 })
 
 test('the bytes of contexts and metadata of an address are limited, also from this machine', async () => {
