@@ -18,6 +18,7 @@ const texts: ReasonTexts = {
   cell_empty: () => 'A value is missing.',
   cell_not_allowed: ({ values }) => `Use one of these values: ${values}.`,
   cell_too_long: ({ maximum }) => `Use at most ${maximum} characters.`,
+  cell_lost_digits: () => 'The number has lost digits in a spreadsheet. Format the column as text.',
   cell_not_whole: ({ unit }) => (unit === undefined ? 'Use a whole number.' : `Use a whole number of ${unit}.`),
   cell_not_a_number: () => 'Use a number.',
   cell_not_a_time: () => 'Use a time such as 2027-01-31T12:00:00Z.',

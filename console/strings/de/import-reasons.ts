@@ -26,6 +26,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_invalid: ({ line }) => `${lineText(line)} ist kein gültiges CSV.`,
   text_damaged: () =>
     'Der Text enthält � anstelle eines Buchstabens. Speichern Sie die Datei noch einmal als „CSV UTF-8“, oder schreiben Sie den Buchstaben.',
+  cell_lost_digits: () =>
+    'Die Zahl hat in der Tabellenkalkulation Ziffern verloren. Formatieren Sie die Spalte als Text.',
   cell_empty: () => 'Dieser Wert fehlt.',
   cell_not_allowed: ({ values }) => `Möglich sind nur diese Werte: ${values}.`,
   cell_too_long: ({ maximum }) => `Höchstens ${maximum} Zeichen sind möglich.`,

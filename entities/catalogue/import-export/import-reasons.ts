@@ -21,6 +21,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   text_damaged: NoValues
   cell_not_allowed: { values: string }
   cell_too_long: { maximum: number }
+  cell_lost_digits: NoValues
   cell_not_whole: { unit?: string }
   cell_not_json: NoValues
   cell_too_precise: { digits: number; code: string }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { VARIANT_CODES } from '../../product/product-variant.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 
 export type CellValue = string | number | boolean | Metadata | null
@@ -27,6 +28,10 @@ export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, ce
           name: 'cell_not_allowed',
           values: allowedValues.join(', '),
         })
+      if (SHORTENED_NUMBER.test(text) && CODES.has(name))
+        throw new InvalidData('has lost digits in a spreadsheet. Format the column as text').because({
+          name: 'cell_lost_digits',
+        })
       if (maxLength !== undefined && text.length > maxLength)
         throw new InvalidData(`must have at most ${maxLength} characters`).because({
           name: 'cell_too_long',
@@ -35,6 +40,10 @@ export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, ce
       return text
   }
 }
+
+const CODES = new Set<string>([...VARIANT_CODES, 'hs_code'])
+/** Spreadsheets write long numbers as `4.00638E+12`. */
+const SHORTENED_NUMBER = /^\d[.,]\d+e\+\d+$/i
 
 /** The units of columns with whole numbers. */
 const UNITS: Readonly<Record<string, string>> = {
