@@ -40,8 +40,13 @@ export interface MeasuredAttack {
 /** Maximum p99 during an attack, relative to the usual p99. */
 const FACTOR = 5
 
-/** An attacked server gets these settings, so that connections end during an attack. */
-export const ATTACKED = { STALLED_ANSWER_SECONDS: '3', UNREAD_BYTES: '100000000' }
+/** Connections end during an attack, and the limits of an hour do not end the attack. */
+export const ATTACKED = {
+  STALLED_ANSWER_SECONDS: '3',
+  UNREAD_BYTES: '100000000',
+  CARTS_PER_ADDRESS: '1000000',
+  STORED_BYTES_PER_ADDRESS: '1999999999',
+}
 const STALLED_SECONDS = Number(ATTACKED.STALLED_ANSWER_SECONDS)
 
 /** Maximum of megabytes that the kernel holds, and by which the memory of the process grows. */
