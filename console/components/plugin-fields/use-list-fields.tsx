@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { Filter } from '../list/filters.tsx'
 import type { ListState } from '../list/use-list.ts'
@@ -13,14 +14,21 @@ interface ListFields {
   filters: Filter[]
 }
 
-/** A list shows at most this number of columns of plugins. */
-const MAX_COLUMNS = 3
+/** The number of columns of plugins that fit next to those of the longest list, by the width of the window. */
+function useColumnCount(): number {
+  const isWide = useMediaQuery('(min-width: 80em)', undefined, AT_ONCE)
+  const isWider = useMediaQuery('(min-width: 90em)', undefined, AT_ONCE)
+  return isWider ? 3 : isWide ? 1 : 0
+}
+
+const AT_ONCE = { getInitialValueInEffect: false }
 
 /** The columns and filters of the fields of plugins in a list. */
 export function useListFields(table: FieldTable, list: ListState): ListFields {
   const known = usePluginFields(table)
   const fields = known ?? []
-  const columns = useMemo(() => known?.slice(0, MAX_COLUMNS).map(columnOf) ?? [], [known])
+  const count = useColumnCount()
+  const columns = useMemo(() => known?.slice(0, count).map(columnOf) ?? [], [known, count])
   const filterable = fields.filter((field) => field.filterable)
   return {
     input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
@@ -42,7 +50,7 @@ const columnOf = (field: PluginField): Column<object> => ({
   key: field.name,
   title: field.label,
   sort: field.name,
-  width: 'minmax(0, 7rem)',
+  width: 'minmax(0, 1fr)',
   cell: (row) => <FieldText field={field} row={row} />,
   isWideOnly: true,
 })

@@ -1,6 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { definePlugin, field } from 'cartwright'
 import { expect } from 'vitest'
+import { expectSuccess } from '#test/support/factories.ts'
 import { engraving } from '../../../plugins/engraving/index.ts'
 import { reviews } from '../../../plugins/reviews/index.ts'
 import { openConsole, walk } from '../open-console.ts'
@@ -10,6 +11,9 @@ class AddCare extends Migration {
     this.addSql('alter table product add care_label text, add is_fragile boolean, add inspected_at timestamptz(3)')
     this.addSql('alter table product_variant add shelf text')
     this.addSql('alter table customer add tax_number text')
+    this.addSql(
+      'alter table "order" add pickup_note text, add pickup_code text, add pickup_at timestamptz(3), add margin integer',
+    )
   }
 }
 
@@ -22,6 +26,12 @@ const care = definePlugin({
       inspected_at: field.datetime({ writableBy: ['admin'], label: 'Inspected' }),
     },
     variant: { shelf: field.text({ maxLength: 10, writableBy: ['admin'], label: 'Shelf' }) },
+    order: {
+      pickup_note: field.text({ writableBy: ['admin'], label: 'Note for the pickup', personal: false }),
+      pickup_code: field.text({ writableBy: ['admin'], label: 'Code', personal: false }),
+      pickup_at: field.datetime({ writableBy: ['admin'], label: 'Pickup', personal: false }),
+      margin: field.integer({ writableBy: ['admin'], label: 'Margin' }),
+    },
     customer: { tax_number: field.text({ maxLength: 20, writableBy: ['admin'], label: 'Tax number', personal: true }) },
   },
   migrations: [AddCare],
@@ -52,6 +62,40 @@ walk('fields of a plugin are edited in a form, shown in the list and filtered by
   await page.getByRole('row', { name: /Brick/ }).waitFor({ state: 'detached' })
   await console.check()
   expect(new URL(page.url()).search).toBe('?care_label=Wash+by+hand')
+})
+
+/** The columns of plugins that fit, by the width of the window. */
+const WIDTHS = new Map([
+  [390, 0],
+  [1024, 0],
+  [1280, 1],
+  [1440, 3],
+])
+
+walk('the list of orders keeps its columns readable next to long values of plugins', async () => {
+  await using console = await openConsole({ plugins })
+  const { page, shop } = console
+  const { id } = await shop.given.order()
+  const pickup_note = 'Ring twice at the second door of the yard, and wait for the neighbour'
+  const values = { pickup_note, pickup_code: 'X'.repeat(200), pickup_at: '2027-03-04T05:06:07Z', margin: 2_000_000_000 }
+  await expectSuccess(shop.admin.post(`/admin/orders/${id}`, values))
+  for (const [width, columns] of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await console.visit('/orders')
+    const boxes = await page
+      .locator('main thead th')
+      .evaluateAll((cells) =>
+        cells.map((cell) => ({ title: cell.textContent, ...cell.getBoundingClientRect().toJSON() })),
+      )
+    const shown: { title: string; left: number; right: number }[] = boxes.filter((box) => box.width > 0 && box.title)
+    const own = ['Note for the pickup', 'Code', 'Pickup']
+    expect([width, shown.filter(({ title }) => own.includes(title)).length]).toEqual([width, columns])
+    const narrow = shown.filter(({ left, right }) => right - left < 70 || right > width + 1)
+    expect([width, narrow]).toEqual([width, []])
+    const overlapping = shown.filter(({ left }, i) => left < (shown[i - 1]?.right ?? 0) - 1)
+    expect([width, overlapping]).toEqual([width, []])
+    await console.check()
+  }
 })
 
 walk('the lines of an order show the fields of a plugin', async () => {

@@ -7,6 +7,7 @@ import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts
 import { PROTECTED_ENTITIES, UNPROTECTED_ENTITIES } from '#routers/admin/protected-resources.ts'
 import { relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
+import { inputShapeOf } from '#server/http/input-shape.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { readParts } from '#server/shop/read-shop.ts'
 import { targetsOf } from '#server/testing/hostile/targets.ts'
@@ -15,6 +16,7 @@ import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
+import { subscribeToChanges } from '#test/support/subscribe-to-changes.ts'
 
 /* The ids of orders, draft orders, carts and order edits open them without a login, so a key without their scopes must not see one. */
 
@@ -79,8 +81,14 @@ function shownNames(output: z.ZodType | undefined): { columns: string[]; relatio
   }
 }
 
-/** Reads the query in every selection and order, for rows whose ids an administrator has seen. */
-async function* repliesTo(key: Caller, { rest, output }: (typeof queries)[number]) {
+/** The filters that accept a range, such as `?created_at[gte]=…`. */
+function rangesOf(input: z.ZodType | undefined): string[] {
+  const filters = Object.entries(input ? inputShapeOf([input]) : {})
+  return filters.flatMap(([name, filter]) => (filter.safeParse({ gte: '2000-01-01' }).success ? [name] : []))
+}
+
+/** Reads the query in every selection, order and range, for rows whose ids an administrator has seen. */
+async function* repliesTo(key: Caller, { rest, input, output }: (typeof queries)[number]) {
   const { columns, relations } = shownNames(output)
   const list = rest?.path.replace(/\/\{.*/, '') as '/admin/returns'
   const ids = rest?.path.includes('{')
@@ -92,7 +100,10 @@ async function* repliesTo(key: Caller, { rest, output }: (typeof queries)[number
     yield key.get(path)
     for (const name of relations) yield key.get(`${path}?expand=${name}`)
     for (const name of columns) yield key.get(`${path}?fields=${name}`)
-    for (const name of id ? [] : columns) yield key.get(`${path}?order=${name}`)
+    if (id) continue
+    for (const name of columns) yield key.get(`${path}?order=${name}`)
+    for (const name of rangesOf(input)) yield key.get(`${path}?${name}[gte]=2000-01-01T00:00:00.000Z`)
+    for (const name of rangesOf(input)) yield key.get(`${path}?${name}[lt]=zzz`)
   }
 }
 
@@ -114,6 +125,19 @@ test.each(
   for (const path of openedPaths(ids)) {
     const { status, text } = await shop.get(path)
     if (status === 200) expect([path, text.match(OPENING_IDS) ?? text.match(/"email":"[^"]+/)]).toEqual([path, null])
+  }
+})
+
+test('no range of ids finds rows that a key sees without their ids', async () => {
+  const ranges = queries.flatMap(({ name, rest, input }) =>
+    rangesOf(input).map((filter) => ({ path: rest?.path as '/admin/returns', filter, resource: name.split('.')[1] })),
+  )
+  expect(ranges.map(({ filter }) => filter)).toContain('created_at')
+  for (const { path, filter, resource } of ranges.filter(({ filter }) =>
+    /^(order|cart|draft_order|order_edit)_id$/.test(filter),
+  )) {
+    const { status } = await (await keyWith(`read:${resource}.*`)).get(`${path}?${filter}[gte]=order_0`)
+    expect([path, filter, status]).toEqual([path, filter, 400])
   }
 })
 
@@ -187,4 +211,33 @@ test('a webhook of a key receives no id that opens an order', async () => {
       expect([name, status === 200 ? ids : []]).toEqual([name, []])
     }
   }
+})
+
+test('a key that watches one resource receives no id that opens an order', async () => {
+  const { admin } = createShopClient<typeof definition>({ url: shop.url, token: shop.token })
+  using watch = await subscribeToChanges(admin)
+  const position = watch.position()
+  await fillPlugins()
+  const order = await shop.given.order()
+  await admin.orderEdits.create.mutate({ order_id: order.id })
+  await expectSuccess(shop.admin.post('/admin/notes', { resource_type: 'order', resource_id: order.id, value: 'Call' }))
+  await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/capture`))
+  await shop.runJobs()
+  const product = await shop.given.product()
+  await watch.find(({ ids }) => ids.includes(product.id))
+  const seen = new Set<string>()
+  for (const name of resources.filter((one) => one !== 'orders')) {
+    const scopes = ['changes.watch', `read:${name}.*`]
+    const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Sync', scopes }))
+    const key = createShopClient({ url: shop.url, token: secret })
+    using ofKey = await subscribeToChanges(key.admin, position)
+    for (const { cause } of ofKey.changes) seen.add(cause)
+    const ids = (JSON.stringify(ofKey.changes).match(OPENING_IDS) ?? []).filter(
+      (id) => !(name === 'draftOrders' && id.startsWith('dorder_')),
+    )
+    expect([name, ids]).toEqual([name, []])
+  }
+  expect([...seen]).toEqual(
+    expect.arrayContaining(['admin.orderEdits.create', 'admin.notes.create', 'admin.products.create']),
+  )
 })

@@ -38,11 +38,11 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     cell: ({ created_at }) => <Time at={created_at} />,
     isWideOnly: true,
   },
-  { key: 'customer', title: words.customer, width: 'minmax(0, 1.4fr)', cell: nameOfBuyer, isWideOnly: true },
+  { key: 'customer', title: words.customer, width: 'minmax(7rem, 1.4fr)', cell: nameOfBuyer, isWideOnly: true },
   {
     key: 'channel',
     title: words.channel,
-    width: 'minmax(0, 1fr)',
+    width: 'minmax(5rem, 1fr)',
     cell: ({ sales_channel }) => (
       <Text size="sm" c="dimmed" truncate>
         {sales_channel?.name ?? '–'}
@@ -64,7 +64,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'fulfillment',
     title: words.fulfillment,
-    width: 'minmax(0, 9.5rem)',
+    width: 'minmax(6.5rem, 9.5rem)',
     cell: ({ status, fulfillment_status }) =>
       status === 'canceled' ? null : <FulfillmentBadge status={fulfillment_status} />,
     isWideOnly: true,
