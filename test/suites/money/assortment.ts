@@ -1,4 +1,5 @@
 import type { MoneyApi } from './api.ts'
+import type { DiscountedGoods } from './ledger/discount.ts'
 import type { Market } from './market.ts'
 import type { Random } from './random.ts'
 
@@ -94,6 +95,17 @@ async function linkRate(
   }
   return { id: (await api.send('POST', '/admin/tax-rates', body)).tax_rate.id, rate }
 }
+
+/** Goods at the terms of today, bought without points. */
+export const goodsOf = (product: Product, market: Market, quantity: number): DiscountedGoods => ({
+  product: product.id,
+  price: product.price,
+  quantity,
+  includesTax: market.includesTax,
+  rates: ratesOf(product, market),
+  allowsDiscounts: product.allowsDiscounts,
+  points: 0,
+})
 
 export const ratesOf = ({ linkedRates }: Product, { rate }: Pick<Market, 'rate'>): number[] =>
   linkedRates.length > 0 ? linkedRates.map((one) => one.rate) : [rate]

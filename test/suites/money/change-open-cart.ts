@@ -57,8 +57,6 @@ const changeTerms =
     cart.offers = cart.offers.filter((offer) => catalogue.discounts.includes(offer))
     const ended = cart.offers.find(({ isEnded }) => isEnded)
     if (!ended) return description
-    if (process.env.DEBUG_SELL)
-      console.log(description, (await catalogue.api.send('GET', `/store/carts/${cart.id}`)).cart, cart)
     await refuseCompletion(catalogue.api, cart)
     await catalogue.api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
     cart.offers.splice(cart.offers.indexOf(ended), 1)
@@ -72,7 +70,7 @@ async function withdrawLine({ api, catalogue, cart, random }: Change): Promise<s
   )
   const description = await withdraw(catalogue, line.product, state)
   const message = await refuseCompletion(api, cart)
-  if (!message.includes(line.product.label))
+  if (!new RegExp(`\\b${line.product.label}\\b`).test(message))
     throw new Disagreement('Message about a product that is not sold', line.product.label, message)
   if (cart.lines.length === 1) {
     await offerAgain(catalogue, line.product)

@@ -1,6 +1,6 @@
 import type { AnyBody } from '../../support/resources.ts'
 import type { MoneyApi } from './api.ts'
-import { openAssortment, ratesOf } from './assortment.ts'
+import { goodsOf, openAssortment, ratesOf } from './assortment.ts'
 import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
 import { checkPoints } from './check-points.ts'
 import { checkSharing } from './check-sharing.ts'
@@ -110,15 +110,7 @@ interface Sold {
 
 function sellLine(ledger: OrderLedger, { line: { product, price, quantity }, order, market }: Sold): void {
   const line = order.items.find(({ variant_id }) => variant_id === product.variant)
-  const goods = {
-    product: product.id,
-    price,
-    quantity,
-    includesTax: market.includesTax,
-    rates: ratesOf(product, market),
-    allowsDiscounts: product.allowsDiscounts,
-    points: pointsOf(line),
-  }
+  const goods = { ...goodsOf(product, market, quantity), price, points: pointsOf(line) }
   expectEqual(`Price of ${product.label}`, [price, quantity], [line?.unit_price, line?.quantity])
   // The lines that share a discount take their shares from the order: `checkSharing` checks them.
   const money = ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.points)

@@ -1,4 +1,4 @@
-import { ratesOf } from '../assortment.ts'
+import { goodsOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
 import { LedgerLine } from '../ledger/ledger-line.ts'
 import { agreedValueOf, type ChosenItem, chooseItems, coverItems, named, newestOf, requestOf } from './return-items.ts'
@@ -46,15 +46,7 @@ export const claimReplacement: Step = async (play, random) => {
   const value = agreedValueOf(items)
   coverItems(items)
   const label = `${product.label}${ledger.allLines.length + 1}`
-  const goods = {
-    product: product.id,
-    price: product.price,
-    quantity,
-    includesTax: market.includesTax,
-    rates: ratesOf(product, market),
-    allowsDiscounts: product.allowsDiscounts,
-    points: 0,
-  }
+  const goods = goodsOf(product, market, quantity)
   const money = { net: value, discount: 0, tax: 0, total: value }
   ledger.sentLines.push(
     new LedgerLine({ id: claim.additional_items[0].id, label, variant: product.variant, goods, money }),

@@ -1,5 +1,5 @@
 import type { AnyBody } from '../../../support/resources.ts'
-import { ratesOf } from '../assortment.ts'
+import { goodsOf, ratesOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
 import { priceGoods } from '../ledger/discount.ts'
 import { total } from '../ledger/exact.ts'
@@ -78,15 +78,8 @@ function chooseChanges(play: Play, random: Random): Change[] {
   if (unsold.length > 0 && random.chance(40)) {
     const product = random.pick(unsold)
     const quantity = random.integer(1, 3)
-    const goods = {
-      product: product.id,
-      price: product.price,
-      quantity,
-      includesTax: market.includesTax,
-      rates: ratesOf(product, market),
-      allowsDiscounts: product.allowsDiscounts && !play.excluded.has(product.id),
-      points: 0,
-    }
+    const terms = goodsOf(product, market, quantity)
+    const goods = { ...terms, allowsDiscounts: terms.allowsDiscounts && !play.excluded.has(product.id) }
     const line = new LedgerLine({
       id: '',
       label: product.label,

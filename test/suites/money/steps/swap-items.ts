@@ -1,4 +1,4 @@
-import { type Product, ratesOf } from '../assortment.ts'
+import { goodsOf, type Product } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
 import { type DiscountedGoods, type DiscountTerms, discountOf, isShared } from '../ledger/discount.ts'
 import { total } from '../ledger/exact.ts'
@@ -18,15 +18,8 @@ export const swapItems: Step = async (play, random) => {
     ? (offered.find(({ variant }) => variant === items[0]?.line.variant) ?? random.pick(offered))
     : random.pick(offered)
   const quantity = random.chance(60) ? (items[0]?.quantity ?? 1) : random.integer(1, 3)
-  const goods = {
-    product: product.id,
-    price: product.price,
-    quantity,
-    includesTax: market.includesTax,
-    rates: ratesOf(product, market),
-    allowsDiscounts: product.allowsDiscounts && qualifies(play, product),
-    points: 0,
-  }
+  const terms = goodsOf(product, market, quantity)
+  const goods = { ...terms, allowsDiscounts: terms.allowsDiscounts && qualifies(play, product) }
   const money = priceLine(goods, agreedDiscountOf(play, goods, items))
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
   if (ledger.isRefunded) {
