@@ -30,5 +30,5 @@ export async function collectDifference(em: EntityManager, collected: CollectedE
 /** A capture or a refund between the request and the confirmation of an edit leaves less money for its difference. */
 export async function collectRequestedDifference(em: EntityManager, order: Row<Order>): Promise<void> {
   const edit = await em.findOne(OrderEdit, { order_id: order.id, status: 'requested' })
-  if (edit) await collectDifference(em, { edit, order, by: edit.requested_by as string })
+  if (edit) await collectDifference(em, { edit, order, by: edit.requested_by ?? edit.created_by ?? 'system' })
 }
