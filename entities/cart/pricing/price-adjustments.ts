@@ -69,9 +69,18 @@ function assertValid(adjustment: RequestedAdjustment): RequestedAdjustment {
 const invalidAdjustment = ({ plugin, description, amount }: RequestedAdjustment, problem: string): Error =>
   new Error(`The plugin ${plugin} returned an invalid price adjustment (${description}: ${amount}). ${problem}`)
 
-/** Returns the adjustments of a line whose quantity changes. Each unit keeps its share, up to rounding. */
-export const scaleAdjustments = (
+/**
+ * Returns the adjustments of a line whose quantity changes. Each unit keeps its share, up to rounding. `price` is the price of the
+ * changed line without tax, which does not fall below 0.
+ */
+export function scaleAdjustments(
   adjustments: readonly PluginAdjustment[],
-  { from, to }: { from: number; to: number },
-): PluginAdjustment[] =>
-  adjustments.map((adjustment) => ({ ...adjustment, amount: round((adjustment.amount * to) / from) }))
+  { from, to, price }: { from: number; to: number; price: number },
+): PluginAdjustment[] {
+  let rest = price
+  return adjustments.map((adjustment) => {
+    const amount = Math.min(rest, round((adjustment.amount * to) / from))
+    rest -= amount
+    return { ...adjustment, amount }
+  })
+}

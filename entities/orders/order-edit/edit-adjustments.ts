@@ -70,9 +70,10 @@ function keepTerms(
   terms: ReadonlyMap<string, DiscountSnapshot['rule']>,
 ): RepricedLine {
   if (!original) return { line, original, discounts: new Map(), plugins: [] }
-  const quantities = { from: original.quantity, to: line.quantity }
+  const price = computeLineSubtotal(line)
+  const quantities = { from: original.quantity, to: line.quantity, price }
   const plugins = scaleAdjustments(original.adjustments.flatMap(ofPlugin), quantities)
-  const subtotal = computeLineSubtotal(line) - sumOfAmounts(plugins)
+  const subtotal = price - sumOfAmounts(plugins)
   const ids = new Set(original.adjustments.flatMap(({ discount_id }) => discount_id ?? []))
   const discounts = Array.from(ids, (id): [string, number] => {
     const sold = findShare(original, id)

@@ -28,8 +28,10 @@ export async function openAccount(api: MoneyApi, part: number): Promise<Account>
 }
 
 export async function givePoints(account: Account, random: Random): Promise<Customer> {
-  const more = random.pick([random.integer(1, 50), random.integer(50, 3000), 1_000_000])
-  const body = { points: more, reason: 'Welcome' }
+  const more = random.pick([random.integer(1, 50), random.integer(50, 3000), 500_000])
+  const { balance } = await account.api.send<Points>('GET', account.pathOfPoints)
+  // An edit that added units can have taken more points than the customer had.
+  const body = { points: more - Math.min(0, balance), reason: 'Welcome' }
   const { balance: points } = await account.api.send<Points>('POST', account.pathOfPoints, body)
   return { ...account, points, redeemed: random.chance(50) ? more : random.integer(1, more) }
 }

@@ -78,6 +78,15 @@ test('the shares of an adjustment add up to it, and no price is negative', () =>
 
 test('the adjustments of a line follow its quantity', () => {
   const wrap = { plugin: 'wrap', description: 'Gift wrap', amount: -501 }
-  expect(scaleAdjustments([wrap], { from: 2, to: 3 })).toEqual([{ ...wrap, amount: -751 }])
-  expect(scaleAdjustments([wrap], { from: 2, to: 2 })).toEqual([wrap])
+  expect(scaleAdjustments([wrap], { from: 2, to: 3, price: 3000 })).toEqual([{ ...wrap, amount: -751 }])
+  expect(scaleAdjustments([wrap], { from: 2, to: 2, price: 2000 })).toEqual([wrap])
+})
+
+test('the adjustments of a line with another quantity lower its price at most to 0', () => {
+  // Ten units of 10 with 12.5 % tax cost 89 without tax, and four units cost 35.
+  const points = { plugin: 'loyalty', description: 'Loyalty points', amount: 89 }
+  expect(scaleAdjustments([points], { from: 10, to: 4, price: 35 })).toEqual([{ ...points, amount: 35 }])
+  const wrap = { plugin: 'wrap', description: 'Gift wrap', amount: -5 }
+  const scaled = scaleAdjustments([wrap, points, points], { from: 10, to: 10, price: 100 })
+  expect(scaled.map(({ amount }) => amount)).toEqual([-5, 89, 16])
 })

@@ -1,6 +1,6 @@
 import type { DiscountedGoods } from './discount.ts'
 import { roundedShare } from './exact.ts'
-import type { Money } from './price.ts'
+import { type Money, netOf } from './price.ts'
 
 /** A line that the customer has bought, and what happened to its units. */
 export class LedgerLine {
@@ -45,10 +45,11 @@ export class LedgerLine {
     return points - Math.floor((points * Math.min(quantity, this.received + this.refunded)) / quantity)
   }
 
-  /** Each unit keeps its points, and half a point rounds up. */
+  /** Each unit keeps its points, and half a point rounds up. No line costs less than nothing. */
   changeQuantity(quantity: number): void {
-    const points = roundedShare(this.goods.points, quantity, this.quantity)
-    this.goods = { ...this.goods, quantity, points }
+    const goods = { ...this.goods, quantity }
+    const points = Math.min(netOf(goods), roundedShare(goods.points, quantity, this.quantity))
+    this.goods = { ...goods, points }
   }
 
   get quantity(): number {
