@@ -3,9 +3,8 @@ import { inDiscountCondition } from './filters/product-conditions.ts'
 import { dateFilter, orderingBy, type pagingParams, queryOneOrList, selectionParams } from './inputs/query.ts'
 import { rest } from './meta.ts'
 import { type Condition, equalTo, inRange, searchText } from './reading/conditions.ts'
-import { listRows } from './reading/list-rows.ts'
-import { listResponseSchema } from './reading/resource.ts'
 import { ProductTagResource, ProductTypeResource } from './resources/product.ts'
+import { rowList } from './row-list.ts'
 import { type openProcedure, router } from './trpc.ts'
 
 const SORTABLE = ['id', 'value', 'created_at', 'updated_at']
@@ -19,47 +18,39 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: defaultTags }: Lists) => ({
-  productTags: router({
-    list: procedure
-      .meta(rest('GET', '/product-tags', 'List product tags', { allowsStaleReads: true }))
-      .input(labelListInput(pageOf(defaultTags)))
-      .output(listResponseSchema('product_tags', ProductTagResource))
-      .query(async ({ ctx, input }) => {
-        const where = labelConditions(input, 'product_tag')
-        const tags = { resource: ProductTagResource, sortable: SORTABLE, where }
-        const { rows, ...page } = await listRows(ctx.em, input, tags)
-        return { product_tags: rows, ...page }
-      }),
-  }),
+export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: tagsOfPage }: Lists) => {
+  const list = rowList(procedure)
+  const pageSettings = (size: number) => ({
+    page: { ...pageOf(size), ...orderingBy(SORTABLE), ...selectionParams },
+  })
+  return {
+    productTags: router({
+      list: list('product_tags', tags, filters, pageSettings(tagsOfPage))
+        .meta(rest('GET', '/product-tags', 'List product tags', { allowsStaleReads: true }))
+        .query(({ input }) => labelConditions(input, 'product_tag')),
+    }),
+    productTypes: router({
+      list: list('product_types', types, filters, pageSettings(20))
+        .meta(rest('GET', '/product-types', 'List product types', { allowsStaleReads: true }))
+        .query(({ input }) => labelConditions(input, 'product_type')),
+    }),
+  }
+}
 
-  productTypes: router({
-    list: procedure
-      .meta(rest('GET', '/product-types', 'List product types', { allowsStaleReads: true }))
-      .input(labelListInput(pageOf(20)))
-      .output(listResponseSchema('product_types', ProductTypeResource))
-      .query(async ({ ctx, input }) => {
-        const where = labelConditions(input, 'product_type')
-        const types = { resource: ProductTypeResource, sortable: SORTABLE, where }
-        const { rows, ...page } = await listRows(ctx.em, input, types)
-        return { product_types: rows, ...page }
-      }),
-  }),
-})
+const tags = { resource: ProductTagResource, sortable: SORTABLE }
+const types = { resource: ProductTypeResource, sortable: SORTABLE }
 
 interface Lists {
   pageOf: typeof pagingParams
   tags: number
 }
 
-const labelListInput = (page: ReturnType<typeof pagingParams>) =>
-  z.strictObject({ ...page, ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({})
+type Filters = z.output<z.ZodObject<typeof filters>>
 
 function labelConditions(
-  filters: z.output<ReturnType<typeof labelListInput>>,
+  { id, q, value, created_at, updated_at, discount_condition_id }: Filters,
   label: 'product_tag' | 'product_type',
 ): (Condition | undefined)[] {
-  const { id, q, value, created_at, updated_at, discount_condition_id } = filters
   const inCondition = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
   return [equalTo({ id, value }), searchText(q, ['value']), inRange({ created_at, updated_at }), inCondition]
 }

@@ -77,14 +77,15 @@ export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts
 export { CustomerResource } from '#routers/resources/customer.ts'
 export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
-export { adminList, customerList, openList } from '#routers/row-list.ts'
+export { type AnswerView, type RowAnswer, rowAnswer } from '#routers/row-answer.ts'
+export { adminGet, openGet, rowGet } from '#routers/row-get.ts'
+export { adminList, customerList, openList, rowList } from '#routers/row-list.ts'
 export {
   adminDeletion,
   adminMutation,
   customerDeletion,
   customerMutation,
   openMutation,
-  rowAnswer,
   rowDeletion,
   rowMutation,
 } from '#routers/row-mutation.ts'

@@ -1,36 +1,27 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { renewApiKeySecret, updateApiKey } from '#entities/people/api-key/change-api-key.ts'
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { requiredText, Timestamp } from '../inputs/common.ts'
-import {
-  dateFilter,
-  dateFilterOrNull,
-  orderParams,
-  pagingParams,
-  queryOneOrList,
-  selectionParams,
-} from '../inputs/query.ts'
+import { dateFilter, dateFilterOrNull, queryOneOrList } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
-import { rowDeletion, rowMutation } from '../row-mutation.ts'
+import { rowAnswer } from '../row-answer.ts'
 import { router } from '../trpc.ts'
-import { userManagerProcedure } from './user-manager.ts'
+import {
+  userManagerDeletion,
+  userManagerGet,
+  userManagerList,
+  userManagerMutation,
+  userManagerProcedure,
+} from './user-manager.ts'
 
 const view = { resource: ApiKeyResource }
-const apiKeyResponse = responseSchema({ api_key: ApiKeyResource })
-const apiKeyMutation = rowMutation(userManagerProcedure)({
-  response: apiKeyResponse,
-  read: async (ctx, id) => ({ api_key: await readApiKey(ctx, id) }),
-})
+const apiKeyAnswer = rowAnswer('api_key', view, (id) => `API key with id: ${id} was not found`)
+const apiKeyMutation = userManagerMutation(apiKeyAnswer)
 const apiKeySecretResponse = responseSchema({ api_key: ApiKeyResource, secret: z.string() })
 
 const Scopes = z.array(z.string()).min(1).max(100)
@@ -47,32 +38,16 @@ const filters = {
 /* Responses with a secret are not saved for idempotency keys. */
 
 export const apiKeys = router({
-  list: userManagerProcedure
+  list: userManagerList('api_keys', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/api-keys', 'List API keys'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('api_keys', ApiKeyResource))
-    .query(async ({ ctx, input }) => {
-      const { q, created_by, created_at, expires_at, last_used_at, deleted_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        withDeleted: deleted_at !== undefined,
-        where: [
-          equalTo({ created_by }),
-          inRange({ created_at, deleted_at }),
-          inRangeOrNull({ expires_at, last_used_at }),
-          searchText(q, ['name', 'hint']),
-        ],
-      })
-      return { api_keys: rows, ...page }
-    }),
+    .query(({ input: { q, created_by, created_at, expires_at, last_used_at, deleted_at } }) => [
+      equalTo({ created_by }),
+      inRange({ created_at, deleted_at }),
+      inRangeOrNull({ expires_at, last_used_at }),
+      searchText(q, ['name', 'hint']),
+    ]),
 
-  get: userManagerProcedure
-    .meta(rest('GET', '/api-keys/{id}', 'Retrieve an API key'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(apiKeyResponse)
-    .query(async ({ ctx, input: { id, ...selection } }) => {
-      return { api_key: await readApiKey(ctx, id, selection) }
-    }),
+  get: userManagerGet(apiKeyAnswer, rest('GET', '/api-keys/{id}', 'Retrieve an API key')),
 
   create: userManagerProcedure
     .meta(rest('POST', '/api-keys', 'Create an API key', { noIdempotency: true }))
@@ -82,7 +57,7 @@ export const apiKeys = router({
       const scopes = validateScopes(input.scopes, ctx.services.adminProcedures)
       const { id, secret } = await createApiKey(ctx.em, ctx, { ...input, scopes })
       await ctx.em.flush()
-      return { api_key: await readApiKey(ctx, id), secret }
+      return { ...(await apiKeyAnswer.read(ctx, id, {})), secret }
     }),
 
   update: apiKeyMutation(
@@ -106,20 +81,10 @@ export const apiKeys = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const secret = await renewApiKeySecret(ctx.em, ctx, id)
       await ctx.em.flush()
-      return { api_key: await readApiKey(ctx, id), secret }
+      return { ...(await apiKeyAnswer.read(ctx, id, {})), secret }
     }),
 
-  delete: rowDeletion(userManagerProcedure)('api_key')
+  delete: userManagerDeletion('api_key')
     .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key and the keys created with it'))
     .mutation(({ ctx, input: { id } }) => revokeApiKey(ctx.em, id)),
 })
-
-async function readApiKey(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<z.output<typeof ApiKeyResource>> {
-  const api_key = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!api_key) throw new NotFound(`API key with id: ${id} was not found`)
-  return api_key
-}

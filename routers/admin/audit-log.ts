@@ -1,17 +1,21 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { resourceTypeOf } from '../audit.ts'
-import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
+import { dateFilter, queryOneOrList, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { AuditLogEntryResource } from '../resources/audit-log.ts'
+import { adminList } from '../row-list.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { readableResources, type Viewer, withoutHiddenChanges } from './key-reach.ts'
 
-const view = { resource: AuditLogEntryResource, withDeleted: true }
+const view = {
+  resource: AuditLogEntryResource,
+  withDeleted: true,
+  fill: async (viewer: Viewer, entries: Entry[]) => entries.map((entry) => shownTo(viewer, entry)),
+}
 
 const filters = {
   user_id: queryOneOrList.optional(),
@@ -23,21 +27,14 @@ const filters = {
 }
 
 export const auditLog = router({
-  list: adminProcedure
+  list: adminList('audit_log', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/audit-log', 'List audit log entries', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('audit_log', AuditLogEntryResource))
-    .query(async ({ ctx, input }) => {
-      const { user_id, api_key_id, procedure, resource_type, resource_id, created_at } = input
-      const where = [
-        equalTo({ user_id, api_key_id, procedure, resource_type }),
-        resource_id === undefined ? undefined : { resource_ids: { $overlap: [resource_id].flat() } },
-        inRange({ created_at }),
-        readableBy(ctx),
-      ]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
-      return { audit_log: rows.map((entry) => shownTo(ctx, entry)), ...page }
-    }),
+    .query(({ ctx, input: { user_id, api_key_id, procedure, resource_type, resource_id, created_at } }) => [
+      equalTo({ user_id, api_key_id, procedure, resource_type }),
+      resource_id === undefined ? undefined : { resource_ids: { $overlap: [resource_id].flat() } },
+      inRange({ created_at }),
+      readableBy(ctx),
+    ]),
 
   get: adminProcedure
     .meta(rest('GET', '/audit-log/{id}', 'Retrieve an audit log entry'))

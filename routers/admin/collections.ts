@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import {
   addProductsToCollection,
@@ -8,17 +7,15 @@ import { createCollection } from '#entities/catalogue/collection/create-collecti
 import { deleteProductCollection } from '#entities/catalogue/collection/delete-collection.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
-import { NotFound } from '#entities/errors.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { ProductCollectionResource } from '../resources/product.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminList } from '../row-list.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
@@ -37,36 +34,26 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-const collectionResponse = responseSchema({ collection: ProductCollectionResource })
-const collectionMutation = adminMutation({ response: collectionResponse, read: readCollection })
+const collectionAnswer = rowAnswer('collection', view, (id) => `Product collection with id: ${id} was not found`)
+const collectionMutation = adminMutation(collectionAnswer)
 const optionalColumns = optionalInputs(ProductCollection, ['handle', 'metadata'])
 const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
 
 export const collections = router({
-  list: adminProcedure
+  list: adminList('collections', view, filters, { page: { ...pagingParams(10), ...orderParams } })
     .meta(rest('GET', '/collections', 'List product collections', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...filters }).prefault({}))
-    .output(listResponseSchema('collections', ProductCollectionResource))
-    .query(async ({ ctx, input }) => {
-      const { q, title, handle, created_at, updated_at, deleted_at, discount_condition_id } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        withDeleted: deleted_at !== undefined,
-        where: [
-          equalTo({ title, handle }),
-          searchText(q, ['title', 'handle']),
-          inRange({ created_at, updated_at, deleted_at }),
-          inDiscountCondition('discount_condition_product_collection', 'product_collection_id', discount_condition_id),
-        ],
-      })
-      return { collections: rows, ...page }
-    }),
+    .query(({ input: { q, title, handle, created_at, updated_at, deleted_at, discount_condition_id } }) => [
+      equalTo({ title, handle }),
+      searchText(q, ['title', 'handle']),
+      inRange({ created_at, updated_at, deleted_at }),
+      inDiscountCondition('discount_condition_product_collection', 'product_collection_id', discount_condition_id),
+    ]),
 
   get: adminProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
     .input(lenientObject({ id: z.string() }))
-    .output(collectionResponse)
-    .query(async ({ ctx, input }) => readCollection(ctx, input.id)),
+    .output(collectionAnswer.response)
+    .query(async ({ ctx, input }) => collectionAnswer.read(ctx, input.id, {})),
 
   create: collectionMutation(z.strictObject({ title: requiredText, ...optionalColumns }))
     .meta(rest('POST', '/collections', 'Create a product collection'))
@@ -99,9 +86,3 @@ export const collections = router({
       return { id, object: 'product-collection', removed_products: product_ids }
     }),
 })
-
-async function readCollection({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof collectionResponse>> {
-  const collection = await readRow(em, {}, { ...view, where: [{ id }] })
-  if (!collection) throw new NotFound(`Product collection with id: ${id} was not found`)
-  return { collection }
-}

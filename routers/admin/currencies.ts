@@ -5,27 +5,23 @@ import { applyChanges } from '#entities/values/apply-changes.ts'
 import { booleanFilter, orderParams, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { CurrencyResource } from '../resources/region.ts'
-import { adminProcedure, openProcedure, router } from '../trpc.ts'
+import { openList } from '../row-list.ts'
+import { adminProcedure, router } from '../trpc.ts'
 
-const view = { resource: CurrencyResource }
+const view = { resource: CurrencyResource, defaultOrder: 'code' }
 
 const filters = { code: z.string().optional(), q: z.string().optional(), includes_tax: booleanFilter.optional() }
 
 export const currencies = router({
-  list: openProcedure
+  list: openList('currencies', view, filters, { page: { ...pagingParams(20), ...orderParams } })
     .meta(rest('GET', '/currencies', 'List currencies'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...filters }).prefault({}))
-    .output(listResponseSchema('currencies', CurrencyResource))
-    .query(async ({ ctx, input }) => {
-      const { code, includes_tax, q } = input
-      const where = [equalTo({ code, includes_tax }), searchText(q, ['code', 'name'])]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where, defaultOrder: 'code' })
-      return { currencies: rows, ...page }
-    }),
+    .query(({ input: { code, includes_tax, q } }) => [
+      equalTo({ code, includes_tax }),
+      searchText(q, ['code', 'name']),
+    ]),
 
   update: adminProcedure
     .meta(rest('POST', '/currencies/{code}', 'Update a currency'))

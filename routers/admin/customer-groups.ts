@@ -1,7 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { Row } from '#database/rows.ts'
-import { NotFound } from '#entities/errors.ts'
 import { createCustomerGroup } from '#entities/people/customer/create-customer-group.ts'
 import type { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { deleteCustomerGroup } from '#entities/people/customer/delete-customer-group.ts'
@@ -10,14 +8,14 @@ import { addCustomers, removeCustomers } from '#entities/people/customer/group-c
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { idsOf, Metadata, RowReferences, TrimmedText } from '../inputs/common.ts'
-import { dateFilter, orderParams, pagingParams, queryList, selectionParams, textFilter } from '../inputs/query.ts'
+import { dateFilter, queryList, selectionParams, textFilter } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, inRange, matchText, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
+import { listResponseSchema } from '../reading/resource.ts'
 import { AdminCustomerGroupResource, AdminCustomerResource } from '../resources/admin-customer.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
+import { adminList } from '../row-list.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
@@ -35,34 +33,21 @@ const filters = {
 
 const Name = TrimmedText.refine((name) => name !== '', 'name should not be empty')
 const Members = z.strictObject({ id: z.string(), customer_ids: RowReferences })
-const customerGroupResponse = responseSchema({ customer_group: AdminCustomerGroupResource })
-const customerGroupMutation = adminMutation({ response: customerGroupResponse, read: readCustomerGroup })
+const customerGroupAnswer = rowAnswer('customer_group', view, (id) => `CustomerGroup with id ${id} was not found`)
+const customerGroupMutation = adminMutation(customerGroupAnswer)
 
 export const customerGroups = router({
-  list: adminProcedure
+  list: adminList('customer_groups', view, filters, { pageSize: 10 })
     .meta(rest('GET', '/customer-groups', 'List customer groups', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('customer_groups', AdminCustomerGroupResource))
-    .query(async ({ ctx, input }) => {
-      const { id, q, name, created_at, updated_at, discount_condition_id } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        where: [
-          matchText('id', id),
-          searchText(q, ['name']),
-          equalTo({ name }),
-          inRange({ created_at, updated_at }),
-          inDiscountCondition('discount_condition_customer_group', 'customer_group_id', discount_condition_id),
-        ],
-      })
-      return { customer_groups: rows, ...page }
-    }),
+    .query(({ input: { id, q, name, created_at, updated_at, discount_condition_id } }) => [
+      matchText('id', id),
+      searchText(q, ['name']),
+      equalTo({ name }),
+      inRange({ created_at, updated_at }),
+      inDiscountCondition('discount_condition_customer_group', 'customer_group_id', discount_condition_id),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/customer-groups/{id}', 'Retrieve a customer group'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(customerGroupResponse)
-    .query(async ({ ctx, input }) => readCustomerGroup(ctx, input.id, input)),
+  get: adminGet(customerGroupAnswer, rest('GET', '/customer-groups/{id}', 'Retrieve a customer group')),
 
   create: customerGroupMutation(z.strictObject({ name: Name, metadata: Metadata.nullish() }))
     .meta(rest('POST', '/customer-groups', 'Create a customer group'))
@@ -72,7 +57,7 @@ export const customerGroups = router({
     z.strictObject({ id: z.string(), name: Name.nullish(), metadata: Metadata.nullish(), ...selectionParams }),
   )
     .meta(rest('POST', '/customer-groups/{id}', 'Update a customer group'))
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
       applyChanges<Row<CustomerGroup>>(await lockCustomerGroup(ctx.em, id), changes)
     }),
 
@@ -96,13 +81,3 @@ export const customerGroups = router({
       listCustomers(ctx.em, page, { groups: [id], otherGroups: groups }),
     ),
 })
-
-async function readCustomerGroup(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<z.output<typeof customerGroupResponse>> {
-  const customer_group = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!customer_group) throw new NotFound(`CustomerGroup with id ${id} was not found`)
-  return { customer_group }
-}

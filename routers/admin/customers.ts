@@ -1,7 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
-import { NotFound } from '#entities/errors.ts'
 import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { manageCustomer } from '#entities/people/customer/manage-customer.ts'
@@ -14,10 +12,10 @@ import { withFieldFilters, withFields } from '../inputs/field-inputs.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
+import { listResponseSchema } from '../reading/resource.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
 import { NewPassword } from '../store/customers/customer-inputs.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { customerList, listCustomers } from './list-customers.ts'
@@ -29,7 +27,7 @@ const view = {
 
 const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
-const adminCustomerResponse = responseSchema({ customer: AdminCustomerResource })
+const customerAnswer = rowAnswer('customer', view)
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
 const PersonInput = z.strictObject({ id: z.string(), include_guests: z.boolean().nullish() })
@@ -60,11 +58,7 @@ export const customers = router({
     .output(listResponseSchema('customers', AdminCustomerResource))
     .query(async ({ ctx, input: { groups, ...page } }) => listCustomers(ctx.em, page, { groups })),
 
-  get: adminProcedure
-    .meta(rest('GET', '/customers/{id}', 'Retrieve a customer'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(adminCustomerResponse)
-    .query(async ({ ctx, input }) => readCustomer(ctx.em, input.id, input)),
+  get: adminGet(customerAnswer, rest('GET', '/customers/{id}', 'Retrieve a customer')),
 
   create: adminProcedure
     .meta(rest('POST', '/customers', 'Create a customer', { status: 201, ...setsPassword }))
@@ -78,13 +72,13 @@ export const customers = router({
         metadata,
       }),
     )
-    .output(adminCustomerResponse)
+    .output(customerAnswer.response)
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
       const password_hash = await hashPassword(password)
       return inTransaction(ctx.em, async (em) => {
         const { id } = await registerCustomer(em, { ...facts, password_hash })
         await em.flush()
-        return readCustomer(em, id, { expand: '' })
+        return customerAnswer.read({ ...ctx, em }, id, { expand: '' })
       })
     }),
 
@@ -103,14 +97,14 @@ export const customers = router({
         ...selectionParams,
       }),
     )
-    .output(adminCustomerResponse)
+    .output(customerAnswer.response)
     .mutation(async ({ ctx, input: { id, expand, fields, password, ...facts } }) => {
       const password_hash = await hashOptionalPassword(password)
       const changes = { ...facts, ...(await ctx.caller.login()), password_hash }
       return inTransaction(ctx.em, async (em) => {
         await manageCustomer(em, id, changes)
         await em.flush()
-        return readCustomer(em, id, { expand, fields })
+        return customerAnswer.read({ ...ctx, em }, id, { expand, fields })
       })
     }),
 
@@ -134,13 +128,3 @@ export const customers = router({
       return { id: input.id, object: 'customer', erased: true }
     }),
 })
-
-async function readCustomer(
-  em: EntityManager,
-  id: string,
-  selection: SelectionInput,
-): Promise<z.output<typeof adminCustomerResponse>> {
-  const customer = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
-  return { customer }
-}

@@ -7,11 +7,9 @@ import { rest } from '../meta.ts'
 import { pickColumns } from '../reading/columns.ts'
 import { type Condition, equalTo, escapeLikePattern, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { listResponseSchema } from '../reading/resource.ts'
 import { router } from '../trpc.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
-import { userManagerProcedure } from './user-manager.ts'
+import { userManagerList } from './user-manager.ts'
 
 const EventResource = defineResource({
   name: 'Event',
@@ -22,25 +20,19 @@ const EventResource = defineResource({
 const view = { resource: EventResource, defaultOrder: '-id' }
 
 export const events = router({
-  list: userManagerProcedure
+  list: userManagerList(
+    'events',
+    view,
+    { id: numberFilter.optional(), name: queryOneOrMany(z.string()).optional(), created_at: dateFilter.optional() },
+    { page: { ...pagingParams(50) } },
+  )
     .meta(rest('GET', '/events', 'List the events of the last 30 days', { allowsStaleReads: true }))
-    .input(
-      z
-        .strictObject({
-          ...pagingParams(50),
-          id: numberFilter.optional(),
-          name: queryOneOrMany(z.string()).optional(),
-          created_at: dateFilter.optional(),
-        })
-        .prefault({}),
-    )
-    .output(listResponseSchema('events', EventResource))
-    .query(async ({ ctx, input }) => {
-      const { id, name, created_at } = input
-      const where = [{ is_private: false }, inRange({ id, created_at }), equalTo({ name }), readableBy(ctx)]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
-      return { events: rows, ...page }
-    }),
+    .query(({ ctx, input: { id, name, created_at } }) => [
+      { is_private: false },
+      inRange({ id, created_at }),
+      equalTo({ name }),
+      readableBy(ctx),
+    ]),
 })
 
 function readableBy(viewer: Viewer & { em: EntityManager }): Condition | undefined {

@@ -1,6 +1,8 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { assertInventoryEnabled, NO_STOCK_LOCATIONS } from '#entities/market/store/inventory-mode.ts'
 import type { ProcedureContext } from '../context.ts'
+import { rowGet } from '../row-get.ts'
+import { rowList } from '../row-list.ts'
 import { rowDeletion, rowMutation } from '../row-mutation.ts'
 import { adminProcedure } from '../trpc.ts'
 
@@ -12,10 +14,14 @@ const requireInventory = (message?: string) =>
 
 /** For administrators of a shop with inventory enabled. */
 export const inventoryProcedure = adminProcedure.use(requireInventory())
+export const inventoryGet = rowGet(inventoryProcedure)
+export const inventoryList = rowList(inventoryProcedure)
 export const inventoryMutation = rowMutation(inventoryProcedure)
 export const inventoryDeletion = rowDeletion(inventoryProcedure)
 
 /** As `inventoryProcedure`, with the error message of stock locations. */
 export const locationProcedure = adminProcedure.use(requireInventory(NO_STOCK_LOCATIONS))
+export const locationGet = rowGet(locationProcedure)
+export const locationList = rowList(locationProcedure)
 export const locationMutation = rowMutation(locationProcedure)
 export const locationDeletion = rowDeletion(locationProcedure)

@@ -4,13 +4,13 @@ import { NotFound } from '#entities/errors.ts'
 import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { Email } from '../inputs/common.ts'
-import { orderParams, pagingParams, queryBoolean, queryOneOrMany, selectionParams } from '../inputs/query.ts'
+import { queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { NotificationResource } from '../resources/notification.ts'
+import { adminList } from '../row-list.ts'
 import { adminProcedure, router } from '../trpc.ts'
 import { mayRead, type Viewer } from './key-reach.ts'
 
@@ -25,20 +25,13 @@ const filters = {
 }
 
 export const notifications = router({
-  list: adminProcedure
+  list: adminList('notifications', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/notifications', 'List notifications', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('notifications', NotificationResource))
-    .query(async ({ ctx, input }) => {
-      const { event_name, resource_type, resource_id, to, include_resends } = input
-      const where = [
-        equalTo({ event_name, resource_type, resource_id, to }),
-        readableBy(ctx),
-        include_resends ? undefined : { parent_id: null },
-      ]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
-      return { notifications: rows, ...page }
-    }),
+    .query(({ ctx, input: { event_name, resource_type, resource_id, to, include_resends } }) => [
+      equalTo({ event_name, resource_type, resource_id, to }),
+      readableBy(ctx),
+      include_resends ? undefined : { parent_id: null },
+    ]),
 
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Resend a notification'))

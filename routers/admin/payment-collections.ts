@@ -1,20 +1,15 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { deletePaymentCollection } from '#entities/orders/payment-collection/delete-payment-collection.ts'
 import { markCollectionAuthorized } from '#entities/orders/payment-collection/mark-collection-authorized.ts'
 import { updatePaymentCollection } from '#entities/orders/payment-collection/update-payment-collection.ts'
 import { Metadata } from '../inputs/common.ts'
-import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
-import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
-import { PaymentCollectionResource, type PaymentCollectionView } from '../resources/payment-collection.ts'
+import type { SelectionDefaults } from '../reading/selection.ts'
+import { PaymentCollectionResource } from '../resources/payment-collection.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
-
-const view = { resource: PaymentCollectionResource }
+import { router } from '../trpc.ts'
 
 const CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region', 'payment_sessions', 'payments'] }
 
@@ -23,21 +18,17 @@ const READ_DEFAULTS: SelectionDefaults = {
   columns: ['id', 'type', 'status', 'description', 'amount', 'authorized_amount', 'currency_code', 'metadata'],
 }
 
-const paymentCollectionResponse = responseSchema({ payment_collection: PaymentCollectionResource })
-const paymentCollectionMutation = adminMutation({
-  response: paymentCollectionResponse,
-  read: (ctx, id) => readPaymentCollection(ctx, id),
-})
+const answerWith = (defaults: SelectionDefaults) =>
+  rowAnswer(
+    'payment_collection',
+    { resource: PaymentCollectionResource, defaults },
+    (id) => `Payment collection with id ${id} was not found`,
+  )
+const paymentCollectionMutation = adminMutation(answerWith(CHANGED_DEFAULTS))
 const collectionInput = z.strictObject({ id: z.string() })
 
 export const paymentCollections = router({
-  get: adminProcedure
-    .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
-    .input(collectionInput.extend(selectionParams))
-    .output(paymentCollectionResponse)
-    .query(({ ctx, input: { id, ...selection } }) =>
-      readPaymentCollection(ctx, id, { selection, defaults: READ_DEFAULTS }),
-    ),
+  get: adminGet(answerWith(READ_DEFAULTS), rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection')),
 
   update: paymentCollectionMutation(
     collectionInput.extend({ description: z.string().nullish(), metadata: Metadata.nullish() }),
@@ -53,13 +44,3 @@ export const paymentCollections = router({
     .meta(rest('DELETE', '/payment-collections/{id}', 'Delete a payment collection'))
     .mutation(({ ctx, input: { id } }) => deletePaymentCollection(ctx.em, ctx.providers.payment, id)),
 })
-
-async function readPaymentCollection(
-  { em }: { em: EntityManager },
-  id: string,
-  { selection = {}, defaults = CHANGED_DEFAULTS }: { selection?: SelectionInput; defaults?: SelectionDefaults } = {},
-): Promise<{ payment_collection: PaymentCollectionView }> {
-  const payment_collection = await readRow(em, selection, { ...view, defaults, where: [{ id }] })
-  if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
-  return { payment_collection }
-}

@@ -1,35 +1,33 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { REFUND_REASONS } from '#entities/cart/payment/refund.ts'
-import { NotFound } from '#entities/errors.ts'
 import { capturePayment } from '#entities/orders/order/capture-order.ts'
 import { refundPayment } from '#entities/orders/order/refund-order.ts'
 import { notEmpty } from '../inputs/common.ts'
-import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
 import { AdminPayment } from '../resources/admin-payment.ts'
 import { RefundResource } from '../resources/payment.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const paymentResponse = responseSchema({ payment: AdminPayment })
+const paymentAnswer = rowAnswer(
+  'payment',
+  { resource: AdminPayment, withDeleted: true },
+  (id) => `Payment with id ${id} was not found`,
+)
 
 export const payments = router({
-  get: adminProcedure
-    .meta(rest('GET', '/payments/{id}', 'Retrieve a payment'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(paymentResponse)
-    .query(({ ctx, input }) => readPayment(ctx.em, input)),
+  get: adminGet(paymentAnswer, rest('GET', '/payments/{id}', 'Retrieve a payment')),
 
   capture: adminProcedure
     .meta(rest('POST', '/payments/{id}/capture', 'Capture a payment', { manualTransactions: true }))
     .input(z.strictObject({ id: z.string() }))
-    .output(paymentResponse)
+    .output(paymentAnswer.response)
     .mutation(async ({ ctx, input }) => {
       await capturePayment(ctx.em, ctx.providers.payment, input.id)
-      return readPayment(ctx.em, input)
+      return paymentAnswer.read(ctx, input.id, {})
     }),
 
   refund: adminProcedure
@@ -49,13 +47,3 @@ export const payments = router({
       return { refund: refund as z.output<typeof RefundResource> }
     }),
 })
-
-async function readPayment(
-  em: EntityManager,
-  { id, ...selection }: SelectionInput & { id: string },
-): Promise<z.output<typeof paymentResponse>> {
-  const view = { resource: AdminPayment, withDeleted: true }
-  const payment = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!payment) throw new NotFound(`Payment with id ${id} was not found`)
-  return { payment }
-}

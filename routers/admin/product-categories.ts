@@ -1,12 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { addProductsToCategory, removeProductsFromCategory } from '#entities/catalogue/category/category-products.ts'
 import { createCategory } from '#entities/catalogue/category/create-category.ts'
 import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
-import { NotFound } from '#entities/errors.ts'
-import { fillDescendants } from '../filters/category-tree.ts'
+import { fillDescendants, fillShownDescendants } from '../filters/category-tree.ts'
 import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
   booleanFilter,
@@ -20,10 +18,10 @@ import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
+import { listResponseSchema } from '../reading/resource.ts'
 import { ProductCategoryResource } from '../resources/category.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
@@ -49,8 +47,12 @@ const categoryFields = {
   ...optionalInputs(ProductCategory, ['metadata']),
 }
 
-const categoryResponse = responseSchema({ product_category: ProductCategoryResource })
-const categoryMutation = adminMutation({ response: categoryResponse, read: readCategory })
+const categoryAnswer = rowAnswer(
+  'product_category',
+  { ...view, fill: fillShownDescendants(ProductCategoryResource) },
+  (id) => `ProductCategory with id: ${id} was not found`,
+)
+const categoryMutation = adminMutation(categoryAnswer)
 const Products = z.strictObject({
   id: z.string(),
   product_ids: RowReferences.min(1),
@@ -72,21 +74,20 @@ export const productCategories = router({
       return { product_categories: rows, ...page }
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(categoryResponse)
-    .query(({ ctx, input: { id, ...selection } }) => readCategory(ctx, id, selection)),
+  get: adminGet(
+    categoryAnswer,
+    rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'),
+  ),
 
   create: categoryMutation(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
     .meta(rest('POST', '/product-categories', 'Create a product category'))
-    .mutation(({ ctx, input: { expand, fields, ...category } }) => createCategory(ctx.em, category)),
+    .mutation(({ ctx, input }) => createCategory(ctx.em, input)),
 
   update: categoryMutation(
     z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }),
   )
     .meta(rest('POST', '/product-categories/{id}', 'Update or move a product category'))
-    .mutation(({ ctx, input: { expand, fields, ...changes } }) => updateCategory(ctx.em, changes)),
+    .mutation(({ ctx, input }) => updateCategory(ctx.em, input)),
 
   delete: adminDeletion('product-category')
     .meta(rest('DELETE', '/product-categories/{id}', 'Delete a product category'))
@@ -100,14 +101,3 @@ export const productCategories = router({
     .meta(rest('DELETE', '/product-categories/{id}/products/batch', 'Remove products from a category'))
     .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromCategory(ctx.em, id, idsOf(product_ids))),
 })
-
-async function readCategory(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput,
-): Promise<z.output<typeof categoryResponse>> {
-  const category = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
-  if (category.category_children) await fillDescendants(em, [category], ProductCategoryResource)
-  return { product_category: category }
-}

@@ -1,7 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { deleteRow } from '#database/rows.ts'
-import { NotFound } from '#entities/errors.ts'
 import { addChannels, channelsOfKey, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
 import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
 import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
@@ -9,21 +7,24 @@ import { revokePublishableKey } from '#entities/market/publishable-api-key/revok
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { idsOf, RowReferences, TrimmedText } from '../inputs/common.ts'
-import { dateFilter, dateFilterOrNull, MAX_LIMIT, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
+import { dateFilter, dateFilterOrNull, MAX_LIMIT, pagingParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
 import { PublishableApiKeyResource } from '../resources/publishable-api-key.ts'
 import { SalesChannelResource } from '../resources/sales-channel.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
+import { adminList } from '../row-list.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { router } from '../trpc.ts'
 
 const view = { resource: PublishableApiKeyResource }
-const publishableKeyResponse = responseSchema({ publishable_api_key: PublishableApiKeyResource })
-const publishableKeyMutation = adminMutation({ response: publishableKeyResponse, read: readPublishableKey })
+const publishableKeyAnswer = rowAnswer(
+  'publishable_api_key',
+  view,
+  (id) => `Publishable key with id: ${id} was not found`,
+)
+const publishableKeyMutation = adminMutation(publishableKeyAnswer)
 const Channels = z.strictObject({ id: z.string(), sales_channel_ids: RowReferences })
 
 const filters = {
@@ -34,24 +35,15 @@ const filters = {
 }
 
 export const publishableApiKeys = router({
-  list: adminProcedure
+  list: adminList('publishable_api_keys', view, filters)
     .meta(rest('GET', '/publishable-api-keys', 'List publishable API keys'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('publishable_api_keys', PublishableApiKeyResource))
-    .query(async ({ ctx, input }) => {
-      const { q, created_at, updated_at, revoked_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        where: [searchText(q, ['title']), inRange({ created_at, updated_at }), inRangeOrNull({ revoked_at })],
-      })
-      return { publishable_api_keys: rows, ...page }
-    }),
+    .query(({ input: { q, created_at, updated_at, revoked_at } }) => [
+      searchText(q, ['title']),
+      inRange({ created_at, updated_at }),
+      inRangeOrNull({ revoked_at }),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/publishable-api-keys/{id}', 'Retrieve a publishable API key'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(publishableKeyResponse)
-    .query(({ ctx, input: { id, ...selection } }) => readPublishableKey(ctx, id, selection)),
+  get: adminGet(publishableKeyAnswer, rest('GET', '/publishable-api-keys/{id}', 'Retrieve a publishable API key')),
 
   create: publishableKeyMutation(z.strictObject({ title: TrimmedText }))
     .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
@@ -76,17 +68,14 @@ export const publishableApiKeys = router({
     .meta(rest('POST', '/publishable-api-keys/{id}/revoke', 'Revoke a publishable API key'))
     .mutation(({ ctx, input: { id } }) => revokePublishableKey(ctx.em, id, ctx.user.id)),
 
-  listSalesChannels: adminProcedure
+  listSalesChannels: adminList(
+    'sales_channels',
+    SalesChannelResource,
+    { id: z.string(), q: z.string().optional() },
+    { page: pagingParams(MAX_LIMIT) },
+  )
     .meta(rest('GET', '/publishable-api-keys/{id}/sales-channels', 'List the sales channels of a publishable API key'))
-    .input(z.strictObject({ id: z.string(), q: z.string().optional(), ...pagingParams(MAX_LIMIT) }))
-    .output(listResponseSchema('sales_channels', SalesChannelResource))
-    .query(async ({ ctx, input }) => {
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        resource: SalesChannelResource,
-        where: [{ id: { $in: channelsOfKey(input.id) } }, searchText(input.q, ['name', 'description'])],
-      })
-      return { sales_channels: rows, ...page }
-    }),
+    .query(({ input: { id, q } }) => [{ id: { $in: channelsOfKey(id) } }, searchText(q, ['name', 'description'])]),
 
   addSalesChannels: publishableKeyMutation(Channels)
     .meta(
@@ -104,13 +93,3 @@ export const publishableApiKeys = router({
     )
     .mutation(({ ctx, input: { id, sales_channel_ids } }) => removeChannels(ctx.em, id, idsOf(sales_channel_ids))),
 })
-
-async function readPublishableKey(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<z.output<typeof publishableKeyResponse>> {
-  const publishable_api_key = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!publishable_api_key) throw new NotFound(`Publishable key with id: ${id} was not found`)
-  return { publishable_api_key }
-}

@@ -1,28 +1,16 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { deleteReservation, updateReservation } from '#entities/inventory/reservation/change-reservation.ts'
 import { createReservation } from '#entities/inventory/reservation/create-reservation.ts'
 import { ReservationItem } from '#entities/inventory/reservation/reservation-item.ts'
-import {
-  dateFilter,
-  orderParams,
-  pagingParams,
-  queryList,
-  queryNumber,
-  queryOneOrList,
-  selectionParams,
-} from '../inputs/query.ts'
+import { dateFilter, queryList, queryNumber, queryOneOrList } from '../inputs/query.ts'
 import { ReservedQuantity } from '../inputs/stock-quantity.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { type Condition, equalTo, inRange, likePattern } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { ListedReservationResource, ReservationResource } from '../resources/reservation.ts'
+import { rowAnswer } from '../row-answer.ts'
 import { router } from '../trpc.ts'
-import { inventoryDeletion, inventoryMutation, inventoryProcedure } from './inventory-procedure.ts'
+import { inventoryDeletion, inventoryGet, inventoryList, inventoryMutation } from './inventory-procedure.ts'
 
 const view = {
   resource: ListedReservationResource,
@@ -46,34 +34,28 @@ const filters = {
   updated_at: dateFilter.optional(),
 }
 
-export const reservationResponse = responseSchema({ reservation: ReservationResource })
-const reservationMutation = inventoryMutation({ response: reservationResponse, read: readReservation })
+export const reservationAnswer = rowAnswer(
+  'reservation',
+  ReservationResource,
+  (id) => `Reservation with id ${id} not found`,
+)
+const reservationMutation = inventoryMutation(reservationAnswer)
 const optionalColumns = optionalInputs(ReservationItem, ['description', 'metadata'])
 
 export const reservations = router({
-  list: inventoryProcedure
+  list: inventoryList('reservations', view, filters)
     .meta(rest('GET', '/reservations', 'List reservations'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('reservations', ListedReservationResource))
-    .query(async ({ ctx, input }) => {
+    .query(({ input }) => {
       const { location_id, inventory_item_id, line_item_id, created_by } = input
       const { quantity, description, created_at, updated_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        where: [
-          equalTo({ location_id, inventory_item_id, line_item_id, created_by }),
-          inRange({ quantity, created_at, updated_at }),
-          describedAs(description),
-        ],
-      })
-      return { reservations: rows, ...page }
+      return [
+        equalTo({ location_id, inventory_item_id, line_item_id, created_by }),
+        inRange({ quantity, created_at, updated_at }),
+        describedAs(description),
+      ]
     }),
 
-  get: inventoryProcedure
-    .meta(rest('GET', '/reservations/{id}', 'Retrieve a reservation'))
-    .input(z.object({ id: z.string() }))
-    .output(reservationResponse)
-    .query(({ ctx, input }) => readReservation(ctx, input.id)),
+  get: inventoryGet(reservationAnswer, rest('GET', '/reservations/{id}', 'Retrieve a reservation'), {}),
 
   create: reservationMutation(
     z.strictObject({
@@ -108,13 +90,4 @@ function describedAs(filter: z.output<typeof filters.description>): Condition | 
   if (typeof filter !== 'object') return equalTo({ description: filter })
   const patterns = Object.entries(filter).flatMap(([operator, text]) => (text ? [likePattern(operator, text)] : []))
   return { $and: patterns.map((like) => ({ description: { $ilike: like } })) }
-}
-
-export async function readReservation(
-  { em }: { em: EntityManager },
-  id: string,
-): Promise<z.output<typeof reservationResponse>> {
-  const reservation = await readRow(em, {}, { resource: ReservationResource, where: [{ id }] })
-  if (!reservation) throw new NotFound(`Reservation with id ${id} not found`)
-  return { reservation }
 }

@@ -8,16 +8,12 @@ import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { emptyInput, requiredText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
-import {
-  listReturnReasons,
-  readReturnReason,
-  returnReasonResponse,
-  returnReasonsResponse,
-} from '../resources/return-reasons.ts'
+import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
+import { adminGet } from '../row-get.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
-const returnReasonMutation = adminMutation({ response: returnReasonResponse, read: readReturnReason })
+const returnReasonMutation = adminMutation(returnReasonAnswer)
 
 export const returnReasons = router({
   list: adminProcedure
@@ -26,11 +22,7 @@ export const returnReasons = router({
     .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
-  get: adminProcedure
-    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(returnReasonResponse)
-    .query(({ ctx, input }) => readReturnReason(ctx, input.id)),
+  get: adminGet(returnReasonAnswer, rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'), {}),
 
   create: returnReasonMutation(
     z.strictObject({

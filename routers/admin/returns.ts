@@ -3,15 +3,14 @@ import { NotFound } from '#entities/errors.ts'
 import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
-import { orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { ReturnResource } from '../resources/return.ts'
+import { adminList } from '../row-list.ts'
 import { adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
-import { orderResponse, readAdminOrder } from './orders/read-order.ts'
+import { orderAnswer } from './orders/read-order.ts'
 
 const view = {
   resource: ReturnResource,
@@ -29,14 +28,9 @@ const returnMutation = adminMutation({
 })
 
 export const returns = router({
-  list: adminProcedure
+  list: adminList('returns', view, {}, { pageSize: 50 })
     .meta(rest('GET', '/returns', 'List returns', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
-    .output(listResponseSchema('returns', ReturnResource))
-    .query(async ({ ctx, input }) => {
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where: [] })
-      return { returns: rows, ...page }
-    }),
+    .query(() => []),
 
   receive: returnMutation(
     z.strictObject({
@@ -54,10 +48,10 @@ export const returns = router({
   cancel: adminProcedure
     .meta(rest('POST', '/returns/{id}/cancel', 'Cancel a return'))
     .input(z.strictObject({ id: z.string() }))
-    .output(orderResponse)
+    .output(orderAnswer.response)
     .mutation(async ({ ctx, input }) => {
       const order_id = await cancelReturn(ctx.em, input.id)
       await ctx.em.flush()
-      return readAdminOrder(ctx, order_id, {})
+      return orderAnswer.read(ctx, order_id, {})
     }),
 })

@@ -1,7 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { addProductsToChannel, removeProductsFromChannel } from '#entities/catalogue/product/channel-products.ts'
-import { NotFound } from '#entities/errors.ts'
 import {
   addLocationToChannel,
   removeLocationFromChannel,
@@ -12,17 +10,16 @@ import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { deletionResponse, idsOf, RowReferences, TrimmedText } from '../inputs/common.ts'
-import { dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
+import { dateFilter } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
 import { AdminSalesChannel } from '../resources/admin-sales-channel.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
+import { adminList } from '../row-list.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { router } from '../trpc.ts'
 import { locationMutation, locationProcedure } from './inventory-procedure.ts'
 
 const view = { resource: AdminSalesChannel }
@@ -37,36 +34,21 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-const salesChannelResponse = responseSchema({ sales_channel: AdminSalesChannel })
-const salesChannelAnswer = { response: salesChannelResponse, read: readSalesChannel }
+const salesChannelAnswer = rowAnswer('sales_channel', view)
 const salesChannelMutation = adminMutation(salesChannelAnswer)
 const Location = z.strictObject({ id: z.string(), location_id: z.string() })
 const Products = z.strictObject({ id: z.string(), product_ids: RowReferences })
 
 export const salesChannels = router({
-  list: adminProcedure
+  list: adminList('sales_channels', view, filters)
     .meta(rest('GET', '/sales-channels', 'List sales channels'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('sales_channels', AdminSalesChannel))
-    .query(async ({ ctx, input }) => {
-      const { id, q, name, description, created_at, updated_at, deleted_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        withDeleted: deleted_at !== undefined,
-        where: [
-          equalTo({ id, name, description }),
-          searchText(q, ['name', 'description']),
-          inRange({ created_at, updated_at, deleted_at }),
-        ],
-      })
-      return { sales_channels: rows, ...page }
-    }),
+    .query(({ input: { id, q, name, description, created_at, updated_at, deleted_at } }) => [
+      equalTo({ id, name, description }),
+      searchText(q, ['name', 'description']),
+      inRange({ created_at, updated_at, deleted_at }),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/sales-channels/{id}', 'Retrieve a sales channel'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(salesChannelResponse)
-    .query(async ({ ctx, input: { id, ...selection } }) => readSalesChannel(ctx, id, selection)),
+  get: adminGet(salesChannelAnswer, rest('GET', '/sales-channels/{id}', 'Retrieve a sales channel')),
 
   create: salesChannelMutation(
     z.strictObject({
@@ -121,13 +103,3 @@ export const salesChannels = router({
     .meta(rest('DELETE', '/sales-channels/{id}/products/batch', 'Remove products from a sales channel'))
     .mutation(({ ctx, input: { id, product_ids } }) => removeProductsFromChannel(ctx.em, id, idsOf(product_ids))),
 })
-
-async function readSalesChannel(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<z.output<typeof salesChannelResponse>> {
-  const sales_channel = await readRow(em, selection, { ...view, where: [{ id }] })
-  if (!sales_channel) throw new NotFound(`Sales channel with id: ${id} was not found`)
-  return { sales_channel }
-}

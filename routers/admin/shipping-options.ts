@@ -1,33 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
-import { NotFound } from '#entities/errors.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
 import { now } from '#entities/values/clock.ts'
 import { Price, TrimmedText } from '../inputs/common.ts'
-import {
-  booleanFilter,
-  dateFilter,
-  orderParams,
-  pagingParams,
-  queryOneOrList,
-  selectionParams,
-} from '../inputs/query.ts'
+import { booleanFilter, dateFilter, queryOneOrList } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
-import { PricedShippingOptionResource, ShippingOptionResource } from '../resources/shipping.ts'
+import { PricedShippingOptionResource } from '../resources/shipping.ts'
+import { type AnswerView, rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
+import { adminList } from '../row-list.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { router } from '../trpc.ts'
 
-const view = {
-  resource: ShippingOptionResource,
+const view: AnswerView<z.output<typeof PricedShippingOptionResource>> = {
+  resource: PricedShippingOptionResource,
   defaults: { relations: ['profile', 'region', 'requirements'] },
+  fill: addTaxes,
 }
 
 const filters = {
@@ -42,11 +35,8 @@ const filters = {
   deleted_at: dateFilter.optional(),
 }
 
-const shippingOptionResponse = responseSchema({ shipping_option: PricedShippingOptionResource })
-const shippingOptionMutation = adminMutation({
-  response: shippingOptionResponse,
-  read: readShippingOption,
-})
+const shippingOptionAnswer = rowAnswer('shipping_option', view, (id) => `Shipping Option with ${id} was not found`)
+const shippingOptionMutation = adminMutation(shippingOptionAnswer)
 
 const PriceType = z.enum(['flat_rate', 'calculated'], {
   error: 'Invalid price type, must be one of "flat_rate" or "calculated"',
@@ -68,29 +58,15 @@ const { name, profile_id, admin_only, metadata, includes_tax } = optionalInputs(
 ])
 
 export const shippingOptions = router({
-  list: adminProcedure
+  list: adminList('shipping_options', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/shipping-options', 'List shipping options'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('shipping_options', PricedShippingOptionResource))
-    .query(async ({ ctx, input }) => {
-      const { id, name, region_id, is_return, admin_only, q, created_at, updated_at, deleted_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        withDeleted: deleted_at !== undefined,
-        where: [
-          equalTo({ id, name, region_id, is_return, admin_only }),
-          searchText(q, ['name']),
-          inRange({ created_at, updated_at, deleted_at }),
-        ],
-      })
-      return { shipping_options: await addTaxes(ctx.em, rows), ...page }
-    }),
+    .query(({ input: { id, name, region_id, is_return, admin_only, q, created_at, updated_at, deleted_at } }) => [
+      equalTo({ id, name, region_id, is_return, admin_only }),
+      searchText(q, ['name']),
+      inRange({ created_at, updated_at, deleted_at }),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/shipping-options/{id}', 'Retrieve a shipping option'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(shippingOptionResponse)
-    .query(async ({ ctx, input }) => readShippingOption(ctx, input.id)),
+  get: adminGet(shippingOptionAnswer, rest('GET', '/shipping-options/{id}', 'Retrieve a shipping option'), {}),
 
   create: shippingOptionMutation(
     z.strictObject({
@@ -133,17 +109,7 @@ export const shippingOptions = router({
     .mutation(({ ctx, input: { id } }) => ctx.em.nativeUpdate(ShippingOption, { id }, { deleted_at: now() })),
 })
 
-async function readShippingOption(
-  { em }: { em: EntityManager },
-  id: string,
-): Promise<z.output<typeof shippingOptionResponse>> {
-  const row = await readRow(em, {}, { ...view, where: [{ id }] })
-  if (!row) throw new NotFound(`Shipping Option with ${id} was not found`)
-  const [shipping_option] = await addTaxes(em, [row])
-  return { shipping_option: shipping_option! }
-}
-
-async function addTaxes<Row extends { id: string }>(em: EntityManager, rows: Row[]) {
+async function addTaxes<Row extends { id: string }>({ em }: { em: EntityManager }, rows: Row[]): Promise<Row[]> {
   const taxes = await readOptionTaxes(
     em,
     rows.map(({ id }) => id),

@@ -1,27 +1,24 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { updateShippingProfile } from '#entities/catalogue/product/update-shipping-profile.ts'
-import { NotFound } from '#entities/errors.ts'
 import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { emptyInput, TrimmedText } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
 import { optionalInputs } from '../reading/columns.ts'
-import { readAllRows, readRow } from '../reading/read-row.ts'
+import { readAllRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import type { SelectionDefaults } from '../reading/selection.ts'
 import { ShippingProfileResource } from '../resources/shipping.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { adminGet } from '../row-get.ts'
 import { adminDeletion, adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: ShippingProfileResource }
-const PROFILE_CONTENTS = { relations: ['products', 'shipping_options'] }
-const profileResponse = responseSchema({ shipping_profile: ShippingProfileResource })
-const shippingProfileMutation = adminMutation({ response: profileResponse, read: (ctx, id) => readProfile(ctx, id) })
-const shippingProfileContentsMutation = adminMutation({
-  response: profileResponse,
-  read: (ctx, id) => readProfile(ctx, id, PROFILE_CONTENTS),
-})
+const viewWithContents = { ...view, defaults: { relations: ['products', 'shipping_options'] } }
+const notFound = (id: string) => `Profile with id: ${id} was not found`
+const answerWithContents = rowAnswer('shipping_profile', viewWithContents, notFound)
+const shippingProfileMutation = adminMutation(rowAnswer('shipping_profile', view, notFound))
+const shippingProfileContentsMutation = adminMutation(answerWithContents)
 const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'default', 'custom', 'gift_card'" })
 
 const { name, metadata } = optionalInputs(ShippingProfile, ['name', 'metadata'])
@@ -33,11 +30,7 @@ export const shippingProfiles = router({
     .output(responseSchema({ shipping_profiles: z.array(ShippingProfileResource) }))
     .query(async ({ ctx }) => ({ shipping_profiles: await readAllRows(ctx.em, view) })),
 
-  get: adminProcedure
-    .meta(rest('GET', '/shipping-profiles/{id}', 'Retrieve a shipping profile'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(profileResponse)
-    .query(async ({ ctx, input }) => readProfile(ctx, input.id, PROFILE_CONTENTS)),
+  get: adminGet(answerWithContents, rest('GET', '/shipping-profiles/{id}', 'Retrieve a shipping profile'), {}),
 
   create: shippingProfileMutation(z.strictObject({ name: TrimmedText, type: Type, metadata }))
     .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
@@ -63,13 +56,3 @@ export const shippingProfiles = router({
     .meta(rest('DELETE', '/shipping-profiles/{id}', 'Delete a shipping profile'))
     .mutation(({ ctx, input: { id } }) => deleteShippingProfile(ctx.em, id)),
 })
-
-async function readProfile(
-  { em }: { em: EntityManager },
-  id: string,
-  defaults?: SelectionDefaults,
-): Promise<z.output<typeof profileResponse>> {
-  const profile = await readRow(em, {}, { ...view, where: [{ id }], ...(defaults && { defaults }) })
-  if (!profile) throw new NotFound(`Profile with id: ${id} was not found`)
-  return { shipping_profile: profile }
-}

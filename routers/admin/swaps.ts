@@ -3,16 +3,15 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
-import { orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { CartResource } from '../resources/cart.ts'
 import { serializeCart } from '../resources/serialize-cart.ts'
 import { adminSwapRelations, SwapResource } from '../resources/swap.ts'
+import { adminList } from '../row-list.ts'
 import { adminProcedure, router } from '../trpc.ts'
 
 const storedSwapOptions = { resource: SwapResource, withDeleted: true }
@@ -37,14 +36,9 @@ const SwapWithCart = defineResource({
 })
 
 export const swaps = router({
-  list: adminProcedure
+  list: adminList('swaps', storedSwapOptions, {}, { pageSize: 50 })
     .meta(rest('GET', '/swaps', 'List swaps', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams }).prefault({}))
-    .output(listResponseSchema('swaps', SwapResource))
-    .query(async ({ ctx, input }) => {
-      const { rows, ...page } = await listRows(ctx.em, input, { ...storedSwapOptions, where: [] })
-      return { swaps: rows, ...page }
-    }),
+    .query(() => []),
 
   get: adminProcedure
     .meta(rest('GET', '/swaps/{id}', 'Retrieve a swap'))

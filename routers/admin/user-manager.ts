@@ -1,3 +1,6 @@
+import { rowGet } from '../row-get.ts'
+import { rowList } from '../row-list.ts'
+import { rowDeletion, rowMutation } from '../row-mutation.ts'
 import { adminProcedure } from '../trpc.ts'
 
 /** Base procedure for users that may manage users, API keys and webhooks. */
@@ -5,3 +8,7 @@ export const userManagerProcedure = adminProcedure.use(({ ctx, next }) => {
   ctx.user.assertManagesUsers()
   return next()
 })
+export const userManagerGet = rowGet(userManagerProcedure)
+export const userManagerList = rowList(userManagerProcedure)
+export const userManagerMutation = rowMutation(userManagerProcedure)
+export const userManagerDeletion = rowDeletion(userManagerProcedure)

@@ -37,3 +37,12 @@ function createVisibilityCheck(resource: Resource): (category: ProductCategory) 
   const scope = Object.entries(resource.model.scope ?? {})
   return (category) => scope.every(([column, values]) => values.includes(String(Reflect.get(category, column))))
 }
+
+/** Fills the descendants of all categories that show their children. */
+export const fillShownDescendants =
+  <Row extends CategoryRow>(resource: Resource<Row>) =>
+  async ({ em }: { em: EntityManager }, categories: Row[]): Promise<Row[]> => {
+    const parents = categories.filter(({ category_children }) => category_children)
+    if (parents.length > 0) await fillDescendants(em, parents, resource)
+    return categories
+  }

@@ -77,7 +77,6 @@ export const OrderEditResource = defineResource({
   computed: totals,
   relations: () => ({ ...editRelations(), items: toMany(AdminLineItem) }),
 })
-export interface OrderEditView extends RowOf<typeof OrderEditResource> {}
 
 export const StoreOrderEdit = defineResource({
   name: 'StoreOrderEdit',
@@ -90,7 +89,6 @@ export const StoreOrderEdit = defineResource({
     payment_collection: toOne(StorePaymentCollection),
   }),
 })
-export interface StoreOrderEditView extends RowOf<typeof StoreOrderEdit> {}
 
 export const editDefaults = ({ model }: typeof OrderEditResource | typeof StoreOrderEdit) => ({
   relations: EDIT_RELATIONS,

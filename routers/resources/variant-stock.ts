@@ -22,3 +22,12 @@ export async function fillStock(
   if (isPerChannel && variants.length > 0) dependenciesOf(em)?.refuseReuse()
   else dependenciesOf(em)?.addStock(variants)
 }
+
+/** Shows the stock of all locations, as part of a view of variants. */
+export async function fillVariantStock<Row extends VariantRow>(
+  { em }: { em: EntityManager },
+  variants: Row[],
+): Promise<Row[]> {
+  await fillStock(em, variants, 'all')
+  return variants
+}

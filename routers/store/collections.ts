@@ -7,9 +7,9 @@ import { rest } from '../meta.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
+import { responseSchema } from '../reading/resource.ts'
+import { catalogueList } from '../row-list.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
 
 const StoreCollection = defineResource({
@@ -27,16 +27,12 @@ const filters = {
 }
 
 export const collections = router({
-  list: catalogueProcedure
+  list: catalogueList('collections', view, filters, { page: integerStorePaging(10) })
     .meta(rest('GET', '/collections', 'List product collections'))
-    .input(z.strictObject({ ...integerStorePaging(10), ...filters }).prefault({}))
-    .output(listResponseSchema('collections', StoreCollection))
-    .query(async ({ ctx, input }) => {
-      const { handle, created_at, updated_at } = input
-      const where = [equalTo({ handle }), inRange({ created_at, updated_at })]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where })
-      return { collections: rows, ...page }
-    }),
+    .query(({ input: { handle, created_at, updated_at } }) => [
+      equalTo({ handle }),
+      inRange({ created_at, updated_at }),
+    ]),
 
   get: catalogueProcedure
     .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))

@@ -1,17 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { completeEdit } from '#entities/orders/order-edit/complete-edit.ts'
 import { declineEdit } from '#entities/orders/order-edit/decline-edit.ts'
 import type { ProcedureContext } from '../context.ts'
-import { selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
-import type { SelectionInput } from '../reading/selection.ts'
-import { EDIT_RELATIONS, editDefaults, StoreOrderEdit, type StoreOrderEditView } from '../resources/order-edit.ts'
+import { EDIT_RELATIONS, editDefaults, StoreOrderEdit } from '../resources/order-edit.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { openGet } from '../row-get.ts'
 import { openMutation } from '../row-mutation.ts'
-import { openProcedure, router } from '../trpc.ts'
+import { router } from '../trpc.ts'
 
 /* The ID of an edit is a secret of its customer. A caller with the ID may read the edit and accept or decline it. */
 
@@ -34,15 +30,15 @@ const storeEditReadOptions = {
   defaults: { ...editDefaults(StoreOrderEdit), allowed, strictFields: true },
 }
 
-const storeOrderEditResponse = responseSchema({ order_edit: StoreOrderEdit })
-const orderEditMutation = openMutation({ response: storeOrderEditResponse, read: readStoreOrderEdit })
+const storeOrderEditAnswer = rowAnswer(
+  'order_edit',
+  storeEditReadOptions,
+  (id) => `Order edit with id ${id} was not found`,
+)
+const orderEditMutation = openMutation(storeOrderEditAnswer)
 
 export const orderEdits = router({
-  get: openProcedure
-    .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(storeOrderEditResponse)
-    .query(({ ctx, input: { id, ...selection } }) => readStoreOrderEdit(ctx, id, selection)),
+  get: openGet(storeOrderEditAnswer, rest('GET', '/order-edits/{id}', 'Retrieve an order edit')),
 
   complete: orderEditMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/order-edits/{id}/complete', 'Accept an order edit'))
@@ -56,13 +52,3 @@ export const orderEdits = router({
 })
 
 const respondentId = ({ customer_id, user }: ProcedureContext): string | null => customer_id ?? user?.id ?? null
-
-async function readStoreOrderEdit(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<{ order_edit: StoreOrderEditView }> {
-  const order_edit = await readRow(em, selection, { ...storeEditReadOptions, where: [{ id }] })
-  if (!order_edit) throw new NotFound(`Order edit with id ${id} was not found`)
-  return { order_edit }
-}

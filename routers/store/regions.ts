@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { dateFilter, orderingBy, pagingParams, selectionParams } from '../inputs/query.ts'
@@ -7,11 +5,11 @@ import { rest } from '../meta.ts'
 import { columnsOf } from '../reading/columns.ts'
 import { inRange } from '../reading/conditions.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { readRow } from '../reading/read-row.ts'
-import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
-import { catalogueProcedure, router } from '../trpc.ts'
+import { rowAnswer } from '../row-answer.ts'
+import { catalogueGet } from '../row-get.ts'
+import { catalogueList } from '../row-list.ts'
+import { router } from '../trpc.ts'
 
 /** The columns omit tax rates, which the shop keeps private. */
 const StoreRegion = defineResource({
@@ -33,34 +31,20 @@ const SORTABLE = ['id', 'name', 'currency_code', 'tax_rate', 'created_at', 'upda
 const view = {
   resource: StoreRegion,
   defaults: { relations: ['countries', 'currency', 'fulfillment_providers', 'payment_providers'] },
+  sortable: SORTABLE,
 }
 
 const filters = { created_at: dateFilter.optional(), updated_at: dateFilter.optional() }
 
 export const regions = router({
-  list: catalogueProcedure
+  list: catalogueList('regions', view, filters, {
+    page: { ...pagingParams(100), ...orderingBy(SORTABLE), ...selectionParams },
+  })
     .meta(rest('GET', '/regions', 'List regions'))
-    .input(
-      z.strictObject({ ...pagingParams(100), ...orderingBy(SORTABLE), ...selectionParams, ...filters }).prefault({}),
-    )
-    .output(listResponseSchema('regions', StoreRegion))
-    .query(async ({ ctx, input }) => {
-      const { created_at, updated_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        sortable: SORTABLE,
-        where: [inRange({ created_at, updated_at })],
-      })
-      return { regions: rows, ...page }
-    }),
+    .query(({ input: { created_at, updated_at } }) => [inRange({ created_at, updated_at })]),
 
-  get: catalogueProcedure
-    .meta(rest('GET', '/regions/{id}', 'Retrieve a region'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(responseSchema({ region: StoreRegion }))
-    .query(async ({ ctx, input }) => {
-      const region = await readRow(ctx.em, input, { ...view, where: [{ id: input.id }] })
-      if (!region) throw new NotFound(`Region with ${input.id} was not found`)
-      return { region }
-    }),
+  get: catalogueGet(
+    rowAnswer('region', view, (id) => `Region with ${id} was not found`),
+    rest('GET', '/regions/{id}', 'Retrieve a region'),
+  ),
 })

@@ -1,12 +1,7 @@
-import { z } from 'zod'
 import { emptyInput } from '../inputs/common.ts'
 import { rest } from '../meta.ts'
-import {
-  listReturnReasons,
-  readReturnReason,
-  returnReasonResponse,
-  returnReasonsResponse,
-} from '../resources/return-reasons.ts'
+import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
+import { catalogueGet } from '../row-get.ts'
 import { catalogueProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
@@ -16,9 +11,5 @@ export const returnReasons = router({
     .output(returnReasonsResponse)
     .query(({ ctx }) => listReturnReasons(ctx.em)),
 
-  get: catalogueProcedure
-    .meta(rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(returnReasonResponse)
-    .query(({ ctx, input }) => readReturnReason(ctx, input.id)),
+  get: catalogueGet(returnReasonAnswer, rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'), {}),
 })

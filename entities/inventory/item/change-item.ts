@@ -11,7 +11,7 @@ export async function assertItemExists(em: EntityManager, id: string): Promise<v
   if ((await em.count(InventoryItem, { id })) === 0) throw itemNotFound(id)
 }
 
-export const itemNotFound = (id: string): NotFound => new NotFound(`InventoryItem with id ${id} was not found`)
+const itemNotFound = (id: string): NotFound => new NotFound(`InventoryItem with id ${id} was not found`)
 
 export async function updateInventoryItem(
   em: EntityManager,

@@ -6,23 +6,14 @@ import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { importedFileOf } from '#entities/platform/batch-job/imported-file.ts'
 import { lenientObject } from '../../inputs/common.ts'
-import {
-  dateFilter,
-  dateFilterOrNull,
-  orderParams,
-  pagingParams,
-  queryList,
-  queryOneOrMany,
-  selectionParams,
-} from '../../inputs/query.ts'
+import { dateFilter, dateFilterOrNull, queryList, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, inRangeOrNull } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { BatchJobResource } from '../../resources/batch-job.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
+import { router } from '../../trpc.ts'
 import { findBatchType, parseBatchContext } from './parse-batch-context.ts'
-import { batchJobMutation, batchJobReadOptions, batchJobResponse, readBatchJob } from './read-batch-job.ts'
+import { batchJobAnswer, batchJobMutation, batchJobReadOptions } from './read-batch-job.ts'
 
 const filters = {
   id: queryOneOrMany(z.string()).optional(),
@@ -56,30 +47,19 @@ export const batchJobCrud = router({
       return createBatchJob(ctx.em, order)
     }),
 
-  list: adminProcedure
+  list: adminList('batch_jobs', batchJobReadOptions, filters, { pageSize: 10 })
     .meta(rest('GET', '/batch-jobs', 'List the batch jobs of the current user'))
-    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('batch_jobs', BatchJobResource))
-    .query(async ({ ctx, input }) => {
-      const { id, type, created_at, updated_at, ...times } = input
+    .query(({ ctx, input: { id, type, created_at, updated_at, ...times } }) => {
       const { confirmed_at, pre_processed_at, completed_at, failed_at, canceled_at } = times
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...batchJobReadOptions,
-        where: [
-          { created_by: ctx.user.id },
-          equalTo({ id, type }),
-          inRange({ created_at, updated_at }),
-          inRangeOrNull({ confirmed_at, pre_processed_at, completed_at, failed_at, canceled_at }),
-        ],
-      })
-      return { batch_jobs: rows, ...page }
+      return [
+        { created_by: ctx.user.id },
+        equalTo({ id, type }),
+        inRange({ created_at, updated_at }),
+        inRangeOrNull({ confirmed_at, pre_processed_at, completed_at, failed_at, canceled_at }),
+      ]
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'))
-    .input(OneJob)
-    .output(batchJobResponse)
-    .query(({ ctx, input }) => readBatchJob(ctx, input.id, ctx.user.id)),
+  get: adminGet(batchJobAnswer, rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'), {}),
 
   confirm: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))

@@ -7,24 +7,19 @@ import { adminMutation } from '../../row-mutation.ts'
 
 export const batchJobReadOptions = { resource: BatchJobResource }
 
-export const batchJobResponse = responseSchema({ batch_job: BatchJobResource })
-
 /**
  * @throws NotFound if the job does not exist.
  * @throws NotAllowed if the job belongs to another user.
  */
 export async function readBatchJob(
-  { em }: { em: EntityManager },
+  { em, user }: { em: EntityManager; user: { id: string } | null },
   id: string,
-  userId: string | undefined,
 ): Promise<{ batch_job: BatchJobView }> {
   const batch_job = await readRow(em, {}, { ...batchJobReadOptions, where: [{ id }] })
   if (!batch_job) throw batchJobNotFound(id)
-  checkOwner(batch_job, userId)
+  checkOwner(batch_job, user?.id)
   return { batch_job }
 }
 
-export const batchJobMutation = adminMutation({
-  response: batchJobResponse,
-  read: (ctx, id) => readBatchJob(ctx, id, ctx.user?.id),
-})
+export const batchJobAnswer = { response: responseSchema({ batch_job: BatchJobResource }), read: readBatchJob }
+export const batchJobMutation = adminMutation(batchJobAnswer)

@@ -40,7 +40,7 @@ interface JobWatch {
 async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
   try {
     await assertStillAuthorized()
-    return (await readBatchJob({ em }, id, user.id)).batch_job
+    return (await readBatchJob({ em, user }, id)).batch_job
   } catch (error) {
     throw error instanceof DomainError ? toTrpcError(error) : error
   }

@@ -14,7 +14,7 @@ import { responseSchema } from '../../reading/resource.ts'
 import { DiscountConditionResource, DiscountResource } from '../../resources/discount.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { Operator, resources } from './discount-inputs.ts'
-import { discountMutation, readDiscount } from './read-discount.ts'
+import { discountAnswer, discountMutation } from './read-discount.ts'
 
 const view = {
   resource: DiscountConditionResource,
@@ -39,7 +39,7 @@ export const conditions = router({
     z.strictObject({ discount_id: z.string(), operator: Operator, ...resources, ...selectionParams }),
   )
     .meta(rest('POST', '/discounts/{discount_id}/conditions', 'Add a condition to a discount'))
-    .mutation(async ({ ctx, input: { discount_id, expand, fields, ...condition } }) => {
+    .mutation(async ({ ctx, input: { discount_id, ...condition } }) => {
       await addCondition(ctx.em, discount_id, condition)
       return { id: discount_id }
     }),
@@ -56,9 +56,9 @@ export const conditions = router({
 
   updateCondition: discountMutation(z.strictObject({ ...ids, ...resources, ...selectionParams }))
     .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Update a discount condition'))
-    .mutation(async ({ ctx, input: { expand, fields, ...condition } }) => {
-      await replaceConditionResources(ctx.em, await lockCondition(ctx.em, condition), condition)
-      return { id: condition.discount_id }
+    .mutation(async ({ ctx, input }) => {
+      await replaceConditionResources(ctx.em, await lockCondition(ctx.em, input), input)
+      return { id: input.discount_id }
     }),
 
   deleteCondition: adminProcedure
@@ -68,7 +68,7 @@ export const conditions = router({
     .mutation(async ({ ctx, input: { discount_id, condition_id, ...selection } }) => {
       await deleteCondition(ctx.em, { discount_id, condition_id })
       await ctx.em.flush()
-      const { discount } = await readDiscount(ctx, discount_id, selection)
+      const { discount } = await discountAnswer.read(ctx, discount_id, selection)
       return { id: condition_id, object: 'discount-condition', deleted: true, discount }
     }),
 
@@ -76,7 +76,7 @@ export const conditions = router({
     .meta(
       rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Add resources to a discount condition'),
     )
-    .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
+    .mutation(async ({ ctx, input: { resources, ...condition } }) => {
       await addConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
       return { id: condition.discount_id }
     }),
@@ -89,7 +89,7 @@ export const conditions = router({
         'Remove products, types, collections, tags or groups from a discount condition',
       ),
     )
-    .mutation(async ({ ctx, input: { resources, expand, fields, ...condition } }) => {
+    .mutation(async ({ ctx, input: { resources, ...condition } }) => {
       await removeConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
       return { id: condition.discount_id }
     }),

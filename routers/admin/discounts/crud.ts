@@ -5,17 +5,16 @@ import { deleteDiscount } from '#entities/promotions/discount/delete-discount.ts
 import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
 import { updateDiscount } from '#entities/promotions/discount/update-discount.ts'
-import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
+import { booleanFilter, dateFilter, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
 import { readRow } from '../../reading/read-row.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { DiscountResource } from '../../resources/discount.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
 import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { discountChanges, newDiscount } from './discount-inputs.ts'
-import { discountMutation, discountReadOptions, discountResponse, readDiscount } from './read-discount.ts'
+import { discountAnswer, discountMutation, discountReadOptions } from './read-discount.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -29,35 +28,25 @@ const filters = {
 }
 
 export const discountCrud = router({
-  list: adminProcedure
+  list: adminList('discounts', discountReadOptions, filters)
     .meta(rest('GET', '/discounts', 'List discounts', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('discounts', DiscountResource))
-    .query(async ({ ctx, input }) => {
+    .query(({ input }) => {
       const { q, rule = {}, is_dynamic, is_disabled, created_at, updated_at } = input
       const ruleCondition = equalTo(rule)
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...discountReadOptions,
-        where: [
-          searchText(q, ['code']),
-          equalTo({ is_dynamic, is_disabled }),
-          ruleCondition && { rule: ruleCondition },
-          inRange({ created_at, updated_at }),
-        ],
-      })
-      return { discounts: rows, ...page }
+      return [
+        searchText(q, ['code']),
+        equalTo({ is_dynamic, is_disabled }),
+        ruleCondition && { rule: ruleCondition },
+        inRange({ created_at, updated_at }),
+      ]
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/discounts/{id}', 'Retrieve a discount'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(discountResponse)
-    .query(({ ctx, input }) => readDiscount(ctx, input.id, input)),
+  get: adminGet(discountAnswer, rest('GET', '/discounts/{id}', 'Retrieve a discount')),
 
   getByCode: adminProcedure
     .meta(rest('GET', '/discounts/code/{code}', 'Retrieve a discount by its code'))
     .input(z.strictObject({ code: z.string(), ...selectionParams }))
-    .output(discountResponse)
+    .output(discountAnswer.response)
     .query(async ({ ctx, input: { code, ...selection } }) => {
       const discount = await readRow(ctx.em, selection, {
         ...discountReadOptions,
@@ -69,11 +58,11 @@ export const discountCrud = router({
 
   create: discountMutation(z.strictObject({ ...newDiscount, ...selectionParams }))
     .meta(rest('POST', '/discounts', 'Create a discount'))
-    .mutation(({ ctx, input: { expand, fields, ...discount } }) => createDiscount(ctx.em, discount)),
+    .mutation(({ ctx, input }) => createDiscount(ctx.em, input)),
 
   update: discountMutation(z.strictObject({ id: z.string(), ...discountChanges, ...selectionParams }))
     .meta(rest('POST', '/discounts/{id}', 'Update a discount'))
-    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateDiscount(ctx.em, id, changes)),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateDiscount(ctx.em, id, changes)),
 
   delete: adminDeletion('discount')
     .meta(rest('DELETE', '/discounts/{id}', 'Delete a discount with its dynamic codes'))

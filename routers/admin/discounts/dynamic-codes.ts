@@ -4,7 +4,7 @@ import { lenientObject, Metadata } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { Code, UsageLimit } from './discount-inputs.ts'
-import { discountMutation, discountResponse, readDiscount } from './read-discount.ts'
+import { discountAnswer, discountMutation } from './read-discount.ts'
 
 export const dynamicCodes = router({
   createDynamicCode: adminProcedure
@@ -17,11 +17,11 @@ export const dynamicCodes = router({
         metadata: Metadata.nullish(),
       }),
     )
-    .output(discountResponse)
+    .output(discountAnswer.response)
     .mutation(async ({ ctx, input: { id: parentId, ...code } }) => {
       const { id } = await createDynamicCode(ctx.em, parentId, code)
       await ctx.em.flush()
-      return readDiscount(ctx, id)
+      return discountAnswer.read(ctx, id, {})
     }),
 
   deleteDynamicCode: discountMutation(lenientObject({ id: z.string(), code: z.string() }))

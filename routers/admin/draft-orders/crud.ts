@@ -5,23 +5,16 @@ import { createDraftOrder } from '#entities/orders/draft-order/create-draft-orde
 import { deleteDraftOrder } from '#entities/orders/draft-order/delete-draft-order.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
 import { updateDraftOrder } from '#entities/orders/draft-order/update-draft-order.ts'
-import { dateFilter, orderParams, pagingParams, queryOneOrMany, selectionParams } from '../../inputs/query.ts'
+import { dateFilter, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
 import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { orderResponse, readAdminOrder } from '../orders/read-order.ts'
+import { orderAnswer } from '../orders/read-order.ts'
 import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
-import { ListedDraftOrder } from './draft-order-resources.ts'
-import {
-  draftOrderMutation,
-  draftOrderReadOptions,
-  draftOrderResponse,
-  fillAdjustments,
-  readDraftOrder,
-} from './read-draft-order.ts'
+import { draftOrderAnswer, draftOrderMutation, draftOrderReadOptions } from './read-draft-order.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -31,23 +24,15 @@ const filters = {
 }
 
 export const draftOrderCrud = router({
-  list: adminProcedure
+  list: adminList('draft_orders', draftOrderReadOptions, filters, { pageSize: 50 })
     .meta(rest('GET', '/draft-orders', 'List draft orders', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('draft_orders', ListedDraftOrder))
-    .query(async ({ ctx, input }) => {
-      const { q, status, created_at, updated_at } = input
-      const where = [searchDraftOrders(q), equalTo({ status }), inRange({ created_at, updated_at })]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...draftOrderReadOptions, where })
-      await fillAdjustments(ctx.em, rows)
-      return { draft_orders: rows, ...page }
-    }),
+    .query(({ input: { q, status, created_at, updated_at } }) => [
+      searchDraftOrders(q),
+      equalTo({ status }),
+      inRange({ created_at, updated_at }),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/draft-orders/{id}', 'Retrieve a draft order'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(draftOrderResponse)
-    .query(({ ctx, input }) => readDraftOrder(ctx, input.id)),
+  get: adminGet(draftOrderAnswer, rest('GET', '/draft-orders/{id}', 'Retrieve a draft order'), {}),
 
   create: draftOrderMutation(z.strictObject(newDraftOrderFields))
     .meta(rest('POST', '/draft-orders', 'Create a draft order'))
@@ -67,11 +52,11 @@ export const draftOrderCrud = router({
   pay: adminProcedure
     .meta(rest('POST', '/draft-orders/{id}/pay', 'Mark a draft order as paid and create its order'))
     .input(z.strictObject({ id: z.string() }))
-    .output(orderResponse)
+    .output(orderAnswer.response)
     .mutation(async ({ ctx, input }) => {
       const order_id = await payDraftOrder(ctx.em, input.id)
       await ctx.em.flush()
-      return readAdminOrder(ctx, order_id, {})
+      return orderAnswer.read(ctx, order_id, {})
     }),
 })
 

@@ -14,6 +14,7 @@ import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts
 export const draftOrderReadOptions = {
   resource: ListedDraftOrder,
   defaults: { relations: ['order', 'cart.items.adjustments'] },
+  fill: fillAdjustments,
 }
 
 const COUNTRIES = ['shipping_address.country', 'billing_address.country']
@@ -23,12 +24,10 @@ const draftOrderDetailOptions = {
   defaults: { relations: ['order', ...COUNTRIES.map((path) => `cart.${path}`)] },
 }
 
-export const draftOrderResponse = z.object({ draft_order: DraftOrderResource })
-
-export async function readDraftOrder(
+async function readDraftOrder(
   { em }: { em: EntityManager },
   id: string,
-): Promise<z.output<typeof draftOrderResponse>> {
+): Promise<{ draft_order: z.output<typeof DraftOrderResource> }> {
   const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
@@ -38,12 +37,12 @@ export async function readDraftOrder(
 }
 
 /** Computes the adjustments, because the database does not store adjustments of open carts. */
-export async function fillAdjustments(
-  em: EntityManager,
-  drafts: readonly z.output<typeof ListedDraftOrder>[],
-): Promise<void> {
+async function fillAdjustments(
+  { em }: { em: EntityManager },
+  drafts: z.output<typeof ListedDraftOrder>[],
+): Promise<z.output<typeof ListedDraftOrder>[]> {
   const lines = drafts.flatMap(({ cart }) => cart?.items ?? []).filter(({ adjustments }) => adjustments)
-  if (lines.length === 0) return
+  if (lines.length === 0) return drafts
   const carts = await readCarts(
     em,
     drafts.flatMap(({ cart }) => cart?.id ?? []),
@@ -56,9 +55,8 @@ export async function fillAdjustments(
     const adjustments = adjustmentsByLine.get(line.id) ?? []
     line.adjustments = adjustments.map((adjustment) => serializeRow(LineItemAdjustmentResource, adjustment))
   }
+  return drafts
 }
 
-export const draftOrderMutation = adminMutation({
-  response: draftOrderResponse,
-  read: readDraftOrder,
-})
+export const draftOrderAnswer = { response: z.object({ draft_order: DraftOrderResource }), read: readDraftOrder }
+export const draftOrderMutation = adminMutation(draftOrderAnswer)

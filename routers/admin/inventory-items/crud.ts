@@ -3,24 +3,15 @@ import { deleteInventoryItem, updateInventoryItem } from '#entities/inventory/it
 import { createInventoryItem, type ITEM_MEASURES, ITEM_TEXTS } from '#entities/inventory/item/create-item.ts'
 import { InventoryItem } from '#entities/inventory/item/inventory-item.ts'
 import { relatedTo } from '../../filters/product-conditions.ts'
-import {
-  numberFilter,
-  orderParams,
-  pagingParams,
-  queryOneOrList,
-  selectionParams,
-  textFilter,
-} from '../../inputs/query.ts'
+import { numberFilter, queryOneOrList, selectionParams, textFilter } from '../../inputs/query.ts'
 import { StockQuantity } from '../../inputs/stock-quantity.ts'
 import { rest } from '../../meta.ts'
 import { optionalInputs } from '../../reading/columns.ts'
 import { equalTo, inRange, matchText, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
 import { ItemWithVariantsResource } from '../../resources/inventory-item.ts'
 import { router } from '../../trpc.ts'
-import { inventoryDeletion, inventoryProcedure } from '../inventory-procedure.ts'
-import { itemMutation, readStockedItem, stockedItemResponse } from './read-item.ts'
+import { inventoryDeletion, inventoryGet, inventoryList } from '../inventory-procedure.ts'
+import { itemMutation, stockedItemAnswer } from './read-item.ts'
 
 const SHOWN_RELATIONS = ['location_levels', 'variants.product']
 const view = {
@@ -57,16 +48,13 @@ const filters = {
 }
 
 export const itemCrud = router({
-  list: inventoryProcedure
+  list: inventoryList('inventory_items', view, filters)
     .meta(rest('GET', '/inventory-items', 'List inventory items with their levels'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('inventory_items', ItemWithVariantsResource))
-    .query(async ({ ctx, input }) => {
+    .query(({ input }) => {
       const { q, id, location_id, sku, origin_country, mid_code, material, hs_code, requires_shipping } = input
       const { weight, length, height, width } = input
       const locations = location_id === undefined ? undefined : [location_id].flat()
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
+      return {
         ...(locations && { only: { location_levels: { location_id: locations } } }),
         where: [
           equalTo({ id, sku, origin_country, mid_code, material, requires_shipping }),
@@ -75,15 +63,13 @@ export const itemCrud = router({
           searchText(q, ['sku', 'title', 'description']),
           relatedTo('location_levels', locations, 'location_id'),
         ],
-      })
-      return { inventory_items: rows, ...page }
+      }
     }),
 
-  get: inventoryProcedure
-    .meta(rest('GET', '/inventory-items/{id}', 'Retrieve an inventory item with its levels'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(stockedItemResponse)
-    .query(({ ctx, input }) => readStockedItem(ctx.em, input.id, input)),
+  get: inventoryGet(
+    stockedItemAnswer,
+    rest('GET', '/inventory-items/{id}', 'Retrieve an inventory item with its levels'),
+  ),
 
   create: itemMutation(
     z.strictObject({
@@ -94,13 +80,13 @@ export const itemCrud = router({
     }),
   )
     .meta(rest('POST', '/inventory-items', 'Create an inventory item for a variant'))
-    .mutation(({ ctx, input: { expand, fields, ...item } }) => createInventoryItem(ctx.em, item)),
+    .mutation(({ ctx, input }) => createInventoryItem(ctx.em, input)),
 
   update: itemMutation(
     z.strictObject({ id: z.string(), ...columns, requires_shipping: z.boolean().optional(), ...selectionParams }),
   )
     .meta(rest('POST', '/inventory-items/{id}', 'Update an inventory item'))
-    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateInventoryItem(ctx.em, id, changes)),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateInventoryItem(ctx.em, id, changes)),
 
   delete: inventoryDeletion('inventory_item')
     .meta(rest('DELETE', '/inventory-items/{id}', 'Delete an inventory item with its levels'))

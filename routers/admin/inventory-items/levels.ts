@@ -56,7 +56,7 @@ export const levels = router({
     }),
   )
     .meta(rest('POST', '/inventory-items/{id}/location-levels/{location_id}', 'Update a level of an inventory item'))
-    .mutation(({ ctx, input: { expand, fields, ...changes } }) => updateLevel(ctx.em, changes)),
+    .mutation(({ ctx, input }) => updateLevel(ctx.em, input)),
 
   deleteLevel: itemMutation(z.strictObject({ ...level, ...selectionParams }))
     .meta(rest('DELETE', '/inventory-items/{id}/location-levels/{location_id}', 'Delete a level of an inventory item'))

@@ -2,42 +2,20 @@ import { z } from 'zod'
 import { createEdit } from '#entities/orders/order-edit/create-edit.ts'
 import { deleteEdit } from '#entities/orders/order-edit/delete-edit.ts'
 import { updateEdit } from '#entities/orders/order-edit/update-edit.ts'
-import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { OrderEditResource } from '../../resources/order-edit.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
 import { adminDeletion } from '../../row-mutation.ts'
-import { adminProcedure, router } from '../../trpc.ts'
-import { orderEditMutation, orderEditReadOptions, orderEditResponse, readOrderEdit } from './read-order-edit.ts'
+import { router } from '../../trpc.ts'
+import { orderEditAnswer, orderEditMutation, orderEditReadOptions } from './read-order-edit.ts'
 
 export const orderEditCrud = router({
-  list: adminProcedure
+  list: adminList('order_edits', orderEditReadOptions, { q: z.string().optional(), order_id: z.string().optional() })
     .meta(rest('GET', '/order-edits', 'List order edits', { allowsStaleReads: true }))
-    .input(
-      z
-        .strictObject({
-          ...pagingParams(20),
-          ...selectionParams,
-          ...orderParams,
-          q: z.string().optional(),
-          order_id: z.string().optional(),
-        })
-        .prefault({}),
-    )
-    .output(listResponseSchema('order_edits', OrderEditResource))
-    .query(async ({ ctx, input }) => {
-      const where = [equalTo({ order_id: input.order_id }), searchText(input.q, ['internal_note'])]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...orderEditReadOptions, where })
-      return { order_edits: rows, ...page }
-    }),
+    .query(({ input }) => [equalTo({ order_id: input.order_id }), searchText(input.q, ['internal_note'])]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/order-edits/{id}', 'Retrieve an order edit'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(orderEditResponse)
-    .query(({ ctx, input: { id, ...selection } }) => readOrderEdit(ctx, id, selection)),
+  get: adminGet(orderEditAnswer, rest('GET', '/order-edits/{id}', 'Retrieve an order edit')),
 
   create: orderEditMutation(
     z.strictObject({

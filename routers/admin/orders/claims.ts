@@ -18,13 +18,13 @@ const claimInput = { ...orderInput, claim_id: z.string() }
 export const claims = router({
   createClaim: orderMutation(z.strictObject({ ...newClaim, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesIdempotencyKey: true }))
-    .mutation(async ({ ctx, input: { id, expand, fields, ...claim } }) => {
+    .mutation(async ({ ctx, input: { id, ...claim } }) => {
       await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
     }),
 
   updateClaim: orderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))
-    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) =>
+    .mutation(({ ctx, input: { id, ...changes } }) =>
       updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id }),
     ),
 
@@ -34,7 +34,7 @@ export const claims = router({
 
   fulfillClaim: orderMutation(z.strictObject({ ...claimInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim'))
-    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+    .mutation(({ ctx, input: { id, ...packed } }) =>
       fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 

@@ -9,7 +9,7 @@ import { orderInput, orderMutation } from './read-order.ts'
 export const fulfillments = router({
   createFulfillment: orderMutation(z.strictObject({ items: LineQuantities, ...fulfillmentFields, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/fulfillment', 'Create a fulfillment for an order'))
-    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+    .mutation(({ ctx, input: { id, ...packed } }) =>
       fulfillOrder(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 
@@ -23,7 +23,7 @@ export const fulfillments = router({
     z.strictObject({ ...shipmentFields, no_notification: z.boolean().nullish(), ...orderInput }),
   )
     .meta(rest('POST', '/orders/{id}/shipment', 'Create a shipment for an order'))
-    .mutation(({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) =>
+    .mutation(({ ctx, input: { id, tracking_numbers, ...shipped } }) =>
       shipOrderFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id }),
     ),
 })

@@ -5,17 +5,17 @@ import { refundOrder } from '#entities/orders/order/refund-order.ts'
 import { notEmpty } from '../../inputs/common.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { assertSelection, orderInput, orderMutation, orderResponse, readAdminOrder } from './read-order.ts'
+import { assertSelection, orderAnswer, orderInput, orderMutation } from './read-order.ts'
 
 export const orderPayments = router({
   capture: adminProcedure
     .meta(rest('POST', '/orders/{id}/capture', 'Capture the payments of an order', { manualTransactions: true }))
     .input(z.strictObject(orderInput))
-    .output(orderResponse)
+    .output(orderAnswer.response)
     .mutation(async ({ ctx, input }) => {
       assertSelection(input)
       await captureOrder(ctx.em, ctx.providers.payment, input.id)
-      return readAdminOrder(ctx, input.id, input)
+      return orderAnswer.read(ctx, input.id, input)
     }),
 
   refund: orderMutation(

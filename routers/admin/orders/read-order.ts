@@ -1,11 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
+import type { ProcedureContext } from '../../context.ts'
 import { selectionParams } from '../../inputs/query.ts'
-import { readRow } from '../../reading/read-row.ts'
-import { responseSchema } from '../../reading/resource.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
+import { rowAnswer } from '../../row-answer.ts'
 import { adminMutation } from '../../row-mutation.ts'
 import { assertMayShow } from '../key-reach.ts'
 import {
@@ -74,7 +72,7 @@ export const orderReadOptions = {
   defaults: { relations, columns: ORDER_COLUMNS, alwaysColumns: ORDER_TOTALS, companionRelations },
 }
 
-export const orderResponse = responseSchema({ order: AdminOrder })
+export const orderAnswer = rowAnswer('order', orderReadOptions)
 
 export const orderInput = { id: z.string(), ...selectionParams }
 
@@ -90,41 +88,26 @@ export function assertSelection(selection: SelectionInput): void {
 }
 
 /** Checks the selection, but allows `returnable_items`. */
-export function assertFieldNames(selection: SelectionInput): void {
+function assertFieldNames(selection: SelectionInput): void {
   parseSelection(AdminOrder, selection, orderReadOptions.defaults)
   assertMayShow(orderReadOptions, selection)
 }
 
-/**
- * Reads the order from the database, so the caller must flush its changes first.
- * @throws NotFound if the order does not exist.
- */
-export async function readAdminOrder(
-  { em }: { em: EntityManager },
-  id: string,
-  { expand, fields }: SelectionInput,
-): Promise<{ order: AdminOrderView }> {
-  const order = await readRow(em, { expand, fields }, { ...orderReadOptions, where: [{ id }] })
-  if (!order) throw new NotFound(`Order with id: ${id} was not found`)
-  return { order }
-}
-
 export async function readOrderWithReturnableItems(
-  { em }: { em: EntityManager },
+  ctx: ProcedureContext,
   id: string,
   selection: SelectionInput,
 ): Promise<{ order: AdminOrderView }> {
   assertFieldNames(selection)
-  const { order } = await readAdminOrder({ em }, id, omitReturnableItems(selection))
-  if (isReturnableItemsRequested(selection)) order.returnable_items = await readReturnableItems(em, id)
+  const { order } = await orderAnswer.read(ctx, id, omitReturnableItems(selection))
+  if (isReturnableItemsRequested(selection)) order.returnable_items = await readReturnableItems(ctx.em, id)
   return { order }
 }
 
-const orderAnswer = { response: orderResponse, read: readAdminOrder, assertSelection }
-export const orderMutation = adminMutation(orderAnswer)
+export const orderMutation = adminMutation({ ...orderAnswer, assertSelection })
 
 export const returnMutation = adminMutation({
-  response: orderResponse,
+  response: orderAnswer.response,
   read: readOrderWithReturnableItems,
   assertSelection: assertFieldNames,
 })

@@ -7,7 +7,7 @@ import { listResponseSchema } from '../../reading/resource.ts'
 import { AdminOrder } from '../../resources/order.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { adminOrderConditions, adminOrderFilters } from './order-filters.ts'
-import { orderReadOptions, orderResponse, readOrderWithReturnableItems } from './read-order.ts'
+import { orderAnswer, orderReadOptions, readOrderWithReturnableItems } from './read-order.ts'
 import { rejectReturnableItems } from './returnable-items.ts'
 
 export const orderRead = router({
@@ -34,6 +34,6 @@ export const orderRead = router({
   get: adminProcedure
     .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
     .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(orderResponse)
+    .output(orderAnswer.response)
     .query(({ ctx, input: { id, ...selection } }) => readOrderWithReturnableItems(ctx, id, selection)),
 })

@@ -21,7 +21,7 @@ export const returns = router({
     }),
   )
     .meta(rest('POST', '/orders/{id}/return', 'Request a return', { issuesIdempotencyKey: true }))
-    .mutation(async ({ ctx, input: { id, expand, fields, receive_now, return_shipping, ...input } }) => {
+    .mutation(async ({ ctx, input: { id, receive_now, return_shipping, ...input } }) => {
       const { payment, fulfillment } = ctx.providers
       const { option_id } = return_shipping ?? {}
       const shipping = option_id ? { ...return_shipping, option_id } : null

@@ -14,15 +14,7 @@ import {
 } from '../../inputs/line-quantities.ts'
 import { rest } from '../../meta.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import {
-  assertFieldNames,
-  assertSelection,
-  orderInput,
-  orderMutation,
-  orderResponse,
-  readAdminOrder,
-  returnMutation,
-} from './read-order.ts'
+import { assertSelection, orderAnswer, orderInput, orderMutation, returnMutation } from './read-order.ts'
 
 const swapInput = { ...orderInput, swap_id: z.string() }
 
@@ -45,8 +37,7 @@ export const swaps = router({
     }),
   )
     .meta(rest('POST', '/orders/{id}/swaps', 'Create a swap', { issuesIdempotencyKey: true }))
-    .mutation(async ({ ctx, input: { id, expand, fields, ...swap } }) => {
-      assertFieldNames({ expand, fields })
+    .mutation(async ({ ctx, input: { id, ...swap } }) => {
       const allow_backorder = swap.allow_backorder ?? true
       await createSwap(ctx.em, ctx.providers.fulfillment, { ...swap, allow_backorder, order_id: id })
     }),
@@ -64,16 +55,16 @@ export const swaps = router({
       }),
     )
     .input(z.strictObject(swapInput))
-    .output(orderResponse)
+    .output(orderAnswer.response)
     .mutation(async ({ ctx, input: { id, swap_id, ...selection } }) => {
       assertSelection(selection)
       await processSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id })
-      return readAdminOrder(ctx, id, selection)
+      return orderAnswer.read(ctx, id, selection)
     }),
 
   fulfillSwap: orderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap'))
-    .mutation(({ ctx, input: { id, expand, fields, ...packed } }) =>
+    .mutation(({ ctx, input: { id, ...packed } }) =>
       fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
 
@@ -93,7 +84,7 @@ export const swaps = router({
     z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }),
   )
     .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Create a shipment for a swap'))
-    .mutation(({ ctx, input: { id, expand, fields, tracking_numbers, ...shipped } }) =>
+    .mutation(({ ctx, input: { id, tracking_numbers, ...shipped } }) =>
       shipSwapFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id }),
     ),
 })

@@ -6,13 +6,12 @@ import { relatedTo } from '../../filters/product-conditions.ts'
 import { dateFilter, expandParam, orderParams, pagingParams, queryList, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { PriceListResource } from '../../resources/product.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
 import { adminDeletion } from '../../row-mutation.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { router } from '../../trpc.ts'
 import { newPriceList, priceListChanges } from './price-list-inputs.ts'
-import { priceListMutation, priceListReadOptions, priceListResponse, readPriceList } from './read-price-list.ts'
+import { priceListAnswer, priceListMutation, priceListReadOptions } from './read-price-list.ts'
 
 const filters = {
   id: z.string().optional(),
@@ -31,31 +30,23 @@ const filters = {
 const SEARCHED = { relations: ['customer_groups'], relationsWithExpanded: ['customer_groups'] }
 
 export const priceListCrud = router({
-  list: adminProcedure
+  list: adminList('price_lists', priceListReadOptions, filters, {
+    page: { ...pagingParams(10), ...orderParams, ...expandParam },
+  })
     .meta(rest('GET', '/price-lists', 'List price lists', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...pagingParams(10), ...orderParams, ...expandParam, ...filters }).prefault({}))
-    .output(listResponseSchema('price_lists', PriceListResource))
-    .query(async ({ ctx, input }) => {
-      const { id, q, status, name, customer_groups, description, type, created_at, updated_at, deleted_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...priceListReadOptions,
+    .query(
+      ({ input: { id, q, status, name, customer_groups, description, type, created_at, updated_at, deleted_at } }) => ({
         ...(q ? { defaults: SEARCHED } : {}),
-        withDeleted: deleted_at !== undefined,
         where: [
           equalTo({ id, status, name, description, type }),
           searchPriceLists(q),
           relatedTo('customer_groups', customer_groups),
           inRange({ created_at, updated_at, deleted_at }),
         ],
-      })
-      return { price_lists: rows, ...page }
-    }),
+      }),
+    ),
 
-  get: adminProcedure
-    .meta(rest('GET', '/price-lists/{id}', 'Retrieve a price list with its prices'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(priceListResponse)
-    .query(async ({ ctx, input }) => readPriceList(ctx, input.id)),
+  get: adminGet(priceListAnswer, rest('GET', '/price-lists/{id}', 'Retrieve a price list with its prices'), {}),
 
   create: priceListMutation(z.strictObject(newPriceList))
     .meta(rest('POST', '/price-lists', 'Create a price list'))

@@ -13,12 +13,12 @@ import { rest } from '../../meta.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
-import { fillStock } from '../../resources/variant-stock.ts'
+import { adminGet } from '../../row-get.ts'
 import { adminDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { productConditions, productFilters } from './product-filters.ts'
 import { newProduct, productChanges } from './product-inputs.ts'
-import { productMutation, productReadOptions, productResponse, readProduct } from './read-product.ts'
+import { fillProductStock, productAnswer, productMutation, productReadOptions } from './read-product.ts'
 
 export const productCrud = router({
   list: adminProcedure
@@ -39,27 +39,18 @@ export const productCrud = router({
         withDeleted: input.deleted_at !== undefined,
         where,
       })
-      await fillStock(
-        ctx.em,
-        rows.flatMap((product) => product.variants ?? []),
-        'all',
-      )
-      return { products: rows, ...page }
+      return { products: await fillProductStock(ctx, rows), ...page }
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/products/{id}', 'Retrieve a product'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(productResponse)
-    .query(({ ctx, input }) => readProduct(ctx, input.id, input)),
+  get: adminGet(productAnswer, rest('GET', '/products/{id}', 'Retrieve a product')),
 
   create: productMutation(withFields(['product', 'admin'], { ...newProduct, ...selectionParams }))
     .meta(rest('POST', '/products', 'Create a product'))
-    .mutation(({ ctx, input: { expand, fields, ...product } }) => createProduct(ctx.em, product)),
+    .mutation(({ ctx, input }) => createProduct(ctx.em, input)),
 
   update: productMutation(withFields(['product', 'admin'], { id: z.string(), ...productChanges, ...selectionParams }))
     .meta(rest('POST', '/products/{id}', 'Update a product'))
-    .mutation(({ ctx, input: { expand, fields, ...changes } }) => updateProduct(ctx.em, changes)),
+    .mutation(({ ctx, input }) => updateProduct(ctx.em, input)),
 
   delete: adminDeletion('product')
     .meta(rest('DELETE', '/products/{id}', 'Delete a product with its variants'))

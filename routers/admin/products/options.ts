@@ -5,7 +5,7 @@ import { rest } from '../../meta.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { adminProcedure, router } from '../../trpc.ts'
-import { productMutation, readProduct } from './read-product.ts'
+import { productAnswer, productMutation } from './read-product.ts'
 
 export const options = router({
   addOption: productMutation(z.strictObject({ id: z.string(), title: requiredText }))
@@ -29,6 +29,6 @@ export const options = router({
     )
     .mutation(async ({ ctx, input: { id, option_id } }) => {
       await deleteOption(ctx.em, id, option_id)
-      return { option_id, object: 'option', deleted: true, ...(await readProduct(ctx, id)) }
+      return { option_id, object: 'option', deleted: true, ...(await productAnswer.read(ctx, id, {})) }
     }),
 })

@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
-import { readRow } from '../../reading/read-row.ts'
-import { responseSchema } from '../../reading/resource.ts'
-import type { SelectionInput } from '../../reading/selection.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { fillStock } from '../../resources/variant-stock.ts'
+import { rowAnswer } from '../../row-answer.ts'
 import { adminMutation } from '../../row-mutation.ts'
 
 export const OWN_PRICES = { price_list_id: [null] }
@@ -28,19 +25,20 @@ export const productReadOptions = {
     ],
     scopes: { 'variants.prices': OWN_PRICES },
   },
+  fill: fillProductStock,
 }
 
-export const productResponse = responseSchema({ product: PricedProductResource })
-
-export async function readProduct(
+export async function fillProductStock(
   { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<{ product: z.output<typeof PricedProductResource> }> {
-  const product = await readRow(em, selection, { ...productReadOptions, where: [{ id }] })
-  if (!product) throw new NotFound(`Product with id: ${id} was not found`)
-  await fillStock(em, product.variants ?? [], 'all')
-  return { product }
+  products: z.output<typeof PricedProductResource>[],
+): Promise<z.output<typeof PricedProductResource>[]> {
+  await fillStock(
+    em,
+    products.flatMap(({ variants }) => variants ?? []),
+    'all',
+  )
+  return products
 }
 
-export const productMutation = adminMutation({ response: productResponse, read: readProduct })
+export const productAnswer = rowAnswer('product', productReadOptions)
+export const productMutation = adminMutation(productAnswer)

@@ -1,24 +1,16 @@
 import { z } from 'zod'
 import { addVariant, deleteVariant, updateVariant } from '#entities/catalogue/product/change-variants.ts'
 import { withFields } from '../../inputs/field-inputs.ts'
-import {
-  booleanFilter,
-  dateFilter,
-  numberFilter,
-  orderParams,
-  pagingParams,
-  queryOneOrList,
-  selectionParams,
-} from '../../inputs/query.ts'
+import { booleanFilter, dateFilter, numberFilter, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
+import { responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource, PricedVariantResource } from '../../resources/priced-product.ts'
-import { fillStock } from '../../resources/variant-stock.ts'
+import { fillVariantStock } from '../../resources/variant-stock.ts'
+import { adminList } from '../../row-list.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { newVariant, variantChanges } from './product-inputs.ts'
-import { OWN_PRICES, productMutation, readProduct } from './read-product.ts'
+import { OWN_PRICES, productAnswer, productMutation } from './read-product.ts'
 
 const view = {
   resource: PricedVariantResource,
@@ -28,6 +20,7 @@ const view = {
     scopes: { prices: OWN_PRICES },
   },
   defaultOrder: 'variant_rank',
+  fill: fillVariantStock,
 }
 
 const filters = {
@@ -41,25 +34,16 @@ const filters = {
 }
 
 export const variants = router({
-  listVariants: adminProcedure
-    // The parameter has the name `product_id`, because `id` filters variants.
+  // The parameter has the name `product_id`, because `id` filters variants.
+  listVariants: adminList('variants', view, { product_id: z.string(), ...filters }, { pageSize: 100 })
     .meta(rest('GET', '/products/{product_id}/variants', 'List the variants of a product'))
-    .input(
-      z.strictObject({ product_id: z.string(), ...pagingParams(100), ...orderParams, ...selectionParams, ...filters }),
-    )
-    .output(listResponseSchema('variants', PricedVariantResource))
-    .query(async ({ ctx, input }) => {
+    .query(({ input }) => {
       const { product_id, id, q, manage_inventory, allow_backorder, inventory_quantity, created_at, updated_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        where: [
-          equalTo({ product_id, id, manage_inventory, allow_backorder }),
-          inRange({ inventory_quantity, created_at, updated_at }),
-          searchText(q, ['title', 'sku']),
-        ],
-      })
-      await fillStock(ctx.em, rows, 'all')
-      return { variants: rows, ...page }
+      return [
+        equalTo({ product_id, id, manage_inventory, allow_backorder }),
+        inRange({ inventory_quantity, created_at, updated_at }),
+        searchText(q, ['title', 'sku']),
+      ]
     }),
 
   addVariant: productMutation(withFields(['variant', 'admin'], { id: z.string(), ...newVariant }))
@@ -85,6 +69,6 @@ export const variants = router({
     )
     .mutation(async ({ ctx, input: { id, variant_id } }) => {
       await deleteVariant(ctx.em, id, variant_id)
-      return { variant_id, object: 'product-variant', deleted: true, ...(await readProduct(ctx, id)) }
+      return { variant_id, object: 'product-variant', deleted: true, ...(await productAnswer.read(ctx, id, {})) }
     }),
 })

@@ -4,16 +4,15 @@ import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
 import { TrimmedText } from '../../inputs/common.ts'
-import { dateFilter, orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
+import { dateFilter } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { optionalInputs } from '../../reading/columns.ts'
 import { inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { RegionResource } from '../../resources/region.ts'
+import { adminGet } from '../../row-get.ts'
+import { adminList } from '../../row-list.ts'
 import { adminDeletion } from '../../row-mutation.ts'
-import { adminProcedure, router } from '../../trpc.ts'
-import { readRegion, regionMutation, regionReadOptions, regionResponse } from './read-region.ts'
+import { router } from '../../trpc.ts'
+import { regionAnswer, regionMutation, regionReadOptions } from './read-region.ts'
 
 const filters = {
   q: z.string().optional(),
@@ -25,23 +24,14 @@ const filters = {
 const { tax_code, includes_tax, metadata } = optionalInputs(Region, ['tax_code', 'includes_tax', 'metadata'])
 
 export const regionCrud = router({
-  list: adminProcedure
+  list: adminList('regions', regionReadOptions, filters, { pageSize: 50 })
     .meta(rest('GET', '/regions', 'List regions'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('regions', RegionResource))
-    .query(async ({ ctx, input }) => {
-      const { q, created_at, updated_at, deleted_at } = input
-      const where = [searchText(q, ['name']), inRange({ created_at, updated_at, deleted_at })]
-      const withDeleted = deleted_at !== undefined
-      const { rows, ...page } = await listRows(ctx.em, input, { ...regionReadOptions, where, withDeleted })
-      return { regions: rows, ...page }
-    }),
+    .query(({ input: { q, created_at, updated_at, deleted_at } }) => [
+      searchText(q, ['name']),
+      inRange({ created_at, updated_at, deleted_at }),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/regions/{id}', 'Retrieve a region'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(regionResponse)
-    .query(async ({ ctx, input }) => readRegion(ctx, input.id, input)),
+  get: adminGet(regionAnswer, rest('GET', '/regions/{id}', 'Retrieve a region')),
 
   create: regionMutation(
     z.strictObject({

@@ -1,10 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
-import type { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
-import { readRow } from '../../reading/read-row.ts'
-import { responseSchema } from '../../reading/resource.ts'
-import type { SelectionInput } from '../../reading/selection.ts'
 import { RegionResource } from '../../resources/region.ts'
+import { rowAnswer } from '../../row-answer.ts'
 import { adminMutation } from '../../row-mutation.ts'
 
 export const regionReadOptions = {
@@ -12,16 +7,6 @@ export const regionReadOptions = {
   defaults: { relations: ['countries', 'payment_providers', 'fulfillment_providers', 'currency'] },
 }
 
-export const regionResponse = responseSchema({ region: RegionResource })
+export const regionAnswer = rowAnswer('region', regionReadOptions, (id) => `Region with ${id} was not found`)
 
-export async function readRegion(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: SelectionInput = {},
-): Promise<z.output<typeof regionResponse>> {
-  const region = await readRow(em, selection, { ...regionReadOptions, where: [{ id }] })
-  if (!region) throw new NotFound(`Region with ${id} was not found`)
-  return { region }
-}
-
-export const regionMutation = adminMutation({ response: regionResponse, read: readRegion })
+export const regionMutation = adminMutation(regionAnswer)

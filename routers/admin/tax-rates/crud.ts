@@ -76,7 +76,7 @@ export const taxRateCrud = router({
     }),
   )
     .meta(rest('POST', '/tax-rates', 'Create a tax rate'))
-    .mutation(({ ctx, input: { expand, fields, ...facts } }) => createTaxRate(ctx.em, facts)),
+    .mutation(({ ctx, input }) => createTaxRate(ctx.em, input)),
 
   update: taxRateMutation(
     z.strictObject({
@@ -88,7 +88,7 @@ export const taxRateCrud = router({
     }),
   )
     .meta(rest('POST', '/tax-rates/{id}', 'Update a tax rate'))
-    .mutation(({ ctx, input: { id, expand, fields, ...changes } }) => updateTaxRate(ctx.em, id, changes)),
+    .mutation(({ ctx, input: { id, ...changes } }) => updateTaxRate(ctx.em, id, changes)),
 
   delete: adminDeletion('tax-rate')
     .meta(rest('DELETE', '/tax-rates/{id}', 'Delete a tax rate'))

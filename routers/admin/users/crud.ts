@@ -6,13 +6,12 @@ import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
 import { USER_ROLES, User } from '#entities/people/user/user.ts'
 import { Email, requiredPassword } from '../../inputs/common.ts'
-import { dateFilter, orderParams, pagingParams, queryOneOrList, selectionParams } from '../../inputs/query.ts'
+import { dateFilter, queryOneOrList } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { optionalInputs, optionalSingleLines } from '../../reading/columns.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
 import { UserResource } from '../../resources/user.ts'
+import { adminList } from '../../row-list.ts'
 import { adminMutation, rowDeletion } from '../../row-mutation.ts'
 import { adminProcedure, router } from '../../trpc.ts'
 import { userManagerProcedure } from '../user-manager.ts'
@@ -36,23 +35,13 @@ const userMutation = adminMutation({
 })
 
 export const userCrud = router({
-  list: adminProcedure
+  list: adminList('users', UserResource, filters, { pageSize: 50 })
     .meta(rest('GET', '/users', 'List users'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('users', UserResource))
-    .query(async ({ ctx, input }) => {
-      const { id, q, email, first_name, last_name, role, created_at, updated_at, deleted_at } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        resource: UserResource,
-        withDeleted: deleted_at !== undefined,
-        where: [
-          equalTo({ id, email, first_name, last_name, role }),
-          inRange({ created_at, updated_at, deleted_at }),
-          searchText(q, ['email', 'first_name', 'last_name']),
-        ],
-      })
-      return { users: rows, ...page }
-    }),
+    .query(({ input: { id, q, email, first_name, last_name, role, created_at, updated_at, deleted_at } }) => [
+      equalTo({ id, email, first_name, last_name, role }),
+      inRange({ created_at, updated_at, deleted_at }),
+      searchText(q, ['email', 'first_name', 'last_name']),
+    ]),
 
   get: adminProcedure
     .meta(rest('GET', '/users/{id}', 'Retrieve a user'))

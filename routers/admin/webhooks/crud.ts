@@ -4,20 +4,20 @@ import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { requiredText } from '../../inputs/common.ts'
 import { orderParams, pagingParams } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema, responseSchema } from '../../reading/resource.ts'
+import { responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
-import { rowDeletion, rowMutation } from '../../row-mutation.ts'
 import { router } from '../../trpc.ts'
 import type { Viewer } from '../key-reach.ts'
-import { userManagerProcedure } from '../user-manager.ts'
-import { assertMaySend, lockOwnWebhook, readWebhook, webhookReadOptions } from './read-webhook.ts'
+import {
+  userManagerDeletion,
+  userManagerGet,
+  userManagerList,
+  userManagerMutation,
+  userManagerProcedure,
+} from '../user-manager.ts'
+import { assertMaySend, lockOwnWebhook, webhookAnswer, webhookReadOptions } from './read-webhook.ts'
 
-const webhookResponse = responseSchema({ webhook: WebhookResource })
-const webhookMutation = rowMutation(userManagerProcedure)({
-  response: webhookResponse,
-  read: async (ctx, id) => ({ webhook: await readWebhook(ctx, id) }),
-})
+const webhookMutation = userManagerMutation(webhookAnswer)
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
 const savedBy = ({ api_key }: Viewer) => ({ api_key_id: api_key?.id ?? null })
 const Filters = z.array(z.string()).min(1)
@@ -25,20 +25,11 @@ const Filters = z.array(z.string()).min(1)
 /* Responses with a secret are not saved for idempotency keys. */
 
 export const webhookCrud = router({
-  list: userManagerProcedure
+  list: userManagerList('webhooks', webhookReadOptions, {}, { page: { ...pagingParams(50), ...orderParams } })
     .meta(rest('GET', '/webhooks', 'List webhooks'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams }).prefault({}))
-    .output(listResponseSchema('webhooks', WebhookResource))
-    .query(async ({ ctx, input }) => {
-      const { rows, ...page } = await listRows(ctx.em, input, { ...webhookReadOptions, where: [] })
-      return { webhooks: rows, ...page }
-    }),
+    .query(() => []),
 
-  get: userManagerProcedure
-    .meta(rest('GET', '/webhooks/{id}', 'Retrieve a webhook'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(webhookResponse)
-    .query(async ({ ctx, input }) => ({ webhook: await readWebhook(ctx, input.id) })),
+  get: userManagerGet(webhookAnswer, rest('GET', '/webhooks/{id}', 'Retrieve a webhook'), {}),
 
   create: userManagerProcedure
     .meta(rest('POST', '/webhooks', 'Create a webhook', { noIdempotency: true }))
@@ -48,7 +39,7 @@ export const webhookCrud = router({
       assertMaySend(ctx, input.events)
       const { id, secret } = createWebhook(ctx.em, ctx.services.webhookTargets, { ...input, ...savedBy(ctx) })
       await ctx.em.flush()
-      return { webhook: await readWebhook(ctx, id), secret }
+      return { ...(await webhookAnswer.read(ctx, id, {})), secret }
     }),
 
   update: webhookMutation(
@@ -74,10 +65,10 @@ export const webhookCrud = router({
       const webhook = await lockOwnWebhook(ctx, id)
       const secret = webhook.renewSecret()
       await ctx.em.flush()
-      return { webhook: await readWebhook(ctx, id), secret }
+      return { ...(await webhookAnswer.read(ctx, id, {})), secret }
     }),
 
-  delete: rowDeletion(userManagerProcedure)('webhook')
+  delete: userManagerDeletion('webhook')
     .meta(rest('DELETE', '/webhooks/{id}', 'Delete a webhook'))
     .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(Webhook, { id })),
 })

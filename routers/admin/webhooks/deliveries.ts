@@ -4,29 +4,26 @@ import { DELIVERY_STATUSES } from '#entities/platform/webhook/webhook-delivery.t
 import { orderParams, pagingParams, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
 import { WebhookDeliveryResource } from '../../resources/webhook.ts'
 import { router } from '../../trpc.ts'
-import { userManagerProcedure } from '../user-manager.ts'
-import { assertMaySend, lockOwnWebhook, readWebhook } from './read-webhook.ts'
+import { userManagerList, userManagerProcedure } from '../user-manager.ts'
+import { assertMaySend, lockOwnWebhook, webhookAnswer } from './read-webhook.ts'
 
 const filters = {
+  id: z.string(),
   status: queryOneOrMany(z.enum(DELIVERY_STATUSES)).optional(),
   event_name: queryOneOrMany(z.string()).optional(),
 }
 
 export const webhookDeliveries = router({
-  listDeliveries: userManagerProcedure
+  listDeliveries: userManagerList('deliveries', WebhookDeliveryResource, filters, {
+    page: { ...pagingParams(50), ...orderParams },
+  })
     .meta(rest('GET', '/webhooks/{id}/deliveries', 'List the deliveries of a webhook'))
-    .input(z.strictObject({ id: z.string(), ...pagingParams(50), ...orderParams, ...filters }))
-    .output(listResponseSchema('deliveries', WebhookDeliveryResource))
-    .query(async ({ ctx, input: { id, status, event_name, ...input } }) => {
-      assertMaySend(ctx, (await readWebhook(ctx, id)).events)
-      const where = [equalTo({ webhook_id: id }), equalTo({ status, event_name })]
-      const view = { resource: WebhookDeliveryResource, where }
-      const { rows, ...page } = await listRows(ctx.em, input, view)
-      return { deliveries: rows, ...page }
+    .query(async ({ ctx, input: { id, status, event_name } }) => {
+      const { webhook } = await webhookAnswer.read(ctx, id, {})
+      assertMaySend(ctx, webhook.events)
+      return [equalTo({ webhook_id: id, status, event_name })]
     }),
 
   replay: userManagerProcedure

@@ -1,24 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { z } from 'zod'
 import type { Row } from '#database/rows.ts'
-import { NotFound } from '#entities/errors.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
 import type { Webhook } from '#entities/platform/webhook/webhook.ts'
-import { readRow } from '../../reading/read-row.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
+import { rowAnswer } from '../../row-answer.ts'
 import { assertMayRead, type Viewer } from '../key-reach.ts'
 
 export const webhookReadOptions = { resource: WebhookResource }
 
-export async function readWebhook(
-  { em }: { em: EntityManager },
-  id: string,
-): Promise<z.output<typeof WebhookResource>> {
-  const webhook = await readRow(em, {}, { ...webhookReadOptions, where: [{ id }] })
-  if (!webhook) throw new NotFound(`Webhook with id: ${id} was not found`)
-  return webhook
-}
+export const webhookAnswer = rowAnswer('webhook', webhookReadOptions)
 
 export function assertMaySend(viewer: Viewer & { em: EntityManager }, events: readonly string[]): void {
   assertMayRead(

@@ -82,12 +82,13 @@ walk('the list of orders keeps its columns readable next to long values of plugi
   for (const [width, columns] of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await console.visit('/orders')
-    const boxes = await page
-      .locator('main thead th')
-      .evaluateAll((cells) =>
-        cells.map((cell) => ({ title: cell.textContent, ...cell.getBoundingClientRect().toJSON() })),
-      )
-    const shown: { title: string; left: number; right: number }[] = boxes.filter((box) => box.width > 0 && box.title)
+    const cells = await page.locator('main thead th').all()
+    const boxes = await Promise.all(
+      cells.map(async (cell) => ({ title: await cell.textContent(), box: await cell.boundingBox() })),
+    )
+    const shown = boxes.flatMap(({ title, box }) =>
+      title && box && box.width > 0 ? [{ title, left: box.x, right: box.x + box.width }] : [],
+    )
     const own = ['Note for the pickup', 'Code', 'Pickup']
     expect([width, shown.filter(({ title }) => own.includes(title)).length]).toEqual([width, columns])
     const narrow = shown.filter(({ left, right }) => right - left < 70 || right > width + 1)
