@@ -23,6 +23,9 @@ const MEASURED_BYTES = 65_536
 /** The reset of a connection with less unread bytes would cost a client its response and free almost nothing. */
 const RESET_BYTES = 131_072
 
+/** More than the kernel holds for one connection by default (`tcp_wmem`). */
+const MAX_HELD_BYTES = 8_388_608
+
 interface Progress {
   firstSeen: number
   firstReceived: number
@@ -50,6 +53,24 @@ export function limitUnread(server: Server, options: Options): Server {
   const progress = new WeakMap<Socket, Progress>()
   const isMeasured = (socket: Socket) => socket.bytesWritten - (settled.get(socket) ?? 0) >= MEASURED_BYTES
 
+  /** Listing the connections costs the kernel time, so they are listed often only if a limit could be exceeded. */
+  function isDue(measured: Socket[]): boolean {
+    if (performance.now() - checkedAt >= options.stallTimeout / 4) return true
+    if (measured.some(({ writableFinished }) => writableFinished)) return true
+    const ofNetworks = Map.groupBy(measured, networkOfClient)
+    ofNetworks.delete(undefined)
+    return (
+      mostUnreadOf(measured) > options.total ||
+      [...ofNetworks.values()].some((ofNetwork) => mostUnreadOf(ofNetwork) > options.ofAddress)
+    )
+  }
+
+  const mostUnreadOf = (measured: readonly Socket[]): number =>
+    measured.reduce((bytes, socket) => {
+      const sent = socket.bytesWritten - (settled.get(socket) ?? 0) - socket.writableLength
+      return bytes + Math.min(sent, MAX_HELD_BYTES) + socket.writableLength
+    }, 0)
+
   function progressOf(socket: Socket, received: number, now: number): Progress {
     const known = progress.get(socket)
     const next = known
@@ -59,11 +80,14 @@ export function limitUnread(server: Server, options: Options): Server {
     return next
   }
 
+  let checkedAt = 0
   async function check(): Promise<void> {
     const measured = [...sockets].filter(([socket]) => isMeasured(socket))
-    const queues = measured.length > 0 ? await readSendQueues() : undefined
+    if (measured.length === 0 || !isDue(measured.map(([socket]) => socket))) return
+    const queues = await readSendQueues()
     if (!queues) return
     const now = performance.now()
+    checkedAt = now
     const unread: Unread[] = []
     for (const [socket, key] of measured) {
       const queued = queues.get(key) ?? 0
