@@ -18,14 +18,14 @@ const filters = {
   discount_condition_id: z.string().optional(),
 }
 
-export const productLabels = (procedure: typeof openProcedure, { pageOf, tags: tagsOfPage }: Lists) => {
+export const productLabels = (procedure: typeof openProcedure, { pageOf, tagPageSize }: Lists) => {
   const list = rowList(procedure)
   const pageSettings = (size: number) => ({
     page: { ...pageOf(size), ...orderingBy(SORTABLE), ...selectionParams },
   })
   return {
     productTags: router({
-      list: list('product_tags', tags, filters, pageSettings(tagsOfPage))
+      list: list('product_tags', tags, filters, pageSettings(tagPageSize))
         .meta(rest('GET', '/product-tags', 'List product tags', { allowsStaleReads: true }))
         .query(({ input }) => labelConditions(input, 'product_tag')),
     }),
@@ -42,7 +42,7 @@ const types = { resource: ProductTypeResource, sortable: SORTABLE }
 
 interface Lists {
   pageOf: typeof pagingParams
-  tags: number
+  tagPageSize: number
 }
 
 type Filters = z.output<z.ZodObject<typeof filters>>

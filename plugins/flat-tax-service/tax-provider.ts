@@ -15,7 +15,10 @@ export const flatTaxService = ({ url, timeoutMs }: { url: string; timeoutMs: num
     const response = await fetchUncompressed(url, { method: 'POST', headers, body, signal })
     // The service answers 422 if it cannot tax the address. The customer must then change the address.
     if (response.status === 422) throw new InvalidData(Refusal.parse(await response.json()).message)
-    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new Error(`${url} answered ${response.status}`)
+    }
     const { rates } = Answer.parse(await response.json())
     return groupById(rates)
   },

@@ -2,4 +2,4 @@ import { pagingParams } from '../inputs/query.ts'
 import { productLabels } from '../product-labels.ts'
 import { adminProcedure } from '../trpc.ts'
 
-export const { productTags, productTypes } = productLabels(adminProcedure, { pageOf: pagingParams, tags: 10 })
+export const { productTags, productTypes } = productLabels(adminProcedure, { pageOf: pagingParams, tagPageSize: 10 })

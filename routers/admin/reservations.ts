@@ -10,7 +10,7 @@ import { type Condition, equalTo, inRange, likePattern } from '../reading/condit
 import { ListedReservationResource, ReservationResource } from '../resources/reservation.ts'
 import { rowAnswer } from '../row-answer.ts'
 import { router } from '../trpc.ts'
-import { inventoryDeletion, inventoryGet, inventoryList, inventoryMutation } from './inventory-procedure.ts'
+import { inventoryDeletion, inventoryList, inventoryMutation, inventoryProcedure } from './inventory-procedure.ts'
 
 const view = {
   resource: ListedReservationResource,
@@ -55,7 +55,11 @@ export const reservations = router({
       ]
     }),
 
-  get: inventoryGet(reservationAnswer, rest('GET', '/reservations/{id}', 'Retrieve a reservation'), {}),
+  get: inventoryProcedure
+    .meta(rest('GET', '/reservations/{id}', 'Retrieve a reservation'))
+    .input(z.object({ id: z.string() }))
+    .output(reservationAnswer.response)
+    .query(({ ctx, input: { id } }) => reservationAnswer.read(ctx, id, {})),
 
   create: reservationMutation(
     z.strictObject({

@@ -53,15 +53,19 @@ export function limitUnread(server: Server, options: Options): Server {
   const progress = new WeakMap<Socket, Progress>()
   const isMeasured = (socket: Socket) => socket.bytesWritten - (settled.get(socket) ?? 0) >= MEASURED_BYTES
 
-  /** Listing the connections costs the kernel time, so they are listed often only if a limit could be exceeded. */
+  /**
+   * Listing the connections costs the kernel time, so they are listed often only near a limit. Only a listed connection has
+   * a speed, so the lists begin at half of the limit.
+   */
   function isDue(measured: Socket[]): boolean {
     if (performance.now() - checkedAt >= options.stallTimeout / 4) return true
+    // Only a check closes a connection that has ended.
     if (measured.some(({ writableFinished }) => writableFinished)) return true
     const ofNetworks = Map.groupBy(measured, networkOfClient)
     ofNetworks.delete(undefined)
     return (
-      mostUnreadOf(measured) > options.total ||
-      [...ofNetworks.values()].some((ofNetwork) => mostUnreadOf(ofNetwork) > options.ofAddress)
+      mostUnreadOf(measured) > options.total / 2 ||
+      [...ofNetworks.values()].some((ofNetwork) => mostUnreadOf(ofNetwork) > options.ofAddress / 2)
     )
   }
 

@@ -4,7 +4,8 @@ import { sendRequest } from './send-request.ts'
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
- * As `fetch`, for requests to other servers: never decompresses a response, and follows no redirect.
+ * As `fetch`, for requests to other servers: never decompresses a response, and follows no redirect. Read the body of the
+ * response or cancel it, because it keeps the connection open.
  * @throws Error for a compressed response and for a redirect
  */
 export async function fetchUncompressed(target: string | URL, init: RequestInit = {}): Promise<Response> {

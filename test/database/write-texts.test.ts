@@ -12,6 +12,12 @@ test.each([
   'truncate note',
   'create temp table copy as select 1',
   "select 'x'; delete from note",
+  'select 1; truncate note',
+  '/* a comment */ truncate note',
+  '-- a comment\ncreate table memo ()',
+  'select * into memo from note',
+  'update note * set text = 1',
+  'update only (note) set text = 1',
 ])('%s writes', (sql) => expect(isWrite(sql)).toBe(true))
 
 test.each([

@@ -9,11 +9,10 @@ import { lenientObject } from '../../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, queryList, queryOneOrMany } from '../../inputs/query.ts'
 import { rest } from '../../meta.ts'
 import { equalTo, inRange, inRangeOrNull } from '../../reading/conditions.ts'
-import { adminGet } from '../../row-get.ts'
 import { adminList } from '../../row-list.ts'
-import { router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../trpc.ts'
 import { findBatchType, parseBatchContext } from './parse-batch-context.ts'
-import { batchJobAnswer, batchJobMutation, batchJobReadOptions } from './read-batch-job.ts'
+import { batchJobAnswer, batchJobMutation, batchJobReadOptions, readBatchJob } from './read-batch-job.ts'
 
 const filters = {
   id: queryOneOrMany(z.string()).optional(),
@@ -59,7 +58,11 @@ export const batchJobCrud = router({
       ]
     }),
 
-  get: adminGet(batchJobAnswer, rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'), {}),
+  get: adminProcedure
+    .meta(rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'))
+    .input(OneJob)
+    .output(batchJobAnswer.response)
+    .query(({ ctx, input: { id } }) => readBatchJob(ctx, id)),
 
   confirm: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))

@@ -121,7 +121,7 @@ test('a domain error fails the job immediately with its message', async () => {
     count: 1,
     advancement_count: 0,
     progress: 0,
-    errors: [{ message: 'There is no such thing', code: 'not_found', err: [] }],
+    errors: [{ message: 'There is no such thing', code: 'not_found', err: [], reasons: [{ name: 'entry_missing' }] }],
   })
   expect(await tags('refused')).toBe(0)
   expect((await shop.admin.post(`/admin/batch-jobs/${job.id}/cancel`)).status).toBe(400)

@@ -55,7 +55,9 @@ test('an internal error hides its details and a domain error keeps its message',
   expect(batchErrorsOf(new Error('select secret'))).toEqual([
     { message: 'An unknown error occurred.', code: 'unknown_error', err: [] },
   ])
-  expect(batchErrorsOf(new NotFound('No such file'))).toEqual([{ message: 'No such file', code: 'not_found', err: [] }])
+  expect(batchErrorsOf(new NotFound('No such file'))).toEqual([
+    { message: 'No such file', code: 'not_found', err: [], reasons: [{ name: 'entry_missing' }] },
+  ])
   const entries = ['One', 'Two'].map((message) => ({ message, code: 'invalid_data', err: [] }))
   expect(batchErrorsOf(new BatchRefused(entries))).toEqual(entries)
   const twice = { name: 'duplicate_csv_column', title: 'Price' } as const
