@@ -12,7 +12,7 @@ type Shape = z.core.$ZodLooseShape
 
 export type IfAny<Params, Values> = [keyof Params] extends [never] ? unknown : Values
 
-interface Id {
+export interface Id {
   id: string
 }
 

@@ -24,7 +24,7 @@ type Conditions = readonly (Condition | undefined)[]
 /** The conditions of the rows, or more options of the list. */
 export type RowsOfList = Conditions | (Partial<Omit<ListOptions<object>, 'resource'>> & { where: Conditions })
 
-interface ListSettings<Page extends Shape> {
+export interface ListSettings<Page extends Shape> {
   /** Default: 20 rows. */
   pageSize?: number
   /** The parameters of the page, for a list that does not have all of them. */
@@ -32,7 +32,7 @@ interface ListSettings<Page extends Shape> {
 }
 
 /** The input of every list, for any filters and parameters of the page. */
-interface ListInput extends PageInput {
+export interface ListInput extends PageInput {
   deleted_at?: unknown
 }
 

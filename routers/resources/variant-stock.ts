@@ -4,7 +4,7 @@ import type { StockChannels } from '#entities/inventory/availability/channel-sto
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { dependenciesOf } from '../answer-cache/dependencies.ts'
 
-interface VariantRow {
+export interface VariantRow {
   id: string
   inventory_quantity?: number | undefined
   updated_at?: Date | undefined
