@@ -95,7 +95,7 @@ async function contendFor(
   )
   const waiting = await countWaiting(database)
   await database.query('rollback')
-  attacker.isOver = true
+  attacker.hold()
   await attacking
   attacker.stop()
   customer.close()

@@ -28,7 +28,7 @@ export interface UnreadRequests {
 export class Attacker {
   /** How often the server gave each answer; `none` for a connection that it refused or broke. */
   readonly answers = new Map<string, number>()
-  isOver = false
+  #isOver = false
   #sendsNothing = false
   readonly #url: URL
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
@@ -44,7 +44,7 @@ export class Attacker {
   }
 
   stop(): void {
-    this.isOver = true
+    this.#isOver = true
     this.#sendsNothing = true
     for (const socket of this.#unread) socket.destroy()
     this.#agent.destroy()
@@ -99,7 +99,7 @@ export class Attacker {
 
   async send({ method = 'POST', path, body, headers }: AttackRequest): Promise<void> {
     const answer = await this.#ask(method, path, { headers, body: method === 'GET' ? undefined : (body ?? {}) })
-    if (this.isOver) return
+    if (this.#isOver) return
     this.#count(answer)
     if (answer === 'none') await pause(AFTER_REFUSAL)
   }
