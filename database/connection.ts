@@ -20,8 +20,8 @@ export interface ConnectionOptions {
 /** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
   readonly client: PoolClient
-  /** Refuses statements that write. PostgreSQL has no such mode that allows row locks. */
-  isReadOnly = false
+  /** While it is set, statements that write are refused. PostgreSQL has no such mode that allows row locks. */
+  reader: object | undefined
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
@@ -43,8 +43,8 @@ export class PipelineConnection implements DatabaseConnection {
     this.#assertAllowed([{ sql }])
     const [result] = await this.#run([{ sql, parameters }], isScript ? () => this.#sendScript(sql) : undefined)
     const { command, rowCount, rows } = result!
-    const isWrite = /^(insert|update|delete|merge)$/i.test(command)
-    return { rows: rows as Row[], ...(isWrite && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+    const changesRows = /^(insert|update|delete|merge)$/i.test(command)
+    return { rows: rows as Row[], ...(changesRows && { numAffectedRows: BigInt(rowCount ?? 0) }) }
   }
 
   async batch(statements: readonly PipelineStatement[]): Promise<object[][]> {
@@ -88,12 +88,12 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   #assertAllowed(statements: readonly Pick<PipelineStatement, 'sql'>[]): void {
-    const write = this.isReadOnly ? statements.find(({ sql }) => isWrite(sql)) : undefined
+    const write = this.reader ? statements.find(({ sql }) => isWrite(sql)) : undefined
     if (write) throw new Error(`A rule only reads, but it sent: ${write.sql.slice(0, 200)}`)
   }
 
   #endTransaction(): void {
-    this.isReadOnly = false
+    this.reader = undefined
     this.#isInTransaction = false
     this.#takePending()
   }

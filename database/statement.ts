@@ -54,16 +54,21 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
   await useConnection(em, (connection) => connection.defer(statements))
 }
 
+/** Runs one statement. All statements run on one connection. */
+export type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
+
 /** Statements that `work` sends in the transaction of `em` fail if they write. It may lock rows. */
 export async function withoutWrites(em: Executor, work: () => Promise<void>): Promise<void> {
   if (!em.getTransactionContext()) return work()
   // A transaction gives its connection to one caller at a time, so `work` runs after this call.
   const connection = await useConnection(em, async (one) => one)
-  connection.isReadOnly = true
+  const reader = {}
+  connection.reader = reader
   try {
     await work()
   } finally {
-    connection.isReadOnly = false
+    // Work that outlives its transaction must not release the connection of later work.
+    if (connection.reader === reader) connection.reader = undefined
   }
 }
 

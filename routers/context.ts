@@ -24,7 +24,8 @@ export interface Context {
 
 /**
  * One run of a procedure. A mutation runs up to eight times: if it needs an answer of a remote provider, its transaction
- * rolls back, the server calls the provider, and the mutation runs again. So it changes nothing outside of the database.
+ * rolls back, the server calls the provider, and the mutation runs again. So before its last answer, it changes nothing outside of
+ * the database.
  */
 export interface Run {
   em: EntityManager

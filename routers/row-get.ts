@@ -17,15 +17,14 @@ export interface Id {
 }
 
 /**
- * Returns a function that creates queries of one row by its `id`. `params` are the other parameters of the query. Default:
- * `expand` and `fields`.
+ * Returns a function that creates queries of one row by its `id`. With `{}` as `params`, they take no `expand` and `fields`.
  *
  * @example
  * get: adminGet(rowAnswer('review', ReviewResource), rest('GET', '/reviews/{id}', 'Retrieve a review')),
  */
 export const rowGet =
   <Overrides extends ContextOverrides>(procedure: BaseProcedure<Overrides>) =>
-  <Answer, Names, Params extends Shape = typeof selectionParams>(
+  <Answer, Names, Params extends Partial<typeof selectionParams> = typeof selectionParams>(
     answer: RowAnswer<Answer, Names>,
     meta: ProcedureMeta,
     params?: Params,

@@ -14,7 +14,7 @@ import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider
 
 /**
  * Runs a query, or a mutation in one transaction. Each runs again after a request for a missing answer of a provider, so a
- * mutation must change nothing outside of the database (see `Run`).
+ * mutation changes nothing outside of the database before (see `Run`).
  */
 export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Identity; meta: ProcedureMeta }>().create(
   ({ ctx, type, path, meta, getRawInput, next }) => {
@@ -62,7 +62,7 @@ interface Database {
   openManager: () => EntityManager
 }
 
-/** Runs a query, again after each request to a tax provider. */
+/** Runs a query, again after each request for a missing answer of a provider. */
 async function runQuery<Result extends ProcedureResult>(
   call: ProcedureCall,
   run: (database: Database) => Promise<Result>,

@@ -1,4 +1,5 @@
-import type { Invariant, Query } from './invariant.ts'
+import type { RunSql } from '#database/statement.ts'
+import type { Invariant } from './invariant.ts'
 import { INVARIANTS } from './invariants.ts'
 
 export interface Violation {
@@ -15,7 +16,7 @@ export interface AuditOptions {
 }
 
 /** Finds all violations in one snapshot, without locks. `query` must run all statements on one connection. */
-export async function findViolations(query: Query, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
+export async function findViolations(query: RunSql, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
   const violations: Violation[] = []
   await query('begin transaction isolation level repeatable read, read only')
   try {
@@ -32,7 +33,7 @@ export async function findViolations(query: Query, { minAge = '2 hours' }: Audit
 }
 
 export async function countViolations(
-  query: Query,
+  query: RunSql,
   invariant: Invariant,
 ): Promise<Pick<Violation, 'count' | 'examples'>> {
   if ('find' in invariant) {

@@ -1,3 +1,5 @@
+import type { RunSql } from '#database/statement.ts'
+
 export type Invariant = SqlInvariant | ComputedInvariant
 
 export interface SqlInvariant {
@@ -9,11 +11,8 @@ export interface SqlInvariant {
 /** An invariant that SQL cannot compute. */
 interface ComputedInvariant {
   violation: string
-  find: (query: Query) => Promise<string[]>
+  find: (query: RunSql) => Promise<string[]>
 }
-
-/** Runs one statement. All statements of an audit run on one connection. */
-export type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 /** Jobs should have finished all work that is older than this time. `findViolations` sets the interval. */
 export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.min_age')::interval)`

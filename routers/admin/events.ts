@@ -24,7 +24,7 @@ export const events = router({
     'events',
     view,
     { id: numberFilter.optional(), name: queryOneOrMany(z.string()).optional(), created_at: dateFilter.optional() },
-    { page: { ...pagingParams(50) } },
+    { page: pagingParams(50) },
   )
     .meta(rest('GET', '/events', 'List the events of the last 30 days', { allowsStaleReads: true }))
     .query(({ ctx, input: { id, name, created_at } }) => [

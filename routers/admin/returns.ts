@@ -1,12 +1,10 @@
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
 import { rest } from '../meta.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
 import { ReturnResource } from '../resources/return.ts'
+import { rowAnswer } from '../row-answer.ts'
 import { adminList } from '../row-list.ts'
 import { adminMutation } from '../row-mutation.ts'
 import { adminProcedure, router } from '../trpc.ts'
@@ -18,14 +16,7 @@ const view = {
   defaults: { relations: ['swap', 'order', 'items'] },
 }
 
-const returnMutation = adminMutation({
-  response: responseSchema({ return: ReturnResource }),
-  async read({ em }, id) {
-    const row = await readRow(em, {}, { ...view, where: [{ id }] })
-    if (!row) throw new NotFound(`Return with id: ${id} was not found`)
-    return { return: row }
-  },
-})
+const returnMutation = adminMutation(rowAnswer('return', view))
 
 export const returns = router({
   list: adminList('returns', view, {}, { pageSize: 50 })

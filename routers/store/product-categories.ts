@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
-import { fillDescendants } from '../filters/category-tree.ts'
+import { fillDescendants, fillShownDescendants } from '../filters/category-tree.ts'
 import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionParams } from '../inputs/query.ts'
 import { rest } from '../meta.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
@@ -18,6 +18,8 @@ const view = {
   defaults: { relations: ['parent_category', 'category_children'], strictFields: true },
   defaultOrder: 'rank',
 }
+
+const fillShown = fillShownDescendants(StoreCategoryResource)
 
 const filters = {
   q: z.string().optional(),
@@ -53,7 +55,7 @@ export const productCategories = router({
     .query(async ({ ctx, input: { id, ...selection } }) => {
       const category = await readRow(ctx.em, selection, { ...view, where: [{ id }, PUBLIC_CATEGORIES] })
       if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
-      if (category.category_children) await fillDescendants(ctx.em, [category], StoreCategoryResource)
+      await fillShown(ctx, [category])
       return { product_category: category }
     }),
 })

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { IS_VALID_KEY_SQL } from '#entities/people/api-key/find-key-and-user.ts'
 import { canReadResource } from '#entities/people/api-key/scopes.ts'
 import type { EventSubject } from '#entities/platform/event/events.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
@@ -87,8 +88,7 @@ const beginAttempt = statement<WebhookAttempt>(`
   from webhook w, event e
   where d.id = $1 and d.status = 'pending' and w.id = d.webhook_id and e.id = d.event_id
   returning w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
-    (select jsonb_build_object('name', k.name, 'scopes', k.scopes, 'is_valid',
-        k.deleted_at is null and u.id is not null and u.deleted_at is null and (k.expires_at is null or k.expires_at > now()))
+    (select jsonb_build_object('name', k.name, 'scopes', k.scopes, 'is_valid', ${IS_VALID_KEY_SQL})
       from api_key k left join "user" u on u.id = k.created_by where k.id = w.api_key_id) as key,
     to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`)
 

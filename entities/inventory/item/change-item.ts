@@ -11,7 +11,9 @@ export async function assertItemExists(em: EntityManager, id: string): Promise<v
   if ((await em.count(InventoryItem, { id })) === 0) throw itemNotFound(id)
 }
 
-const itemNotFound = (id: string): NotFound => new NotFound(`InventoryItem with id ${id} was not found`)
+export const itemNotFoundMessage = (id: string): string => `InventoryItem with id ${id} was not found`
+
+const itemNotFound = (id: string): NotFound => new NotFound(itemNotFoundMessage(id))
 
 export async function updateInventoryItem(
   em: EntityManager,

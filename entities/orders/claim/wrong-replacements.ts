@@ -1,8 +1,7 @@
 import { jsonListSql } from '#database/json-rows.ts'
+import type { RunSql } from '#database/statement.ts'
 import { computeLineTotals, type DiscountedLine } from '#entities/cart/pricing/line-totals.ts'
 import { sum, sumOfAmounts } from '#entities/values/money.ts'
-
-type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 interface ReplacedClaim {
   id: string
@@ -18,7 +17,7 @@ interface ClaimedItem {
 }
 
 /** Returns the ids of the claims whose replacements do not have the value of the items that they replace. */
-export async function findWrongReplacements(query: Query): Promise<string[]> {
+export async function findWrongReplacements(query: RunSql): Promise<string[]> {
   const claims = (await query(REPLACED_CLAIMS_SQL)) as unknown[] as ReplacedClaim[]
   return claims.filter(({ claimed, sent }) => !isBetween(sumOfAmounts(sent), claimed.map(limitsOf))).map(({ id }) => id)
 }

@@ -18,8 +18,7 @@ export async function requestEdit(em: EntityManager, request: EditRequest): Prom
   const { id, by, payment_collection_description: description } = request
   const { edit, order } = await lockEdit(em, id)
   if (edit.status !== 'requested') await markRequested(em, edit, by)
-  await priceEdit(em, edit)
-  await collectDifference(em, { edit, order, by, description })
+  await collectDifference(em, { edit, order, by, description }, await priceEdit(em, edit))
 }
 
 async function markRequested(em: EntityManager, edit: OrderEdit, by: string): Promise<void> {

@@ -1,9 +1,8 @@
+import type { RunSql } from '#database/statement.ts'
 import { computeDifferenceDue } from './difference-due.ts'
 import { orderFromJson, orderJsonSql, withTotal } from './read-order.ts'
 import type { PaymentStatus } from './statuses.ts'
 import { computePaymentStatus } from './transitions.ts'
-
-type Query = (sql: string) => Promise<Record<string, unknown>[]>
 
 interface ComputedMoney {
   id: string
@@ -20,7 +19,7 @@ const PAGE = 200
 const FOLLOWS_PAYMENTS: readonly PaymentStatus[] = ['awaiting', 'captured', 'partially_refunded', 'refunded']
 
 /** Finds edited orders whose stored difference is wrong, and computes their money. Reads them in pages. */
-export async function findWrongDifferences(query: Query): Promise<ComputedMoney[]> {
+export async function findWrongDifferences(query: RunSql): Promise<ComputedMoney[]> {
   const wrong: ComputedMoney[] = []
   for (let after = ''; ; ) {
     const rows = (await query(editedOrdersSql(after))) as unknown[] as EditedOrder[]
@@ -35,7 +34,7 @@ export async function findWrongDifferences(query: Query): Promise<ComputedMoney[
 }
 
 /** Corrects the difference and the payment status of edited orders that another program stored. */
-export async function storeDifferences(query: Query): Promise<void> {
+export async function storeDifferences(query: RunSql): Promise<void> {
   for (const { id, difference_due, payment_status } of await findWrongDifferences(query))
     await query(
       `update "order" o set difference_due = ${difference_due}, payment_status = '${payment_status}' where id = '${quoted(id)}'`,

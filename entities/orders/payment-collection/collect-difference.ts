@@ -4,7 +4,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import type { Order } from '../order/order.ts'
 import { computeAmountToCollect } from '../order-edit/edit-totals.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
-import { readPricedEdit } from '../order-edit/recalculate-edit.ts'
+import { type PricedEdit, readPricedEdit } from '../order-edit/recalculate-edit.ts'
 import { createPaymentCollection } from './create-payment-collection.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
@@ -16,12 +16,14 @@ interface CollectedEdit {
 }
 
 /** Creates the payment collection of a requested edit, or raises its amount if the payments of the order cover less of the edit. */
-export async function collectDifference(em: EntityManager, collected: CollectedEdit): Promise<void> {
-  const { edit } = collected
-  const pricedEdit = await readPricedEdit(em, edit)
-  const amount = computeAmountToCollect(pricedEdit.order, pricedEdit.totals)
+export async function collectDifference(
+  em: EntityManager,
+  collected: CollectedEdit,
+  { order, totals }: PricedEdit,
+): Promise<void> {
+  const amount = computeAmountToCollect(order, totals)
   if (amount === 0) return
-  const id = edit.payment_collection_id
+  const id = collected.edit.payment_collection_id
   const collection = id ? await em.findOne(PaymentCollection, { id }) : null
   if (!collection) await createPaymentCollection(em, { ...collected, amount })
   else if (collection.raise(amount)) await announce(em, 'payment-collection.updated', { id: collection.id })
@@ -30,5 +32,7 @@ export async function collectDifference(em: EntityManager, collected: CollectedE
 /** A capture or a refund between the request and the confirmation of an edit leaves less money for its difference. */
 export async function collectRequestedDifference(em: EntityManager, order: Row<Order>): Promise<void> {
   const edit = await em.findOne(OrderEdit, { order_id: order.id, status: 'requested' })
-  if (edit) await collectDifference(em, { edit, order, by: edit.requested_by ?? edit.created_by ?? 'system' })
+  if (!edit) return
+  const by = edit.requested_by ?? edit.created_by ?? 'system'
+  await collectDifference(em, { edit, order, by }, await readPricedEdit(em, edit))
 }

@@ -22,11 +22,15 @@ export async function findKeyAndUser(
   return { key: { id, name, scopes }, user: userFromJson(user) }
 }
 
+/** `k` is the key and `u` its user, which may be missing. */
+export const IS_VALID_KEY_SQL = `(k.deleted_at is null and (k.expires_at is null or k.expires_at > now())
+  and u.id is not null and u.deleted_at is null)`
+
 const selectKeyAndUser = statement<AuthenticatedKey & { user: object; is_use_due: boolean }>(`
   select k.id, k.name, k.scopes, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
     coalesce(k.last_used_at < now() - interval '1 minute', true) as is_use_due
-  from api_key k join "user" u on u.id = k.created_by and u.deleted_at is null
-  where k.secret_hash = $1 and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())`)
+  from api_key k join "user" u on u.id = k.created_by
+  where k.secret_hash = $1 and ${IS_VALID_KEY_SQL}`)
 
 /** Skips a locked row, because then another request already records the use. */
 const recordUse = statement(`

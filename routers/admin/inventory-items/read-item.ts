@@ -1,8 +1,7 @@
+import { itemNotFoundMessage } from '#entities/inventory/item/change-item.ts'
 import { InventoryItemResource, StockedItemResource } from '../../resources/inventory-item.ts'
 import { rowAnswer } from '../../row-answer.ts'
 import { inventoryMutation } from '../inventory-procedure.ts'
-
-const itemNotFound = (id: string) => `InventoryItem with id ${id} was not found`
 
 const SHOWN_LEVELS = ['location_levels']
 const stockedView = {
@@ -11,5 +10,5 @@ const stockedView = {
 }
 
 /** The item with its levels. */
-export const stockedItemAnswer = rowAnswer('inventory_item', stockedView, itemNotFound)
-export const itemMutation = inventoryMutation(rowAnswer('inventory_item', InventoryItemResource, itemNotFound))
+export const stockedItemAnswer = rowAnswer('inventory_item', stockedView, itemNotFoundMessage)
+export const itemMutation = inventoryMutation(rowAnswer('inventory_item', InventoryItemResource, itemNotFoundMessage))

@@ -6,12 +6,11 @@ import { router } from '../../trpc.ts'
 import { listConditions, listFilters } from '../products/product-filters.ts'
 import { productReadOptions } from '../products/read-product.ts'
 
-const { fill: _, ...view } = productReadOptions
 const filters = { price_list_id: z.string(), ...listFilters, type: z.string().optional() }
 
 export const products = router({
   // The parameter has the name `price_list_id`, because `id` filters products.
-  listProducts: adminList('products', view, filters, { pageSize: 50 })
+  listProducts: adminList('products', productReadOptions, filters, { pageSize: 50 })
     .meta(rest('GET', '/price-lists/{price_list_id}/products', 'List the products of a price list'))
     .query(({ input }) => {
       const { price_list_id, type: type_id } = input

@@ -25,7 +25,6 @@ export const productReadOptions = {
     ],
     scopes: { 'variants.prices': OWN_PRICES },
   },
-  fill: fillProductStock,
 }
 
 export async function fillProductStock(
@@ -40,5 +39,5 @@ export async function fillProductStock(
   return products
 }
 
-export const productAnswer = rowAnswer('product', productReadOptions)
+export const productAnswer = rowAnswer('product', { ...productReadOptions, fill: fillProductStock })
 export const productMutation = adminMutation(productAnswer)

@@ -1,4 +1,4 @@
-type Query = (sql: string) => Promise<Record<string, unknown>[]>
+import type { RunSql } from '#database/statement.ts'
 
 export type Snapshot = ReadonlyMap<string, string>
 
@@ -9,7 +9,7 @@ const IGNORED = new Set(['rate_limit'])
  * Reads a checksum of every table. The checksum covers all columns and `xmin`, which PostgreSQL sets to the transaction that
  * wrote the row, so it also changes when an update leaves the values as they were.
  */
-export async function takeSnapshot(query: Query): Promise<Snapshot> {
+export async function takeSnapshot(query: RunSql): Promise<Snapshot> {
   const tables = await query(`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`)
   const names = tables.map(({ name }) => name as string).filter((name) => !IGNORED.has(name))
