@@ -12,6 +12,8 @@ export interface SoldDiscount {
   rule: string
   /** The terms of today: the ledger has those of the sale. Null: free shipping. */
   terms: DiscountTerms | null
+  /** Products whose shipping is not free. Free shipping without exceptions needs no product that allows discounts. */
+  shippedAtPrice?: Set<string>
   isEnded?: boolean
 }
 

@@ -14,7 +14,7 @@ import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
 import { offerDiscounts } from './offer-discounts.ts'
-import type { Play } from './play.ts'
+import type { Play, SoldDiscount } from './play.ts'
 import { Random } from './random.ts'
 import { refuseCodes } from './refuse-codes.ts'
 import type { Catalogue } from './steps/change-catalogue.ts'
@@ -57,7 +57,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     discount: cart.offers.find(({ terms }) => terms)?.terms ?? null,
     shipping: priceShipping({
       ...market.shipping,
-      price: cart.offers.some(({ terms }) => terms === null) ? 0 : market.shipping.price,
+      price: cart.offers.some((offer) => givesShipping(offer, cart)) ? 0 : market.shipping.price,
       rates: [market.rate],
     }),
   })
@@ -81,6 +81,10 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   }
   return { play, description: [description, ...(change ? [change] : [])].join('; ') }
 }
+
+const givesShipping = ({ terms, shippedAtPrice }: SoldDiscount, { lines }: OpenCart): boolean =>
+  terms === null &&
+  (!shippedAtPrice || lines.some(({ product }) => product.allowsDiscounts && !shippedAtPrice.has(product.id)))
 
 /** The customer agrees to a changed total by a second completion, and pays a cart that was free before the change. */
 async function complete(api: MoneyApi, { id }: OpenCart, change: string | null): Promise<PlacedOrder> {

@@ -109,7 +109,7 @@ const excludeProduct: DiscountChange = async ({ api, products, excluded }, disco
     const included = discount.terms.products ?? new Set(products.map((product) => product.id))
     discount.terms = { ...discount.terms, products: new Set([...included].filter((one) => one !== id)) }
     excluded.add(id)
-  }
+  } else discount.shippedAtPrice = new Set([...(discount.shippedAtPrice ?? []), id])
   return `the discount excludes ${label}`
 }
 
