@@ -1,4 +1,4 @@
-import type { DryRun } from '#routers/dry-run/dry-run.ts'
+import type { DryRun } from '#routers/pipeline/dry-run/dry-run.ts'
 
 interface Mutation<Input, Output> {
   mutate(input: Input, options?: { context?: { dryRun?: boolean } }): Promise<Output>

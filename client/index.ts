@@ -8,12 +8,12 @@ import {
 } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import superjson from 'superjson'
-import type { BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons } from '#routers/errors.ts'
+import type { BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons } from '#routers/errors/errors.ts'
 import type { AppRouter } from '#routers/index.ts'
 import { FetchEventSource } from './event-source.ts'
 import type { AnyShop, ShopRouter } from './shop-router.ts'
 
-export type { DryRun } from '#routers/dry-run/dry-run.ts'
+export type { DryRun } from '#routers/pipeline/dry-run/dry-run.ts'
 export { allPages } from './all-pages.ts'
 export { dryRun } from './dry-run.ts'
 export type { AnyShop, AppRouter, BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons, ShopRouter }

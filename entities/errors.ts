@@ -1,6 +1,6 @@
 import type { RefusalReason } from './refusal-reasons.ts'
 
-/** `routers/errors.ts` maps each kind to an HTTP status and a tRPC code. Callers see the message. */
+/** `routers/errors/errors.ts` maps each kind to an HTTP status and a tRPC code. Callers see the message. */
 export type ErrorKind =
   | 'invalid_data'
   | 'not_allowed'

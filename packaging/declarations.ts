@@ -14,10 +14,10 @@ interface DeclarationBundle {
 
 /** Types of the server that the declarations of the client name. The client needs neither MikroORM nor zod. */
 export const clientStubs = {
-  'routers/context.d.ts': ['Context', 'ContextOverrides', 'ProcedureContext', 'ClientNetwork', 'ResponseSaver']
+  'routers/context/context.d.ts': ['Context', 'ContextOverrides', 'ProcedureContext', 'ClientNetwork', 'ResponseSaver']
     .map((name) => `export type ${name} = object`)
     .join('\n'),
-  'routers/meta.d.ts': 'export type ProcedureMeta = object',
+  'routers/context/meta.d.ts': 'export type ProcedureMeta = object',
   'routers/reading/define-resource.d.ts': `
     export interface Resource<Row = unknown> { readonly row?: Row }
     export type RowOf<R> = R extends Resource<infer Row> ? Row : never

@@ -43,6 +43,7 @@ import { uploads } from './admin/uploads.ts'
 import { users } from './admin/users/index.ts'
 import { variants } from './admin/variants.ts'
 import { webhooks } from './admin/webhooks/index.ts'
+import { router } from './procedures/trpc.ts'
 import { auth as storeAuth } from './store/auth.ts'
 import { carts } from './store/carts/index.ts'
 import { collections as storeCollections } from './store/collections.ts'
@@ -60,7 +61,6 @@ import { returns as storeReturns } from './store/returns.ts'
 import { shippingOptions as storeShippingOptions } from './store/shipping-options.ts'
 import { swaps as storeSwaps } from './store/swaps.ts'
 import { variants as storeVariants } from './store/variants.ts'
-import { router } from './trpc.ts'
 
 export const adminRouter = router({
   auth,

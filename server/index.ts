@@ -56,7 +56,9 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { now } from '#entities/values/clock.ts'
+export { rest } from '#routers/context/meta.ts'
 export { visibleProducts } from '#routers/filters/visible-products.ts'
+export { columnsOf, pickColumns } from '#routers/inputs/columns.ts'
 export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
 export {
   orderParams,
@@ -67,19 +69,8 @@ export {
   selectionParams,
   storePaging,
 } from '#routers/inputs/query.ts'
-export { rest } from '#routers/meta.ts'
-export { columnsOf, pickColumns } from '#routers/reading/columns.ts'
-export { equalTo, inRange, searchText } from '#routers/reading/conditions.ts'
-export { defineResource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
-export { listRows } from '#routers/reading/list-rows.ts'
-export { readRow } from '#routers/reading/read-row.ts'
-export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts'
-export { CustomerResource } from '#routers/resources/customer.ts'
-export { OrderResource } from '#routers/resources/order.ts'
-export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
-export { type AnswerView, type RowAnswer, rowAnswer } from '#routers/row-answer.ts'
-export { adminGet, openGet, rowGet } from '#routers/row-get.ts'
-export { adminList, customerList, openList, rowList } from '#routers/row-list.ts'
+export { adminGet, openGet, rowGet } from '#routers/procedures/row-get.ts'
+export { adminList, customerList, openList, rowList } from '#routers/procedures/row-list.ts'
 export {
   adminDeletion,
   adminMutation,
@@ -88,8 +79,17 @@ export {
   openMutation,
   rowDeletion,
   rowMutation,
-} from '#routers/row-mutation.ts'
-export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+} from '#routers/procedures/row-mutation.ts'
+export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/procedures/trpc.ts'
+export { equalTo, inRange, searchText } from '#routers/reading/conditions.ts'
+export { defineResource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
+export { listRows } from '#routers/reading/list-rows.ts'
+export { readRow } from '#routers/reading/read-row.ts'
+export { listResponseSchema, responseSchema } from '#routers/reading/resource.ts'
+export { type AnswerView, type RowAnswer, rowAnswer } from '#routers/reading/row-answer.ts'
+export { CustomerResource } from '#routers/resources/customer.ts'
+export { OrderResource } from '#routers/resources/order.ts'
+export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
 export { findInviteLink, passwordLink } from './auth/user-links.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'

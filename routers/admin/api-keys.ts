@@ -3,14 +3,14 @@ import { renewApiKeySecret, updateApiKey } from '#entities/people/api-key/change
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
 import { validateScopes } from '#entities/people/api-key/scopes.ts'
+import { rest } from '../context/meta.ts'
 import { requiredText, Timestamp } from '../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, queryOneOrList } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
 import { responseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { router } from '../trpc.ts'
 import {
   userManagerDeletion,
   userManagerGet,

@@ -4,11 +4,11 @@ import { authorizeApp, beginAuthorization } from '#entities/platform/app/authori
 import { maskSecrets } from '#entities/platform/app/mask-secrets.ts'
 import { refreshApp } from '#entities/platform/app/refresh-app.ts'
 import { uninstallApp } from '#entities/platform/app/uninstall-app.ts'
+import { rest } from '../context/meta.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { AppResource, type AppView } from '../resources/app.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: AppResource, defaultOrder: 'application_name' }
 const AppNameInput = z.strictObject({ application_name: z.string() })

@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { resourceTypeOf } from '../audit.ts'
+import { rest } from '../context/meta.ts'
 import { dateFilter, queryOneOrList, selectionParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { resourceTypeOf } from '../pipeline/audit.ts'
+import { adminList } from '../procedures/row-list.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
+import { readableResources, type Viewer, withoutHiddenChanges } from '../reading/key-reach.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { AuditLogEntryResource } from '../resources/audit-log.ts'
-import { adminList } from '../row-list.ts'
-import { adminProcedure, router } from '../trpc.ts'
-import { readableResources, type Viewer, withoutHiddenChanges } from './key-reach.ts'
 
 const view = {
   resource: AuditLogEntryResource,

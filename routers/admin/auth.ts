@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Unauthorized } from '#entities/errors.ts'
 import { issueUserToken } from '#entities/people/user/access-token.ts'
 import { withUserByPassword } from '#entities/people/user/find-user.ts'
+import { rest } from '../context/meta.ts'
 import { emptyInput, requiredEmail, requiredPassword } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
+import { adminProcedure, loginProcedure, router } from '../procedures/trpc.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { SingleUserResource } from '../resources/user.ts'
-import { adminProcedure, loginProcedure, router } from '../trpc.ts'
 import { readUser } from './users/read-user.ts'
 
 const credentials = z.strictObject({ email: requiredEmail, password: requiredPassword })

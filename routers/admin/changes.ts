@@ -4,10 +4,10 @@ import { DomainError } from '#entities/errors.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import type { Change, StoredChange } from '#entities/platform/change/change.ts'
-import { toTrpcError } from '../errors.ts'
-import { adminProcedure, router } from '../trpc.ts'
-import { hiddenIdTest } from './hidden-ids.ts'
-import { mayRead, type Viewer } from './key-reach.ts'
+import { toTrpcError } from '../errors/errors.ts'
+import { hiddenIdTest } from '../pipeline/hidden-ids.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
+import { mayRead, type Viewer } from '../reading/key-reach.ts'
 
 /** `missed` means that changes are not in the list, so the client must read its data again. */
 export interface ShownChanges {

@@ -7,17 +7,17 @@ import { createCollection } from '#entities/catalogue/collection/create-collecti
 import { deleteProductCollection } from '#entities/catalogue/collection/delete-collection.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
+import { rest } from '../context/meta.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
+import { optionalInputs } from '../inputs/columns.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { adminList } from '../procedures/row-list.ts'
+import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { ProductCollectionResource } from '../resources/product.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { adminList } from '../row-list.ts'
-import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
   resource: ProductCollectionResource,

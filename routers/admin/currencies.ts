@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { findCurrency } from '#entities/market/currency/find-currency.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
+import { rest } from '../context/meta.ts'
 import { booleanFilter, orderParams, pagingParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { openList } from '../procedures/row-list.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { CurrencyResource } from '../resources/region.ts'
-import { openList } from '../row-list.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: CurrencyResource, defaultOrder: 'code' }
 

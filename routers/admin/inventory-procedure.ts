@@ -1,10 +1,10 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { assertInventoryEnabled, NO_STOCK_LOCATIONS } from '#entities/market/store/inventory-mode.ts'
-import type { ProcedureContext } from '../context.ts'
-import { rowGet } from '../row-get.ts'
-import { rowList } from '../row-list.ts'
-import { rowDeletion, rowMutation } from '../row-mutation.ts'
-import { adminProcedure } from '../trpc.ts'
+import type { ProcedureContext } from '../context/context.ts'
+import { rowGet } from '../procedures/row-get.ts'
+import { rowList } from '../procedures/row-list.ts'
+import { rowDeletion, rowMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure } from '../procedures/trpc.ts'
 
 const requireInventory = (message?: string) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext }>().create(async ({ ctx, next }) => {

@@ -6,7 +6,9 @@ import { Invite } from '#entities/people/invite/invite.ts'
 import { signInviteToken } from '#entities/people/invite/invite-token.ts'
 import { resendInvite, sendInvite } from '#entities/people/invite/send-invite.ts'
 import { USER_ROLES, User } from '#entities/people/user/user.ts'
-import type { Context, Identity } from '../context.ts'
+import type { Context, Identity } from '../context/context.ts'
+import { rest } from '../context/meta.ts'
+import { columnsOf, optionalSingleLines } from '../inputs/columns.ts'
 import {
   deletionResponse,
   Email,
@@ -16,11 +18,9 @@ import {
   requiredPassword,
   requiredText,
 } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
-import { columnsOf, optionalSingleLines } from '../reading/columns.ts'
+import { adminProcedure, openProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { InviteResource } from '../resources/invite.ts'
-import { adminProcedure, openProcedure, router } from '../trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 /**

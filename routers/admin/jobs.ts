@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { JOB_STATUSES, type JobRow, readJob, readJobs, retryJob } from '#entities/platform/job/read-jobs.ts'
+import { rest } from '../context/meta.ts'
 import { queryInt, queryOneOrMany } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { router } from '../trpc.ts'
+import { router } from '../procedures/trpc.ts'
 import { userManagerProcedure } from './user-manager.ts'
 
 const Job = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { describeFields, installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
+import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 
 const Field = z.object({
   table: z.enum(FIELD_TABLES),

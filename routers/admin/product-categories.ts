@@ -4,7 +4,9 @@ import { createCategory } from '#entities/catalogue/category/create-category.ts'
 import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
+import { rest } from '../context/meta.ts'
 import { fillDescendants, fillShownDescendants } from '../filters/category-tree.ts'
+import { optionalInputs } from '../inputs/columns.ts'
 import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
   booleanFilter,
@@ -14,16 +16,14 @@ import {
   queryNullable,
   selectionParams,
 } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { adminGet } from '../procedures/row-get.ts'
+import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { listResponseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { ProductCategoryResource } from '../resources/category.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { adminGet } from '../row-get.ts'
-import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
   resource: ProductCategoryResource,

@@ -1,5 +1,5 @@
 import { pagingParams } from '../inputs/query.ts'
-import { productLabels } from '../product-labels.ts'
-import { adminProcedure } from '../trpc.ts'
+import { productLabels } from '../procedures/product-labels.ts'
+import { adminProcedure } from '../procedures/trpc.ts'
 
 export const { productTags, productTypes } = productLabels(adminProcedure, { pageOf: pagingParams, tagPageSize: 10 })

@@ -6,17 +6,17 @@ import { PublishableApiKey } from '#entities/market/publishable-api-key/publisha
 import { revokePublishableKey } from '#entities/market/publishable-api-key/revoke-publishable-key.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
+import { rest } from '../context/meta.ts'
 import { idsOf, RowReferences, TrimmedText } from '../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, MAX_LIMIT, pagingParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { adminGet } from '../procedures/row-get.ts'
+import { adminList } from '../procedures/row-list.ts'
+import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
+import { router } from '../procedures/trpc.ts'
 import { inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { PublishableApiKeyResource } from '../resources/publishable-api-key.ts'
 import { SalesChannelResource } from '../resources/sales-channel.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { adminGet } from '../row-get.ts'
-import { adminList } from '../row-list.ts'
-import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { router } from '../trpc.ts'
 
 const view = { resource: PublishableApiKeyResource }
 const publishableKeyAnswer = rowAnswer(

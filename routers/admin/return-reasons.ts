@@ -5,13 +5,13 @@ import {
   updateReturnReason,
 } from '#entities/orders/return/manage-return-reason.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { rest } from '../context/meta.ts'
+import { optionalInputs } from '../inputs/columns.ts'
 import { emptyInput, requiredText } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { adminGet } from '../procedures/row-get.ts'
+import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
-import { adminGet } from '../row-get.ts'
-import { adminDeletion, adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const returnReasonMutation = adminMutation(returnReasonAnswer)
 

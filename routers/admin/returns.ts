@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
+import { rest } from '../context/meta.ts'
 import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
-import { rest } from '../meta.ts'
+import { adminList } from '../procedures/row-list.ts'
+import { adminMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { ReturnResource } from '../resources/return.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { adminList } from '../row-list.ts'
-import { adminMutation } from '../row-mutation.ts'
-import { adminProcedure, router } from '../trpc.ts'
 import { orderAnswer } from './orders/read-order.ts'
 
 const view = {

@@ -4,9 +4,9 @@ import { type Attention, REASONS, readAttention } from '#entities/statistics/rea
 import { readFailures } from '#entities/statistics/read-failures.ts'
 import { readLowStock } from '#entities/statistics/read-low-stock.ts'
 import { readSales } from '#entities/statistics/read-sales.ts'
+import { rest } from '../context/meta.ts'
 import { queryInt } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 
 const Period = z.strictObject({ from: z.iso.date(), to: z.iso.date(), time_zone: z.string().default('UTC') })
 

@@ -9,15 +9,15 @@ import {
   type StoreChanges,
   updateStore,
 } from '#entities/market/store/update-store.ts'
-import type { ProcedureContext } from '../context.ts'
+import type { ProcedureContext } from '../context/context.ts'
+import { rest } from '../context/meta.ts'
+import { optionalInputs } from '../inputs/columns.ts'
 import { emptyInput } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
-import { optionalInputs } from '../reading/columns.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { FulfillmentProviderResource, PaymentProviderResource, TaxProviderResource } from '../resources/region.ts'
 import { ExtendedStoreResource, StoreResource } from '../resources/store.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = {
   resource: StoreResource,

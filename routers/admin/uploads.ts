@@ -3,10 +3,10 @@ import { assertCanReadFile } from '#entities/people/api-key/assert-can-read-file
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'
-import type { Context, IncomingForm, ProcedureContext } from '../context.ts'
+import type { Context, IncomingForm, ProcedureContext } from '../context/context.ts'
+import { rest } from '../context/meta.ts'
 import { FilesForm } from '../inputs/files-form.ts'
-import { rest } from '../meta.ts'
-import { adminProcedure, router } from '../trpc.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 
 /** Lifetime of a download link, in seconds. */
 const LINK_SECONDS = 15 * 60

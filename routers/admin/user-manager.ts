@@ -1,7 +1,7 @@
-import { rowGet } from '../row-get.ts'
-import { rowList } from '../row-list.ts'
-import { rowDeletion, rowMutation } from '../row-mutation.ts'
-import { adminProcedure } from '../trpc.ts'
+import { rowGet } from '../procedures/row-get.ts'
+import { rowList } from '../procedures/row-list.ts'
+import { rowDeletion, rowMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure } from '../procedures/trpc.ts'
 
 /** Base procedure for users that may manage users, API keys and webhooks. */
 export const userManagerProcedure = adminProcedure.use(({ ctx, next }) => {

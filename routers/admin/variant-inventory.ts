@@ -6,11 +6,11 @@ import {
   readStockPerChannel,
 } from '#entities/inventory/availability/channel-availability.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
-import { rest } from '../meta.ts'
+import { rest } from '../context/meta.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { readRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { VariantItemResource } from '../resources/inventory-item.ts'
-import { adminProcedure, router } from '../trpc.ts'
 
 const view = { resource: VariantItemResource, defaults: { relations: ['location_levels'] } }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
 import { NotFound } from '#entities/errors.ts'
-import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
+import { rest } from '../context/meta.ts'
+import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
+import { priceContext } from '../inputs/price-context.ts'
 import {
   booleanFilter,
   numberFilter,
@@ -10,15 +12,14 @@ import {
   queryOneOrList,
   selectionParams,
 } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { adminProcedure, mergeRouters, router } from '../procedures/trpc.ts'
 import { equalTo, inRange, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { PRICE_COLUMNS, PricedVariantResource } from '../resources/priced-product.ts'
-import { fillPrices, priceContext } from '../resources/variant-prices.ts'
+import { fillPrices } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { adminProcedure, mergeRouters, router } from '../trpc.ts'
 import { OWN_PRICES } from './products/read-product.ts'
 import { variantInventory } from './variant-inventory.ts'
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { StockChannels } from '#entities/inventory/availability/channel-stock.ts'
 import { stockedWithin } from '#entities/inventory/availability/stocked-within.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
-import { dependenciesOf } from '../answer-cache/dependencies.ts'
+import { dependenciesOf } from '../context/dependencies.ts'
 import { type Bounds, type Condition, inRange } from '../reading/conditions.ts'
 
 const OPERATORS = { lt: '<', gt: '>', lte: '<=', gte: '>=' } as const

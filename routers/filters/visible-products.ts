@@ -1,5 +1,5 @@
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
-import type { ProcedureContext } from '../context.ts'
+import type { ProcedureContext } from '../context/context.ts'
 import type { Condition } from '../reading/conditions.ts'
 import { soldInChannels } from './product-conditions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
-import { optionalInputs, optionalSingleLines } from '../reading/columns.ts'
+import { optionalInputs, optionalSingleLines } from './columns.ts'
 import { SingleLine } from './common.ts'
 
 /** Some clients send postal codes and phone numbers as integers. The output is text. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EMAIL } from '#entities/values/email.ts'
 import { parseTime } from '#entities/values/parse-time.ts'
-import { wholeNumber } from '../reading/whole-number.ts'
+import { wholeNumber } from './whole-number.ts'
 
 export const Metadata = z.record(z.string(), z.unknown())
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { IncomingForm } from '../context.ts'
+import type { IncomingForm } from '../context/context.ts'
 
 /** A form with files in its field `files`. The procedure must set `accepts: 'files'` and receives the unread form. */
 export const FilesForm = z.custom<FormData>().transform((form: unknown, context): IncomingForm => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FACETS } from '#entities/catalogue/search/facets.ts'
-import { priceContext } from '../resources/variant-prices.ts'
+import { priceContext } from './price-context.ts'
 import { MAX_STORE_LIMIT, queryInt, queryOneOrMany } from './query.ts'
 
 const MAX_OPTIONS = 20

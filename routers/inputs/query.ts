@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseTime } from '#entities/values/parse-time.ts'
-import { cursorParams } from '../reading/cursor.ts'
-import { wholeNumber } from '../reading/whole-number.ts'
+import { cursorParams } from './cursor-params.ts'
+import { wholeNumber } from './whole-number.ts'
 
 /* REST sends query parameters as text, and tRPC sends values, so each schema accepts both. */
 

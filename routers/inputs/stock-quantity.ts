@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { wholeNumber } from '../reading/whole-number.ts'
+import { wholeNumber } from './whole-number.ts'
 
 const MAX_INTEGER = 2_147_483_647
 

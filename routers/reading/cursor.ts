@@ -1,23 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isRaw } from '@mikro-orm/postgresql'
-import { z } from 'zod'
 import type { Sorting } from '#database/read/find-keys.ts'
 import type { Position } from '#database/read/find-positions.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { trpcOnly } from '../inputs/trpc-only.ts'
 
 /*
  * Pages by cursor, for tRPC only. A cursor contains the position of the last row, so that concurrent changes do not
  * move rows between pages.
  */
-
-/** A request for the first page has `cursor: null`. */
-export const cursorParams = {
-  cursor: trpcOnly('cursor', z.string().nullable()),
-  /** `useInfiniteQuery` of the tRPC client sends this property with every page. */
-  direction: trpcOnly('direction', z.literal('forward')),
-  with_count: trpcOnly('with_count', z.boolean()),
-}
 
 export interface CursorParams {
   cursor?: string | null | undefined

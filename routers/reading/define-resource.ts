@@ -4,8 +4,8 @@ import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
 import type { FieldTable } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { memoize } from '#entities/values/memoize.ts'
-import type { ShowsFields } from '../field-marks.ts'
-import { schemasOfColumns, type ValueOf } from './columns.ts'
+import type { ShowsFields } from '../context/field-marks.ts'
+import { schemasOfColumns, type ValueOf } from '../inputs/columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
 import { findPositions } from '#database/read/find-positions.ts'
-import { cursorSecretOfKey } from '../admin/key-reach.ts'
 import { createCursorCodec } from './cursor.ts'
+import { cursorSecretOfKey } from './key-reach.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
 import { listSorting } from './sorting.ts'
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Selection } from '#database/read/model.ts'
 import { planRead } from '#database/read/plan.ts'
 import { type Page, readTrees } from '#database/read/read-trees.ts'
-import { budgetOf } from '../response-budget.ts'
+import { budgetOf } from '../context/response-budget.ts'
 import type { Resource } from './define-resource.ts'
 import { projectionOfPlan, projectRow } from './project-row.ts'
 

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Page } from '#database/read/read-trees.ts'
 import { PART_SIZE } from '#database/read/tree-statement.ts'
 import { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
-import { budgetOf } from '../response-budget.ts'
+import { budgetOf } from '../context/response-budget.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 
 /** The process reads one part of a list at a time, except for first parts. Between parts, it serves other requests, and it stops if the list is too large. */

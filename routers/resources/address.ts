@@ -1,5 +1,5 @@
 import { Address } from '#entities/people/customer/address.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { CountryResource } from './region.ts'
 

@@ -1,7 +1,7 @@
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { PriceListResource } from './product.ts'
 import { CountryResource } from './region.ts'

@@ -1,5 +1,5 @@
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany } from '../reading/define-resource.ts'
 import { ProductResource } from './product.ts'
 import { SalesChannelLocationResource } from './sales-channel.ts'

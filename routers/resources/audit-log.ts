@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AuditLog } from '#entities/platform/audit/audit-log.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { ApiKeyResource } from './api-key.ts'
 import { UserResource } from './user.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { BATCH_JOB_STATUSES } from '#entities/platform/batch-job/states.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type RowOf, toOne } from '../reading/define-resource.ts'
 import { UserResource } from './user.ts'
 

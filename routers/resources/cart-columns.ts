@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Cart } from '#entities/cart/cart/cart.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 
 const INTERNAL_COLUMNS = ['payment_attempt_id', 'agreed_gift_card_total'] as const
 

@@ -1,5 +1,5 @@
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductResource } from './product.ts'
 

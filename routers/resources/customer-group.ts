@@ -1,5 +1,5 @@
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
 
 export const CustomerGroupResource = defineResource({

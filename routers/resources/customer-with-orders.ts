@@ -1,6 +1,6 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { StoredLine } from './line-item.ts'

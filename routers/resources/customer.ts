@@ -1,5 +1,5 @@
 import { Customer } from '#entities/people/customer/customer.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { CustomerGroupResource } from './customer-group.ts'

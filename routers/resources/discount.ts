@@ -1,7 +1,7 @@
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { CustomerGroupResource } from './customer-group.ts'
 import { ProductCollectionResource, ProductResource, ProductTagResource, ProductTypeResource } from './product.ts'

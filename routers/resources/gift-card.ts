@@ -1,6 +1,6 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
-import { columnsOf, pickColumns } from '../reading/columns.ts'
+import { columnsOf, pickColumns } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { orderColumns } from './order-columns.ts'
 import { RegionResource } from './region.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { InventoryItem } from '#entities/inventory/item/inventory-item.ts'
 import { InventoryLevel } from '#entities/inventory/level/inventory-level.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { ProductVariantResource } from './product.ts'
 

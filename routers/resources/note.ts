@@ -1,5 +1,5 @@
 import { Note } from '#entities/people/note/note.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { UserResource } from './user.ts'
 

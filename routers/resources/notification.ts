@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Notification } from '#entities/platform/notification/notification.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { CustomerResource } from './customer.ts'
 

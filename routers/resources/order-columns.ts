@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Order } from '#entities/orders/order/order.ts'
-import { columnsOf, pickColumns } from '../reading/columns.ts'
+import { columnsOf, pickColumns } from '../inputs/columns.ts'
 
 /** Columns of an order that any caller who knows the order ID may see. */
 export const publicOrderColumns = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AdminPayment } from './admin-payment.ts'
 import { CurrencyResource, RegionResource } from './region.ts'

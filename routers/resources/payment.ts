@@ -1,7 +1,7 @@
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
 
 export const PaymentSessionResource = defineResource({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { productRelations, variantColumns, variantRelations, variantStock } from './product.ts'
 

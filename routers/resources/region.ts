@@ -5,7 +5,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 
 export const CurrencyResource = defineResource({

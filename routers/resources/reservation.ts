@@ -1,5 +1,5 @@
 import { ReservationItem } from '#entities/inventory/reservation/reservation-item.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
 import { AdminLineItem } from './admin-line-item.ts'
 import { InventoryItemResource } from './inventory-item.ts'

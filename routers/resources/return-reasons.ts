@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { readAllRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import { rowAnswer } from '../row-answer.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { ReturnReasonResource } from './return.ts'
 
 const returnReasonReadOptions = {

@@ -1,7 +1,7 @@
 import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AdminShippingMethod } from './admin-line-item.ts'
 import { ClaimResource } from './claim.ts'

@@ -1,6 +1,6 @@
 import { SalesChannelLocation } from '#entities/inventory/stock-location/sales-channel-location.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 
 export const SalesChannelLocationResource = defineResource({

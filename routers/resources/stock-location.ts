@@ -1,6 +1,6 @@
 import { StockLocation } from '#entities/inventory/stock-location/stock-location.ts'
 import { StockLocationAddress } from '#entities/inventory/stock-location/stock-location-address.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { SalesChannelResource } from './sales-channel.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Store } from '#entities/market/store/store.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from './region.ts'
 import { SalesChannelResource } from './sales-channel.ts'

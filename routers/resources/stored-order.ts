@@ -1,6 +1,6 @@
 import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AdminAddressResource, AdminCustomerResource } from './admin-customer.ts'
 import { AdminFulfillment } from './admin-fulfillment.ts'

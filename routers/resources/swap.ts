@@ -1,5 +1,5 @@
 import { Swap } from '#entities/orders/swap/swap.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { AdminFulfillment } from './admin-fulfillment.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductResource, ProductTypeResource } from './product.ts'
 import { RegionResource } from './region.ts'

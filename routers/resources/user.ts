@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { User } from '#entities/people/user/user.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { defineResource } from '../reading/define-resource.ts'
 
 export const UserResource = defineResource({ name: 'User', entity: User, columns: columnsOf(User) })

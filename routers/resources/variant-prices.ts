@@ -1,5 +1,4 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { z } from 'zod'
 import { findPriceSetting, type PriceQuery } from '#entities/cart/line-item/find-price-setting.ts'
 import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-prices.ts'
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
@@ -11,14 +10,8 @@ import {
   type VariantPrice,
 } from '#entities/catalogue/product/prices-of.ts'
 import { readPriceSetting, readPriceSettingWith } from '#entities/catalogue/product/read-price-setting.ts'
-import { dependenciesOf } from '../answer-cache/dependencies.ts'
-import type { ProcedureContext } from '../context.ts'
-
-export const priceContext = {
-  cart_id: z.string().optional(),
-  region_id: z.string().optional(),
-  currency_code: z.string().optional(),
-}
+import type { ProcedureContext } from '../context/context.ts'
+import { dependenciesOf } from '../context/dependencies.ts'
 
 interface VariantRow {
   id: string

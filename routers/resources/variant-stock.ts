@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { showChannelStock } from '#entities/catalogue/product/show-channel-stock.ts'
 import type { StockChannels } from '#entities/inventory/availability/channel-stock.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
-import { dependenciesOf } from '../answer-cache/dependencies.ts'
+import { dependenciesOf } from '../context/dependencies.ts'
 
 export interface VariantRow {
   id: string

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { NotFound } from '#entities/errors.ts'
+import { rest } from '../context/meta.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { lenientObject } from '../inputs/common.ts'
 import { dateFilter, integerStorePaging, queryList } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { catalogueList } from '../procedures/row-list.ts'
+import { catalogueProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import { catalogueList } from '../row-list.ts'
-import { catalogueProcedure, router } from '../trpc.ts'
 
 const StoreCollection = defineResource({
   name: 'StoreCollection',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { rest } from '../meta.ts'
+import { rest } from '../context/meta.ts'
+import { openProcedure, router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreGiftCard } from '../resources/gift-card.ts'
-import { openProcedure, router } from '../trpc.ts'
 
 const view = { resource: StoreGiftCard, defaults: { relations: ['region'] } }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { completeEdit } from '#entities/orders/order-edit/complete-edit.ts'
 import { declineEdit } from '#entities/orders/order-edit/decline-edit.ts'
-import type { ProcedureContext } from '../context.ts'
-import { rest } from '../meta.ts'
+import type { ProcedureContext } from '../context/context.ts'
+import { rest } from '../context/meta.ts'
+import { openGet } from '../procedures/row-get.ts'
+import { openMutation } from '../procedures/row-mutation.ts'
+import { router } from '../procedures/trpc.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { EDIT_RELATIONS, editDefaults, StoreOrderEdit } from '../resources/order-edit.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { openGet } from '../row-get.ts'
-import { openMutation } from '../row-mutation.ts'
-import { router } from '../trpc.ts'
 
 /* The ID of an edit is a secret of its customer. A caller with the ID may read the edit and accept or decline it. */
 

@@ -7,9 +7,11 @@ import {
   setCollectionSession,
   setCollectionSessions,
 } from '#entities/orders/payment-collection/set-collection-sessions.ts'
+import { rest } from '../context/meta.ts'
 import { Amount, requiredText } from '../inputs/common.ts'
 import { selectionParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { openMutation } from '../procedures/row-mutation.ts'
+import { openProcedure, router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
@@ -19,8 +21,6 @@ import {
   StorePaymentCollection,
   type StorePaymentCollectionView,
 } from '../resources/payment-collection.ts'
-import { openMutation } from '../row-mutation.ts'
-import { openProcedure, router } from '../trpc.ts'
 
 /* The ID of a collection is a secret of its customer. A caller with the ID may read and pay the collection. */
 

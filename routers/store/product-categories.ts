@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
 import { NotFound } from '#entities/errors.ts'
+import { rest } from '../context/meta.ts'
 import { fillDescendants, fillShownDescendants } from '../filters/category-tree.ts'
 import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { catalogueProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreCategoryResource } from '../resources/category.ts'
-import { catalogueProcedure, router } from '../trpc.ts'
 
 const SORTABLE = ['id', 'name', 'handle', 'rank', 'parent_category_id', 'created_at', 'updated_at']
 

@@ -1,5 +1,5 @@
 import { storePaging } from '../inputs/query.ts'
-import { productLabels } from '../product-labels.ts'
-import { catalogueProcedure } from '../trpc.ts'
+import { productLabels } from '../procedures/product-labels.ts'
+import { catalogueProcedure } from '../procedures/trpc.ts'
 
 export const { productTags, productTypes } = productLabels(catalogueProcedure, { pageOf: storePaging, tagPageSize: 20 })

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { PUBLIC_CATEGORIES } from '#entities/catalogue/category/product-category.ts'
 import { fewPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { rest } from '../context/meta.ts'
+import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
 import {
   inCategories,
   pricedIn,
@@ -10,7 +12,7 @@ import {
   soldInChannels,
   withOptions,
 } from '../filters/product-conditions.ts'
-import { fieldConditions, withFieldFilters } from '../inputs/field-inputs.ts'
+import { priceContext } from '../inputs/price-context.ts'
 import { facetFilters } from '../inputs/product-search.ts'
 import {
   dateFilter,
@@ -21,15 +23,14 @@ import {
   selectionParams,
   storePaging,
 } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { catalogueProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
-import { fillPrices, fillStorePrices, priceContext, readStoreSetting } from '../resources/variant-prices.ts'
+import { fillPrices, fillStorePrices, readStoreSetting } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { catalogueProcedure, router } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 import { notVisibleError } from './product-visibility.ts'
 import { publishedProductsPage } from './published-products-page.ts'

@@ -7,7 +7,7 @@ import {
   type PublishedProductsQuery,
 } from '#entities/catalogue/search/find-published-products.ts'
 import { countOfLastPage, type Span } from '#entities/platform/page-span/page-span.ts'
-import { dependenciesOf } from '../answer-cache/dependencies.ts'
+import { dependenciesOf } from '../context/dependencies.ts'
 import type { FindPage } from '../reading/list-rows.ts'
 
 /**

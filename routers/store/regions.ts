@@ -1,15 +1,15 @@
 import { Country } from '#entities/market/region/country.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { rest } from '../context/meta.ts'
+import { columnsOf } from '../inputs/columns.ts'
 import { dateFilter, orderingBy, pagingParams, selectionParams } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
-import { columnsOf } from '../reading/columns.ts'
+import { catalogueGet } from '../procedures/row-get.ts'
+import { catalogueList } from '../procedures/row-list.ts'
+import { router } from '../procedures/trpc.ts'
 import { inRange } from '../reading/conditions.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from '../resources/region.ts'
-import { rowAnswer } from '../row-answer.ts'
-import { catalogueGet } from '../row-get.ts'
-import { catalogueList } from '../row-list.ts'
-import { router } from '../trpc.ts'
 
 /** The columns omit tax rates, which the shop keeps private. */
 const StoreRegion = defineResource({

@@ -1,8 +1,8 @@
+import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
-import { rest } from '../meta.ts'
+import { catalogueGet } from '../procedures/row-get.ts'
+import { catalogueProcedure, router } from '../procedures/trpc.ts'
 import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
-import { catalogueGet } from '../row-get.ts'
-import { catalogueProcedure, router } from '../trpc.ts'
 
 export const returnReasons = router({
   list: catalogueProcedure

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
+import { rest } from '../context/meta.ts'
 import { requiredText } from '../inputs/common.ts'
 import { ReturnItems } from '../inputs/line-quantities.ts'
-import { rest } from '../meta.ts'
+import { openMutation } from '../procedures/row-mutation.ts'
+import { router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreReturn, type StoreReturnView } from '../resources/return.ts'
-import { openMutation } from '../row-mutation.ts'
-import { router } from '../trpc.ts'
 
 const storeReturnReadOptions = {
   resource: StoreReturn,

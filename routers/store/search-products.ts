@@ -6,15 +6,15 @@ import { findPublishedProducts } from '#entities/catalogue/search/find-published
 import { searchEngine } from '#entities/catalogue/search/search-engine.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
-import { dependenciesOf } from '../answer-cache/dependencies.ts'
+import { dependenciesOf } from '../context/dependencies.ts'
+import { rest } from '../context/meta.ts'
 import { productSearch } from '../inputs/product-search.ts'
-import { rest } from '../meta.ts'
+import { catalogueProcedure } from '../procedures/trpc.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { StoreProductResource } from '../resources/store-product.ts'
 import { fillPrices, readStoreSetting } from '../resources/variant-prices.ts'
 import { fillStock } from '../resources/variant-stock.ts'
-import { catalogueProcedure } from '../trpc.ts'
 import { storeProductView } from './product-view.ts'
 
 export const searchProducts = catalogueProcedure

@@ -3,14 +3,14 @@ import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
 import { findCartShippingOptions } from '#entities/cart/shipping/find-cart-shipping-options.ts'
 import { computeOptionTax, findOptionTaxes, readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { rest } from '../context/meta.ts'
 import { queryBoolean } from '../inputs/query.ts'
-import { rest } from '../meta.ts'
+import { catalogueProcedure, openProcedure, router } from '../procedures/trpc.ts'
 import { projectLoadedRow } from '../reading/project-row.ts'
 import { readRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { parseSelection } from '../reading/selection.ts'
 import { PricedShippingOptionResource } from '../resources/shipping.ts'
-import { catalogueProcedure, openProcedure, router } from '../trpc.ts'
 
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
 

@@ -4,15 +4,15 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createSwap } from '#entities/orders/swap/create-swap.ts'
-import { refuseTooManyLines } from '../growth-bounds.ts'
+import { refuseTooManyLines } from '../context/growth-bounds.ts'
+import { rest } from '../context/meta.ts'
 import { requiredText } from '../inputs/common.ts'
 import { AdditionalItems, ReturnItems } from '../inputs/line-quantities.ts'
-import { rest } from '../meta.ts'
+import { openProcedure, router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { serializeCart } from '../resources/serialize-cart.ts'
 import { StoreSwap, type StoreSwapView } from '../resources/swap.ts'
-import { openProcedure, router } from '../trpc.ts'
 
 const swapResponse = responseSchema({ swap: StoreSwap })
 

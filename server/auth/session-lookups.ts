@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { type FoundSession, findSessions } from '#entities/people/session/find-sessions.ts'
-import { SharedCalls } from '#routers/shared-calls.ts'
+import { SharedCalls } from '#routers/context/shared-calls.ts'
 
 type SessionLookups = SharedCalls<string, FoundSession | null>
 

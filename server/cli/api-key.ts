@@ -8,7 +8,7 @@ import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import { now } from '#entities/values/clock.ts'
 import { parseTime } from '#entities/values/parse-time.ts'
-import { adminProceduresOf } from '#routers/procedures-of.ts'
+import { adminProceduresOf } from '#routers/context/procedures-of.ts'
 import type { WithShop } from '#server/cli/with-shop.ts'
 
 type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }

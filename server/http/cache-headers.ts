@@ -1,5 +1,5 @@
 import type { Response } from 'express'
-import type { ProcedureResponse } from '#routers/context.ts'
+import type { ProcedureResponse } from '#routers/context/context.ts'
 
 /**
  * The headers that select a caller or a compression: caches must not give a response to callers with other values.

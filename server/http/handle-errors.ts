@@ -1,7 +1,7 @@
 import type { ErrorRequestHandler } from 'express'
 import { DomainError, InvalidData, retryDelayOf, TooLarge } from '#entities/errors.ts'
 import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
-import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors.ts'
+import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors/errors.ts'
 
 /** Responds to errors outside of procedures, such as an unreadable body or an unknown path. */
 export const handleErrors =

@@ -5,7 +5,7 @@ import { NotFound } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 import { now } from '#entities/values/clock.ts'
-import type { Providers } from '#routers/services.ts'
+import type { Providers } from '#routers/context/services.ts'
 
 interface InboundWebhooks {
   orm: MikroORM

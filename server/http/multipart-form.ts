@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { MulterError, StorageEngine } from 'multer'
 import { InvalidData, TooLarge } from '#entities/errors.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
-import type { IncomingForm } from '#routers/context.ts'
+import type { IncomingForm } from '#routers/context/context.ts'
 
 export interface FormLimits {
   /** Maximum size of a file, in bytes. */

@@ -1,8 +1,8 @@
 import type { AnyRouter } from '@trpc/server'
 import { z } from 'zod'
 import { createDocument, type oas31, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import type { Access } from '#routers/meta.ts'
-import { type ProcedureDefinition, proceduresOf } from '#routers/procedures-of.ts'
+import type { Access } from '#routers/context/meta.ts'
+import { type ProcedureDefinition, proceduresOf } from '#routers/context/procedures-of.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { requestPartsOf } from './openapi-input.ts'

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import qs from 'qs'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
+import type { ProcedureMeta } from '#routers/context/meta.ts'
 import type { RequestBounds } from './bounds/settings.ts'
 import { inputShapeOf, isInQuery, takesQuery } from './input-shape.ts'
 

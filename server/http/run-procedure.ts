@@ -1,6 +1,6 @@
 import { type AnyProcedure, getTRPCErrorFromUnknown } from '@trpc/server'
-import type { Context, ProcedureResult } from '#routers/context.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
+import type { Context, ProcedureResult } from '#routers/context/context.ts'
+import type { ProcedureMeta } from '#routers/context/meta.ts'
 
 interface Call {
   ctx: Context

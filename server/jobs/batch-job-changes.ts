@@ -1,7 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Client } from 'pg'
-import type { BatchJobChanges } from '#routers/services.ts'
+import type { BatchJobChanges } from '#routers/context/services.ts'
 import { directUrlOf } from '../database/direct-url.ts'
 import { schemaOf } from '../database/shop-schema.ts'
 

@@ -4,7 +4,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { InvalidData, Overloaded, TooManyRequests } from '#entities/errors.ts'
 import type { StoredChange } from '#entities/platform/change/change.ts'
 import { MAX_CHANGES, type RecentChanges, readRecentChanges } from '#entities/platform/change/read-recent-changes.ts'
-import type { ChangeBatch, LiveChanges, Watching } from '#routers/services.ts'
+import type { ChangeBatch, LiveChanges, Watching } from '#routers/context/services.ts'
 
 interface NumberedBatch extends ChangeBatch {
   number: number

@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server'
-import { proceduresOf } from '#routers/procedures-of.ts'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 
 /** Path parameters that are secret or personal, such as the code of a gift card. */
 const SECRET = /^\{(code|token|email)\}$/

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
-import type { Identity, Observer, ProcedureResult, ProcedureRoute } from '#routers/context.ts'
-import { httpStatusOf } from '#routers/errors.ts'
+import type { Identity, Observer, ProcedureResult, ProcedureRoute } from '#routers/context/context.ts'
+import { httpStatusOf } from '#routers/errors/errors.ts'
 import { OperationScope } from './operation-scope.ts'
 import type { Telemetry } from './telemetry.ts'
 

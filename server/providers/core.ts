@@ -1,4 +1,4 @@
-import type { Providers } from '#routers/services.ts'
+import type { Providers } from '#routers/context/services.ts'
 import { manualFulfillment, manualPayment } from './manual.ts'
 
 export const coreProviders: Providers = {

@@ -3,7 +3,7 @@ import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { registerApps } from '#entities/platform/app/register-apps.ts'
-import type { Providers } from '#routers/services.ts'
+import type { Providers } from '#routers/context/services.ts'
 
 /** Stores the ids of the providers, so that administrators can choose them. Other rows stay unchanged. */
 export async function registerProviders(

@@ -1,7 +1,7 @@
 import { entities } from '#entities/index.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
-import { mergeRouters, router } from '#routers/trpc.ts'
+import { mergeRouters, router } from '#routers/procedures/trpc.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { logNotifications } from '#server/subscribers/log-notifications.ts'

@@ -1,4 +1,4 @@
-import { declaredProperties } from '#routers/reading/columns.ts'
+import { declaredProperties } from '#routers/inputs/columns.ts'
 import type { Plugin } from './plugin.ts'
 
 export const hiddenColumnsOf = (plugins: readonly Plugin[]): string[] =>

@@ -1,7 +1,7 @@
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
-import { coreInputsOf } from '#routers/inputs/field-inputs.ts'
+import { coreInputsOf } from '#routers/filters/field-inputs.ts'
 import { coreNamesOf } from './core-names.ts'
 import type { Plugin } from './plugin.ts'
 

@@ -1,4 +1,4 @@
-import { proceduresOf } from '#routers/procedures-of.ts'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 import type { Plugin } from './plugin.ts'
 
 /** REST would never reach the second route, and caches and links would repeat a change by GET. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { proceduresOf } from '#routers/procedures-of.ts'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 import { unwrapInput } from '#server/http/input-shape.ts'
 import type { Plugin } from './plugin.ts'
 

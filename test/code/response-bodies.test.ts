@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { expect, test } from 'vitest'
+import type { ProcedureMeta } from '#routers/context/meta.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { readSource } from './import-graph.ts'
 
 type Procedures = Record<string, { _def: { meta?: ProcedureMeta } }>

@@ -2,8 +2,8 @@ import type { AnyRouter } from '@trpc/server'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { isUnrepeatable, UNREPEATABLE_CHANGES } from '#console/app/unrepeatable-changes.ts'
+import type { ProcedureMeta } from '#routers/context/meta.ts'
 import { adminRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 
 type Procedures = Record<string, { _def: { meta?: ProcedureMeta; output?: z.ZodType } }>
 

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ProcedureMeta } from '#routers/context/meta.ts'
 import { adminRouter, storeRouter } from '#routers/index.ts'
-import type { ProcedureMeta } from '#routers/meta.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'

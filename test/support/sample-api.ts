@@ -6,7 +6,9 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express from 'express'
 import { z } from 'zod'
 import { DomainError, Duplicate, NotAllowed, NotFound } from '#entities/errors.ts'
-import { usualGrowthBounds } from '#routers/growth-bounds.ts'
+import { usualGrowthBounds } from '#routers/context/growth-bounds.ts'
+import { rest } from '#routers/context/meta.ts'
+import { RequestQueues } from '#routers/context/request-queues.ts'
 import {
   dateFilter,
   orderParams,
@@ -17,9 +19,7 @@ import {
   queryOneOrList,
   selectionParams,
 } from '#routers/inputs/query.ts'
-import { rest } from '#routers/meta.ts'
-import { RequestQueues } from '#routers/request-queues.ts'
-import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/trpc.ts'
+import { adminProcedure, customerProcedure, openProcedure, router } from '#routers/procedures/trpc.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { defaultRequestBounds, type RequestBounds } from '#server/http/bounds/settings.ts'
 import { handleErrors } from '#server/http/handle-errors.ts'

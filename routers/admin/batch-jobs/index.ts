@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { batchJobCrud } from './crud.ts'
 import { batchJobWatch } from './watch-batch-job.ts'
 

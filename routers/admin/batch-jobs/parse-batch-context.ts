@@ -1,6 +1,6 @@
 import { NotFound } from '#entities/errors.ts'
 import type { BatchType, BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
-import { inputError } from '../../errors.ts'
+import { inputError } from '../../errors/errors.ts'
 
 /** @throws NotFound if there is no batch job type with this name. */
 export function findBatchType(types: BatchTypes, name: string): BatchType {

@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batchJobNotFound, checkOwner } from '#entities/platform/batch-job/find-batch-job.ts'
+import { adminMutation } from '../../procedures/row-mutation.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { BatchJobResource, type BatchJobView } from '../../resources/batch-job.ts'
-import { adminMutation } from '../../row-mutation.ts'
 
 export const batchJobReadOptions = { resource: BatchJobResource }
 

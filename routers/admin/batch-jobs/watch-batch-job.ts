@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { DomainError } from '#entities/errors.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
-import { toTrpcError } from '../../errors.ts'
+import { toTrpcError } from '../../errors/errors.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import type { BatchJobView } from '../../resources/batch-job.ts'
-import { adminProcedure, router } from '../../trpc.ts'
 import { readBatchJob } from './read-batch-job.ts'
 
 export const batchJobWatch = router({

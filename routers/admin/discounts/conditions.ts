@@ -6,13 +6,13 @@ import {
   replaceConditionResources,
 } from '#entities/promotions/discount/condition-resources.ts'
 import { findCondition, lockCondition } from '#entities/promotions/discount/find-condition.ts'
+import { rest } from '../../context/meta.ts'
 import { deletionResponse, idsOf, lenientObject } from '../../inputs/common.ts'
 import { selectionParams } from '../../inputs/query.ts'
-import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { DiscountConditionResource, DiscountResource } from '../../resources/discount.ts'
-import { adminProcedure, router } from '../../trpc.ts'
 import { Operator, resources } from './discount-inputs.ts'
 import { discountAnswer, discountMutation } from './read-discount.ts'
 

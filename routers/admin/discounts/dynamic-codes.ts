@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { createDynamicCode, deleteDynamicCode } from '#entities/promotions/discount/dynamic-codes.ts'
+import { rest } from '../../context/meta.ts'
 import { lenientObject, Metadata } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { Code, UsageLimit } from './discount-inputs.ts'
 import { discountAnswer, discountMutation } from './read-discount.ts'
 

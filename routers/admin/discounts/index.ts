@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { conditions } from './conditions.ts'
 import { discountCrud } from './crud.ts'
 import { dynamicCodes } from './dynamic-codes.ts'

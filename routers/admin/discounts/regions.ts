@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addRegion, removeRegion } from '#entities/promotions/discount/discount-regions.ts'
+import { rest } from '../../context/meta.ts'
 import { lenientObject } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { discountMutation } from './read-discount.ts'
 
 const Input = lenientObject({ id: z.string(), region_id: z.string() })

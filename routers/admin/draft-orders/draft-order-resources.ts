@@ -1,5 +1,5 @@
 import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
-import { columnsOf } from '../../reading/columns.ts'
+import { columnsOf } from '../../inputs/columns.ts'
 import { defineResource } from '../../reading/define-resource.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { draftOrderRelations, StoredOrder } from '../../resources/stored-order.ts'

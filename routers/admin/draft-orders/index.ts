@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { draftOrderCrud } from './crud.ts'
 import { lineItems } from './line-items.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addDraftLine, changeDraftLine, removeDraftLine } from '#entities/orders/draft-order/draft-lines.ts'
+import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { Amount, Metadata } from '../../inputs/common.ts'
-import { withFields } from '../../inputs/field-inputs.ts'
 import { Quantity } from '../../inputs/quantity.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { newLineFields } from './draft-order-inputs.ts'
 import { draftOrderMutation } from './read-draft-order.ts'
 

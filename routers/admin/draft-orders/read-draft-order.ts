@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { readCart, readCarts } from '#entities/cart/cart/read-cart.ts'
 import { priceCart, priceWithRegionRates } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
+import { adminMutation } from '../../procedures/row-mutation.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { serializeRow } from '../../reading/serialize-row.ts'
 import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
 import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
-import { adminMutation } from '../../row-mutation.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {

@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { itemCrud } from './crud.ts'
 import { levels } from './levels.ts'
 

@@ -1,6 +1,6 @@
 import { itemNotFoundMessage } from '#entities/inventory/item/change-item.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { InventoryItemResource, StockedItemResource } from '../../resources/inventory-item.ts'
-import { rowAnswer } from '../../row-answer.ts'
 import { inventoryMutation } from '../inventory-procedure.ts'
 
 const SHOWN_LEVELS = ['location_levels']

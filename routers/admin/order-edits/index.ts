@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { orderEditCrud } from './crud.ts'
 import { items } from './items.ts'
 import { orderEditStates } from './order-edit-states.ts'

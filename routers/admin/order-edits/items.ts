@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { addEditLine, changeEditLine, removeEditLine } from '#entities/orders/order-edit/edit-lines.ts'
 import { undoEditChange } from '#entities/orders/order-edit/undo-edit-change.ts'
+import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { deletionResponse, Metadata, requiredText } from '../../inputs/common.ts'
-import { withFields } from '../../inputs/field-inputs.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { orderEditMutation } from './read-order-edit.ts'
 
 const itemInput = { id: z.string(), item_id: z.string() }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { cancelEdit } from '#entities/orders/order-edit/cancel-edit.ts'
 import { confirmEdit } from '#entities/orders/order-edit/confirm-edit.ts'
 import { requestEdit } from '#entities/orders/order-edit/request-edit.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { router } from '../../procedures/trpc.ts'
 import { orderEditMutation } from './read-order-edit.ts'
 
 const editInput = z.strictObject({ id: z.string() })

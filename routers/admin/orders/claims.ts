@@ -7,9 +7,9 @@ import {
 } from '#entities/orders/claim/claim-fulfillments.ts'
 import { createClaim } from '#entities/orders/claim/create-claim.ts'
 import { updateClaim } from '#entities/orders/claim/update-claim.ts'
+import { rest } from '../../context/meta.ts'
 import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
 import { orderInput, orderMutation } from './read-order.ts'
 

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { explainOrder } from '#entities/orders/order/explain-order.ts'
 import { readOrder } from '#entities/orders/order/read-order.ts'
-import { rest } from '../../meta.ts'
+import { rest } from '../../context/meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { TotalPart } from '../../resources/total-part.ts'
-import { adminProcedure, router } from '../../trpc.ts'
 
 export const explainTotals = router({
   explainTotals: adminProcedure

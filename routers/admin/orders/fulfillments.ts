@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { fulfillOrder } from '#entities/orders/fulfillment/fulfill-order.ts'
 import { cancelOrderFulfillment, shipOrderFulfillment } from '#entities/orders/fulfillment/order-fulfillments.ts'
+import { rest } from '../../context/meta.ts'
 import { fulfillmentFields, LineQuantities, shipmentFields } from '../../inputs/line-quantities.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { orderInput, orderMutation } from './read-order.ts'
 
 export const fulfillments = router({

@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { claims } from './claims.ts'
 import { explainTotals } from './explain-totals.ts'
 import { fulfillments } from './fulfillments.ts'

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { REFUND_REASONS } from '#entities/cart/payment/refund.ts'
 import { captureOrder } from '#entities/orders/order/capture-order.ts'
 import { refundOrder } from '#entities/orders/order/refund-order.ts'
+import { rest } from '../../context/meta.ts'
 import { notEmpty } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { assertSelection, orderAnswer, orderInput, orderMutation } from './read-order.ts'
 
 export const orderPayments = router({

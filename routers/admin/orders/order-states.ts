@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { archiveOrder } from '#entities/orders/order/archive-order.ts'
 import { cancelOrder } from '#entities/orders/order/cancel-order.ts'
 import { completeOrder } from '#entities/orders/order/complete-order.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { router } from '../../procedures/trpc.ts'
 import { orderInput, orderMutation } from './read-order.ts'
 
 export const orderStates = router({

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { ProcedureContext } from '../../context.ts'
+import type { ProcedureContext } from '../../context/context.ts'
 import { selectionParams } from '../../inputs/query.ts'
+import { adminMutation } from '../../procedures/row-mutation.ts'
+import { assertMayShow } from '../../reading/key-reach.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
-import { rowAnswer } from '../../row-answer.ts'
-import { adminMutation } from '../../row-mutation.ts'
-import { assertMayShow } from '../key-reach.ts'
 import {
   isReturnableItemsRequested,
   omitReturnableItems,

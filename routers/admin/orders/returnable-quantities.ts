@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { listReturnableQuantities } from '#entities/orders/order/returnable-quantities.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 
 export const returnableQuantities = router({
   listReturnableQuantities: adminProcedure

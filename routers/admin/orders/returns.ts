@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
+import { rest } from '../../context/meta.ts'
 import { requiredText } from '../../inputs/common.ts'
 import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { orderInput, orderMutation } from './read-order.ts'
 
 export const returns = router({

@@ -3,6 +3,7 @@ import { cancelSwap } from '#entities/orders/swap/cancel-swap.ts'
 import { createSwap } from '#entities/orders/swap/create-swap.ts'
 import { processSwap } from '#entities/orders/swap/process-swap.ts'
 import { cancelSwapFulfillment, fulfillSwap, shipSwapFulfillment } from '#entities/orders/swap/swap-fulfillments.ts'
+import { rest } from '../../context/meta.ts'
 import { Amount, notEmpty, requiredText } from '../../inputs/common.ts'
 import {
   AdditionalItems,
@@ -12,8 +13,7 @@ import {
   ReturnShippingSchema,
   shipmentFields,
 } from '../../inputs/line-quantities.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { assertSelection, orderAnswer, orderInput, orderMutation, returnMutation } from './read-order.ts'
 
 const swapInput = { ...orderInput, swap_id: z.string() }

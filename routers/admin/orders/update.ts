@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { changeOrderShipping } from '#entities/orders/order/change-order-shipping.ts'
 import { updateOrder } from '#entities/orders/order/update-order.ts'
+import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { AddressPayload } from '../../inputs/address-input.ts'
 import { Amount, Email, notEmpty } from '../../inputs/common.ts'
-import { withFields } from '../../inputs/field-inputs.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { orderInput, orderMutation } from './read-order.ts'
 
 const anyObject = z.record(z.string(), z.unknown())

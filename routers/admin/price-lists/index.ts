@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { priceListCrud } from './crud.ts'
 import { prices } from './prices.ts'
 import { products } from './products.ts'

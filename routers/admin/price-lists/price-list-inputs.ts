@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { optionalInputs, pickColumns } from '../../inputs/columns.ts'
 import { Amount, oneMarket, RowReferences, TrimmedText } from '../../inputs/common.ts'
-import { optionalInputs, pickColumns } from '../../reading/columns.ts'
 
 const quantity = z.int().min(0).nullish()
 const market = optionalInputs(MoneyAmount, ['region_id', 'currency_code'])

@@ -7,8 +7,8 @@ import {
   replaceListPrices,
   upsertListPrices,
 } from '#entities/catalogue/price-list/list-prices.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { ChangedPrices } from './price-list-inputs.ts'
 import { priceListMutation } from './read-price-list.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { rest } from '../../meta.ts'
+import { rest } from '../../context/meta.ts'
+import { adminList } from '../../procedures/row-list.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
-import { adminList } from '../../row-list.ts'
-import { router } from '../../trpc.ts'
 import { listConditions, listFilters } from '../products/product-filters.ts'
 import { productReadOptions } from '../products/read-product.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { mostUsedTags } from '#entities/catalogue/product/classification.ts'
+import { rest } from '../../context/meta.ts'
 import { emptyInput } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { readAllRows } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { ProductTypeResource } from '../../resources/product.ts'
-import { adminProcedure, router } from '../../trpc.ts'
 
 const TagUsage = z.object({ id: z.string(), usage_count: z.string(), value: z.string() })
 

@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { classification } from './classification.ts'
 import { productCrud } from './crud.ts'
 import { options } from './options.ts'

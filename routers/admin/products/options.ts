@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { addOption, deleteOption, renameOption } from '#entities/catalogue/product/change-options.ts'
+import { rest } from '../../context/meta.ts'
 import { requiredText } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
-import { adminProcedure, router } from '../../trpc.ts'
 import { productAnswer, productMutation } from './read-product.ts'
 
 export const options = router({

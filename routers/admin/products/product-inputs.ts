@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
+import { withFields } from '../../filters/field-inputs.ts'
+import { optionalInputs, pickColumns } from '../../inputs/columns.ts'
 import { Amount, oneMarket, requiredText } from '../../inputs/common.ts'
-import { withFields } from '../../inputs/field-inputs.ts'
-import { optionalInputs, pickColumns } from '../../reading/columns.ts'
 
 const integer = z.int()
 const optionalId = z.string().nullish()

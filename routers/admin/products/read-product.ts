@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import { adminMutation } from '../../procedures/row-mutation.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
 import { fillStock } from '../../resources/variant-stock.ts'
-import { rowAnswer } from '../../row-answer.ts'
-import { adminMutation } from '../../row-mutation.ts'
 
 export const OWN_PRICES = { price_list_id: [null] }
 

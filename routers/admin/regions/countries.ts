@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { lockRegion } from '#entities/market/region/find-region.ts'
 import { addCountry, removeCountry } from '#entities/market/region/region-countries.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { router } from '../../procedures/trpc.ts'
 import { regionMutation } from './read-region.ts'
 
 const Input = z.strictObject({ id: z.string(), country_code: z.string() })

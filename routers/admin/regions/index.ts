@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { countries } from './countries.ts'
 import { regionCrud } from './crud.ts'
 import { providers } from './providers.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { lockRegion } from '#entities/market/region/find-region.ts'
 import { addProvider, fulfillmentProvidersOf, removeProvider } from '#entities/market/region/region-providers.ts'
-import { rest } from '../../meta.ts'
-import { adminProcedure, router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { regionMutation } from './read-region.ts'
 
 const Input = z.strictObject({ id: z.string(), provider_id: z.string() })

@@ -1,6 +1,6 @@
+import { adminMutation } from '../../procedures/row-mutation.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { RegionResource } from '../../resources/region.ts'
-import { rowAnswer } from '../../row-answer.ts'
-import { adminMutation } from '../../row-mutation.ts'
 
 export const regionReadOptions = {
   resource: RegionResource,

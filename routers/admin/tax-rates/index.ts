@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { taxRateCrud } from './crud.ts'
 import { taxRateLinks } from './tax-rate-links.ts'
 

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
 import { queryList } from '../../inputs/query.ts'
+import { adminMutation } from '../../procedures/row-mutation.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../resources/tax-rate.ts'
-import { adminMutation } from '../../row-mutation.ts'
 import { fillCounts } from './fill-counts.ts'
 
 export const taxRateReadOptions = {

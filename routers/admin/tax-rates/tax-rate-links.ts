@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { addTaxedResources, removeTaxedResources } from '#entities/catalogue/tax-rate/taxed-resources.ts'
 import { lockTaxRate } from '#entities/market/tax/find-tax-rate.ts'
-import { rest } from '../../meta.ts'
-import { router } from '../../trpc.ts'
+import { rest } from '../../context/meta.ts'
+import { router } from '../../procedures/trpc.ts'
 import { listSelectionParams, taxRateMutation } from './read-tax-rate.ts'
 
 const ids = z.array(z.string())

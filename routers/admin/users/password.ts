@@ -3,9 +3,9 @@ import { inTransaction } from '#database/transaction.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import { checkResetToken, resetUserPassword } from '#entities/people/user/reset-password.ts'
 import { enqueuePasswordToken } from '#entities/platform/job/enqueue-password-token.ts'
+import { rest } from '../../context/meta.ts'
 import { Email, requiredPassword, requiredText } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
-import { openProcedure, passwordRequestProcedure, router } from '../../trpc.ts'
+import { openProcedure, passwordRequestProcedure, router } from '../../procedures/trpc.ts'
 import { readUser, userResponse } from './read-user.ts'
 
 export const password = router({

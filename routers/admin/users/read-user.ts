@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import type { Identity } from '../../context.ts'
+import type { Identity } from '../../context/context.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { SingleUserResource } from '../../resources/user.ts'

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { createWebhook, updateWebhook } from '#entities/platform/webhook/change-webhook.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
+import { rest } from '../../context/meta.ts'
 import { requiredText } from '../../inputs/common.ts'
 import { orderParams, pagingParams } from '../../inputs/query.ts'
-import { rest } from '../../meta.ts'
+import { router } from '../../procedures/trpc.ts'
+import type { Viewer } from '../../reading/key-reach.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
-import { router } from '../../trpc.ts'
-import type { Viewer } from '../key-reach.ts'
 import {
   userManagerDeletion,
   userManagerGet,

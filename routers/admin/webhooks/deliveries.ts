@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { replayEvents } from '#entities/platform/webhook/replay-events.ts'
 import { DELIVERY_STATUSES } from '#entities/platform/webhook/webhook-delivery.ts'
+import { rest } from '../../context/meta.ts'
 import { orderParams, pagingParams, queryOneOrMany } from '../../inputs/query.ts'
-import { rest } from '../../meta.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
 import { WebhookDeliveryResource } from '../../resources/webhook.ts'
-import { router } from '../../trpc.ts'
 import { userManagerList, userManagerProcedure } from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, webhookAnswer } from './read-webhook.ts'
 

@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { webhookCrud } from './crud.ts'
 import { webhookDeliveries } from './deliveries.ts'
 

@@ -3,9 +3,9 @@ import type { Row } from '#database/rows.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
 import type { Webhook } from '#entities/platform/webhook/webhook.ts'
+import { assertMayRead, type Viewer } from '../../reading/key-reach.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
-import { rowAnswer } from '../../row-answer.ts'
-import { assertMayRead, type Viewer } from '../key-reach.ts'
 
 export const webhookReadOptions = { resource: WebhookResource }
 

@@ -1,4 +1,4 @@
-import type { ProcedureContext } from '../../context.ts'
+import type { ProcedureContext } from '../../context/context.ts'
 
 /**
  * Returns the customer that takes over the cart, or null if the request must not change the cart. A cookie is not

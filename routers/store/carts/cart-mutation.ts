@@ -2,12 +2,12 @@ import { experimental_standaloneMiddleware } from '@trpc/server'
 import type { z } from 'zod'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { reloadAndSyncPayment, repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
-import type { ProcedureContext } from '../../context.ts'
+import type { ProcedureContext } from '../../context/context.ts'
+import { resolverOutput } from '../../procedures/resolver-output.ts'
+import { cartProcedure } from '../../procedures/trpc.ts'
 import { responseSchema } from '../../reading/resource.ts'
-import { resolverOutput } from '../../resolver-output.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { serializeCart } from '../../resources/serialize-cart.ts'
-import { cartProcedure } from '../../trpc.ts'
 
 export const CartResponse = responseSchema({ cart: CartResource })
 

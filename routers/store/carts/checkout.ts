@@ -10,9 +10,9 @@ import {
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
-import { rest } from '../../meta.ts'
+import { rest } from '../../context/meta.ts'
+import { cartProcedure } from '../../procedures/trpc.ts'
 import { serializeCart, serializeRefreshedCart, showCartToCaller } from '../../resources/serialize-cart.ts'
-import { cartProcedure } from '../../trpc.ts'
 import { cartInput } from './cart-inputs.ts'
 import { CartResponse, cartMutation } from './cart-mutation.ts'
 

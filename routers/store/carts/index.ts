@@ -1,4 +1,4 @@
-import { router } from '../../trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { carts as whole } from './carts.ts'
 import { checkout } from './checkout.ts'
 import { lineItems } from './line-items.ts'

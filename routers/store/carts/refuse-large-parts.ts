@@ -1,6 +1,6 @@
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { CartChanges } from '#entities/cart/cart/update-cart.ts'
-import { refuseLargeJson } from '../../growth-bounds.ts'
+import { refuseLargeJson } from '../../context/growth-bounds.ts'
 
 export function refuseLargeParts(cart: CartSnapshot, changes: CartChanges, bytes: number): void {
   if (changes.context) refuseLargeJson('context', cart.context, bytes)

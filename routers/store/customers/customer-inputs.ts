@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
 import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
+import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
 import { Email, passwordFormat, SingleLine } from '../../inputs/common.ts'
-import { optionalInputs, optionalSingleLines } from '../../reading/columns.ts'
 
 const NOT_EMPTY = 'password should not be empty'
 

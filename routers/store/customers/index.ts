@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { account } from './account.ts'
 import { addresses } from './addresses.ts'
 import { orders } from './orders.ts'

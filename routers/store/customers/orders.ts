@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { CART_TYPES } from '#entities/cart/cart/cart.ts'
+import { rest } from '../../context/meta.ts'
+import { fieldConditions, withFieldFilters } from '../../filters/field-inputs.ts'
 import { orderConditions, ownOrderFilters } from '../../filters/order-conditions.ts'
-import { fieldConditions, withFieldFilters } from '../../inputs/field-inputs.ts'
 import { selectionParams, storePaging } from '../../inputs/query.ts'
-import { rest } from '../../meta.ts'
+import { customerProcedure, router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
 import { listRows } from '../../reading/list-rows.ts'
 import { listResponseSchema } from '../../reading/resource.ts'
 import { STORE_ORDER_COLUMNS } from '../../resources/order.ts'
 import { OwnOrder } from '../../resources/own-order.ts'
-import { customerProcedure, router } from '../../trpc.ts'
 import { AFTER_SALE_DEFAULTS, storeOrderReadOptions } from '../orders/read-store-order.ts'
 
 const filters = { ...ownOrderFilters, region_id: z.string().optional() }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { confirmOrderTransfer, requestOrderTransfer } from '#entities/orders/order/transfer-orders.ts'
+import { rest } from '../../context/meta.ts'
 import { OK, okResponse } from '../../inputs/common.ts'
-import { rest } from '../../meta.ts'
-import { limitMails } from '../../rate-limit-middleware.ts'
-import { customerProcedure, router } from '../../trpc.ts'
+import { limitMails } from '../../pipeline/rate-limit-middleware.ts'
+import { customerProcedure, router } from '../../procedures/trpc.ts'
 
 export const orderAccessClaim = router({
   requestClaim: customerProcedure

@@ -1,4 +1,4 @@
-import { mergeRouters } from '../../trpc.ts'
+import { mergeRouters } from '../../procedures/trpc.ts'
 import { orderAccessClaim } from './claim-order-access.ts'
 import { read } from './read.ts'
 

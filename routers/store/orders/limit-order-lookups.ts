@@ -1,5 +1,5 @@
-import type { ProcedureContext } from '../../context.ts'
-import { throwIfRateLimited } from '../../rate-limit-middleware.ts'
+import type { ProcedureContext } from '../../context/context.ts'
+import { throwIfRateLimited } from '../../pipeline/rate-limit-middleware.ts'
 
 /**
  * Limits order lookups, because order numbers are easy to guess.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type GrowthBounds, usualGrowthBounds } from '#routers/growth-bounds.ts'
+import { type GrowthBounds, usualGrowthBounds } from '#routers/context/growth-bounds.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 
 export const GrowthVariables = z.object({

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { InvalidData } from '#entities/errors.ts'
-import { domainErrorBody } from '#routers/errors.ts'
+import { domainErrorBody } from '#routers/errors/errors.ts'
 
 interface ClientError extends NodeJS.ErrnoException {
   rawPacket?: Buffer

@@ -2,7 +2,7 @@ import type { TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc'
 import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc'
 import type { Request, Response } from 'express'
 import { type DomainError, retryDelayOf } from '#entities/errors.ts'
-import { domainErrorBody, type ErrorBody } from '#routers/errors.ts'
+import { domainErrorBody, type ErrorBody } from '#routers/errors/errors.ts'
 
 export interface RequestRefusal {
   status: number

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defaultInputBounds, type InputBounds } from '#routers/input-bounds.ts'
+import { defaultInputBounds, type InputBounds } from '#routers/context/input-bounds.ts'
+import type { ResponseBounds } from '#routers/context/response-budget.ts'
 import { MAX_LIMIT } from '#routers/inputs/query.ts'
-import type { ResponseBounds } from '#routers/response-budget.ts'
 import { integerInRange } from '#server/process/integer-in-range.ts'
 
 export const BoundsVariables = z.object({

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
-import type { Access } from '#routers/meta.ts'
-import { proceduresOf } from '#routers/procedures-of.ts'
+import type { Access } from '#routers/context/meta.ts'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 
 /** A procedure that receives generated requests. */
 export interface Target {

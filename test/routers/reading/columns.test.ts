@@ -2,7 +2,7 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
-import { optionalInputs } from '#routers/reading/columns.ts'
+import { optionalInputs } from '#routers/inputs/columns.ts'
 
 const Changes = z.strictObject({
   ...optionalInputs(Product, ['subtitle', 'weight', 'discountable', 'metadata']),

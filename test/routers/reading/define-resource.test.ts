@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Region } from '#entities/market/region/region.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
-import { columnsOf, pickColumns } from '#routers/reading/columns.ts'
+import { columnsOf, pickColumns } from '#routers/inputs/columns.ts'
 import { defineResource, toMany } from '#routers/reading/define-resource.ts'
 import { CountryResource } from '#routers/resources/region.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { columnsOf } from '#routers/reading/columns.ts'
+import { columnsOf } from '#routers/inputs/columns.ts'
 import { defineResource } from '#routers/reading/define-resource.ts'
 import { untyped } from '#test/support/untyped.ts'
 

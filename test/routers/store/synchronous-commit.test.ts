@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 import { appRouter } from '#routers/index.ts'
-import { proceduresOf } from '#routers/procedures-of.ts'
 import { manualFulfillment, manualPayment } from '#server/providers/manual.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Identified, Region, ShippingOption } from '#test/support/resources.ts'

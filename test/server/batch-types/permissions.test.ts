@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { adminProceduresOf } from '#routers/procedures-of.ts'
+import { adminProceduresOf } from '#routers/context/procedures-of.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
 import { appRouter } from '#routers/index.ts'
-import { proceduresOf } from '#routers/procedures-of.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { sampleRouter } from '#test/support/sample-api.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { router } from '#routers/trpc.ts'
+import { router } from '#routers/procedures/trpc.ts'
 import { insertRow, inTransaction, lockRow } from '#server/index.ts'
 import { defineShop } from '#server/shop/define-shop.ts'
 import { definePlugin } from '#server/shop/plugin.ts'

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
+import type { ProcedureCall, ProcedureResult } from '../../context/context.ts'
+import { trackDependencies } from '../../context/dependencies.ts'
+import { replacedResult, type SavedResult } from '../idempotent-mutation.ts'
+
+interface CatalogueRead<Result> {
+  /** Checks earlier responses in the database of `em`. */
+  em: EntityManager
+  /** Reads a new response in the same database. */
+  read: (em: EntityManager, groups?: { customer_group_ids: readonly string[] }) => Promise<Result>
+  openManager: () => EntityManager
+}
+
+/**
+ * Answers a REST request with the JSON of an earlier response if that is still current. Requests that name a cart, and
+ * requests of administrators, always read again.
+ */
+export async function reuseAnswer<Result extends ProcedureResult>(
+  { ctx, path, meta, getRawInput }: ProcedureCall,
+  { em, read, openManager }: CatalogueRead<Result>,
+): Promise<Result | SavedResult> {
+  const { response, services } = ctx
+  const { answers } = services
+  if (!answers || !ctx.request.readInput || ctx.user) return read(openManager())
+  const input = await getRawInput()
+  if (namesCart(input)) return read(openManager())
+  // The key and the prices must have the same groups, even if the customer joins another group in the meantime.
+  const customer_group_ids = ctx.customer_group_ids ?? (await findCustomerGroups(em, ctx.customer_id))
+  const publishableKey = meta?.takesPublishableKey ? ctx.request.publishableKey : undefined
+  const key = JSON.stringify([path, input, customer_group_ids, publishableKey])
+  const { network } = ctx.request.client
+  const found = await answers.find(em, key, network)
+  if (found.json) {
+    response.json = found.json
+    return replacedResult(undefined)
+  }
+  const manager = openManager()
+  const dependencies = trackDependencies(manager, answers.countOnceFor(found.version))
+  return answers.runRead({ key, network }, dependencies, async () => {
+    const result = await read(manager, { customer_group_ids })
+    const json = result.ok ? response.serialize?.(result.data) : undefined
+    if (json) await answers.store(em, key, { ...found, json, dependencies })
+    return result
+  })
+}
+
+const namesCart = (input: unknown): boolean => typeof input === 'object' && input !== null && 'cart_id' in input

@@ -1,0 +1,107 @@
+import { initTRPC } from '@trpc/server'
+import { Unauthorized } from '#entities/errors.ts'
+import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
+import type { User } from '#entities/people/user/user.ts'
+import type { Context, Identity } from '../context/context.ts'
+import { adminProcedureName, type ProcedureMeta } from '../context/meta.ts'
+import { trpcErrorBody } from '../errors/errors.ts'
+import { auditMutations } from '../pipeline/audit.ts'
+import { assertSupportsDryRun } from '../pipeline/dry-run/assert-supports-dry-run.ts'
+import { rejectForgedRequest } from '../pipeline/forged-requests.ts'
+import { handleProcedure } from '../pipeline/handle-procedure.ts'
+import { hideIdsFromKeys } from '../pipeline/hidden-ids.ts'
+import { limitLogins, limitNewPasswords, limitPasswordRequests } from '../pipeline/rate-limit-middleware.ts'
+import { showPaymentData } from '../pipeline/shown-payment-data.ts'
+import { catalogueUnitOfWork, unitOfWork } from '../pipeline/unit-of-work.ts'
+import { runForViewer } from '../reading/key-reach.ts'
+import { transformer } from './transformer.ts'
+
+/*
+ * Each base procedure identifies the caller, authorizes the call and then runs the call. A mutation runs in one
+ * transaction, and a query runs without a transaction.
+ */
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer,
+    // The pings find broken connections: the client connects again after a pause without one.
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    errorFormatter({ shape, error }) {
+      const body = trpcErrorBody(error)
+      const { httpStatus, path } = shape.data
+      return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
+    },
+  })
+
+export const router = t.router
+export const mergeRouters = t.mergeRouters
+export const emptyRouter = router({})
+
+const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, meta, next }) => {
+  const identity = await ctx.caller.identify()
+  ctx.observer?.recordIdentity(identity)
+  ctx.response.audience = audienceOf(identity, meta)
+  if (type === 'mutation') rejectForgedRequest({ ...identity, isTrusted: ctx.request.isTrusted }, meta)
+  if (type === 'mutation' && ctx.request.isDryRun) assertSupportsDryRun(meta)
+  return next({ ctx: identity })
+})
+
+export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData)
+
+/**
+ * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
+ * process reuses them. Tables of other data need the trigger `catalogue_changed`.
+ */
+export const catalogueProcedure = baseProcedure
+  .meta({ allowsStaleReads: true, isCatalogue: true })
+  .use(catalogueUnitOfWork)
+
+/** The response does not wait until the commit is on disk. */
+export const cartProcedure = openProcedure.meta({ asyncCommit: true })
+
+/** The resolver must begin its transaction after it has verified the password. */
+export const loginProcedure = baseProcedure.meta({ manualTransactions: true }).use(limitLogins).use(unitOfWork)
+
+/** The resolver must begin its transaction after it has hashed the password. */
+export const registrationProcedure = baseProcedure
+  .meta({ manualTransactions: true })
+  .use(limitNewPasswords)
+  .use(unitOfWork)
+
+export const passwordRequestProcedure = baseProcedure.use(limitPasswordRequests).use(unitOfWork)
+
+export const customerProcedure = baseProcedure
+  .meta({ access: 'customer' })
+  .use(({ ctx, next }) => {
+    if (!ctx.customer_id) throw new Unauthorized()
+    return next({ ctx: { customer_id: ctx.customer_id } })
+  })
+  .use(unitOfWork)
+  .use(showPaymentData)
+
+const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ ctx, type, path, next }) => {
+  const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }
+  const assertStillAuthorized = async () => void authorizeUser(callable, await ctx.caller.identifyAgain())
+  const user = authorizeUser(callable, ctx)
+  return runForViewer(ctx, () => next({ ctx: { user, assertStillAuthorized } }))
+})
+
+/**
+ * For users with a session, or with an API key that has a scope for the procedure. A subscription calls
+ * `ctx.assertStillAuthorized()` before each further value.
+ */
+export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideIdsFromKeys).use(auditMutations)
+
+function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
+  if (user !== null || !meta?.allowsStaleReads) return undefined
+  if (customer_id === null) return 'everyone'
+  return meta.isCatalogue ? 'customer' : undefined
+}
+
+function authorizeUser(callable: Callable, { user, api_key }: Identity): User {
+  if (!user) throw new Unauthorized()
+  if (api_key) assertInScope(api_key, callable)
+  return user
+}
