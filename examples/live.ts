@@ -1,5 +1,5 @@
 import { enableInventory } from '#server/database/enable-inventory.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop } from '#server/testing/index.ts'
 import { openFakeStripe } from '#test/support/fake-stripe.ts'
 import { openMailServer } from '#test/support/mail-server.ts'

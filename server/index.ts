@@ -91,11 +91,10 @@ export { CustomerResource } from '#routers/resources/customer.ts'
 export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
 export { findInviteLink, passwordLink } from './auth/user-links.ts'
+export { consoleUrl } from './base/server-address.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
-export { consoleUrl } from './process/server-address.ts'
-export { defineJob, type Job } from './shop/define-job.ts'
-export { defineShop, type Shop, type StartOptions } from './shop/define-shop.ts'
+export { defineJob, type Job } from './plugin/define-job.ts'
 export {
   type DevPage,
   definePlugin,
@@ -109,6 +108,7 @@ export {
   type ProvidesContext,
   type Rule,
   type Rules,
-} from './shop/plugin.ts'
-export { defineSettings, type Settings } from './shop/settings.ts'
-export type { StepContexts, StepName } from './shop/steps.ts'
+} from './plugin/plugin.ts'
+export { defineSettings, type Settings } from './plugin/settings.ts'
+export type { StepContexts, StepName } from './plugin/steps.ts'
+export { defineShop, type Shop, type StartOptions } from './process/define-shop.ts'

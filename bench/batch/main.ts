@@ -9,9 +9,9 @@ import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { addUser } from '#server/database/administrator.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 
 /*
  * Imports 50,000 variants, exports them, and imports the export again. Prints rows per second and the increase of

@@ -1,4 +1,4 @@
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { allPlugins } from '#test/support/all-plugins.ts'
 
 export const shop = defineShop({ plugins: allPlugins })

@@ -1,6 +1,6 @@
 import { email } from 'cartwright/email'
 import { stripe } from 'cartwright/stripe'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { b2bApproval } from '../../plugins/b2b-approval/index.ts'
 import { engraving } from '../../plugins/engraving/index.ts'
 import { flatTax } from '../../plugins/flat-tax-service/index.ts'

@@ -1,8 +1,16 @@
 export type Access = 'open' | 'customer' | 'admin'
 
-interface ProcedureOptions {
+/** Read by the REST facade. */
+interface RestOptions {
   /** HTTP status of a successful REST response. Default: 200. */
   status?: number
+  ignoresBody?: boolean
+  /** The input is a form with files (`FilesForm`) instead of JSON. */
+  accepts?: 'files'
+}
+
+/** Read by `idempotent-mutation.ts`. */
+interface IdempotencyOptions {
   /** The server creates an idempotency key for a request without one, and returns the key. */
   issuesIdempotencyKey?: boolean
   /** Whether to save the response for the idempotency key. If false, a repeated request runs again. Default: true. */
@@ -12,8 +20,21 @@ interface ProcedureOptions {
    * may change.
    */
   noIdempotency?: boolean
-  /** Marks a login. The server protects it from forged requests, which could log a browser into another account. */
-  logsIn?: 'user' | 'customer'
+}
+
+/** Read by `queue-procedure.ts`. */
+interface LockOptions {
+  /**
+   * Input property with the ID of the row that the procedure locks first. Default: the path parameter. `null`: none.
+   * A path with several parameters must name one.
+   */
+  lockKey?: string | null
+  /** The procedure also locks rows that calls with other lock keys lock, such as the stock of a variant. */
+  locksSharedRows?: boolean
+}
+
+/** Read by `unit-of-work.ts` and the dry run. */
+interface TransactionOptions {
   /** The procedure begins its own transactions. By default, a mutation runs in one transaction. */
   manualTransactions?: boolean
   /**
@@ -26,27 +47,35 @@ interface ProcedureOptions {
    * then refuses dry runs.
    */
   noDryRun?: string
-  ignoresBody?: boolean
-  /** The input is a form with files (`FilesForm`) instead of JSON. */
-  accepts?: 'files'
+}
+
+/** Read by the replicas, the answer cache and the cache headers. */
+interface CacheOptions {
   /** A replica may run the query, and shared caches may keep REST responses to anonymous callers. */
   allowsStaleReads?: boolean
+  /** The response depends only on the catalogue, on the settings of the shop and on the groups of the customer. */
+  isCatalogue?: boolean
   takesPublishableKey?: boolean
+}
+
+/** Read by the limits of strangers and by `forged-requests.ts`. */
+interface ProtectionOptions {
+  /** Marks a login. The server protects it from forged requests, which could log a browser into another account. */
+  logsIn?: 'user' | 'customer'
   /** The caller can guess codes of discounts or gift cards. */
   takesCodes?: boolean
   createsCart?: boolean
   /** The property of the input that creates a guest or a saved address. */
   createsContact?: 'email' | 'address'
-  /** The response depends only on the catalogue, on the settings of the shop and on the groups of the customer. */
-  isCatalogue?: boolean
-  /**
-   * Input property with the ID of the row that the procedure locks first. Default: the first path parameter. `null`:
-   * none.
-   */
-  lockKey?: string | null
-  /** The procedure also locks rows that calls with other lock keys lock, such as the stock of a variant. */
-  locksSharedRows?: boolean
 }
+
+interface ProcedureOptions
+  extends RestOptions,
+    IdempotencyOptions,
+    LockOptions,
+    TransactionOptions,
+    CacheOptions,
+    ProtectionOptions {}
 
 export interface ProcedureMeta extends Record<string, unknown>, ProcedureOptions {
   openapi?: RestRoute
@@ -64,14 +93,20 @@ interface RestRoute {
   description?: string
 }
 
-/** Returns the metadata of a REST route. `{name}` in the path is an input property. */
+/**
+ * Returns the metadata of a REST route. `{name}` in the path is an input property.
+ * @throws TypeError if the path of a mutation has several parameters and no `lockKey` names the one to lock.
+ */
 export function rest(
   method: Method,
   path: `/${string}`,
   summary: string,
   options: ProcedureOptions = {},
 ): ProcedureMeta {
-  return { openapi: { method, path, summary }, lockKey: /\{(\w+)\}/.exec(path)?.[1] ?? null, ...options }
+  const [lockKey = null, ...others] = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name as string)
+  if (method !== 'GET' && others.length > 0 && options.lockKey === undefined)
+    throw new TypeError(`${method} ${path} has several parameters. Set lockKey to the one whose row is locked first.`)
+  return { openapi: { method, path, summary }, lockKey, ...options }
 }
 
 export const adminProcedureName = (path: string): string => path.replace(/^admin\./, '')

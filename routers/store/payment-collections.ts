@@ -94,7 +94,9 @@ export const paymentCollections = router({
     }),
 
   refreshSession: openProcedure
-    .meta(rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Refresh a payment session'))
+    .meta(
+      rest('POST', '/payment-collections/{id}/sessions/{session_id}', 'Refresh a payment session', { lockKey: 'id' }),
+    )
     .input(sessionInput)
     .output(paymentSessionResponse)
     .mutation(async ({ ctx, input }) => {
@@ -106,6 +108,7 @@ export const paymentCollections = router({
   authorizeSession: openProcedure
     .meta(
       rest('POST', '/payment-collections/{id}/sessions/{session_id}/authorize', 'Authorize a payment session', {
+        lockKey: 'id',
         manualTransactions: true,
       }),
     )

@@ -1,7 +1,7 @@
 import cors, { type CorsOptionsDelegate } from 'cors'
 import type { Request, RequestHandler } from 'express'
 import { isFileKey, isPublicFile } from '#entities/platform/file/file-key.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 type OriginSettings = Pick<Config, 'storeCors' | 'adminCors'>
 

@@ -5,8 +5,8 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { ClientNetwork } from '#routers/context/context.ts'
 import type { LoginAttempt, RateLimits } from '#routers/context/services.ts'
+import type { RateLimitSettings } from '../settings/rate-limits.ts'
 import { networkOf } from './network-of.ts'
-import type { RateLimitSettings } from './rate-limit-settings.ts'
 import { UsageLimit } from './usage-limit.ts'
 
 /** Guests and saved addresses. Customers send the e-mail of a cart again to correct it. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Command, InvalidArgumentError } from 'commander'
-import { readConfig } from '#server/config.ts'
 import { buildDashboard } from '#server/medusa/build-dashboard.ts'
 import { dashboardFolder } from '#server/medusa/dashboard-folder.ts'
+import { readConfig } from '#server/settings/config.ts'
 
 interface BuildOptions {
   prefix: string

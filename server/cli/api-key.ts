@@ -9,7 +9,7 @@ import { userByEmail } from '#entities/people/user/find-user.ts'
 import { now } from '#entities/values/clock.ts'
 import { parseTime } from '#entities/values/parse-time.ts'
 import { adminProceduresOf } from '#routers/context/procedures-of.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 type NewApiKeyOptions = { email: string; name: string; scope: string[]; expires?: string }
 

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { inJobSchema } from '#database/job-schema.ts'
 import { findViolations, type Violation } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 export function auditCommand(withShop: WithShop): Command {
   return new Command('audit')

@@ -7,8 +7,8 @@ import { inTransaction } from '#database/transaction.ts'
 import type { BatchResult } from '#entities/platform/batch-job/batch-job.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 import { type BatchJobShop, executeBatchJob, type JobRequest, openBatchJobShop } from './execute-batch-job.ts'
 
 export function exportCommand(withShop: WithShop): Command {

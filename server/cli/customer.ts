@@ -4,7 +4,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
 import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
-import type { WithShop } from './with-shop.ts'
+import type { WithShop } from '../process/with-shop.ts'
 
 export function customerCommand(withShop: WithShop): Command {
   const customer = new Command('customer').description('Export or erase the personal data of a customer')

@@ -1,10 +1,10 @@
 import { Command } from 'commander'
-import type { OpenedShop, WithShop } from '#server/cli/with-shop.ts'
+import { serverOrigin } from '#server/base/server-address.ts'
 import { ensureAdministrator } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import { withAdvisoryLock } from '#server/database/open.ts'
-import { serverOrigin } from '#server/process/server-address.ts'
+import type { OpenedShop, WithShop } from '#server/process/with-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
+import { withAdvisoryLock } from '#server/shop/open-database.ts'
 
 export function migrateCommand(withShop: WithShop): Command {
   return new Command('migrate').description('Run the pending migrations and add the base data').action(() =>

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import { checkProduction } from '#server/shop/check-production.ts'
-import { inspectShop } from '#server/shop/check-shop.ts'
-import type { Shop } from '#server/shop/define-shop.ts'
+import { checkProduction } from '#server/process/check-production.ts'
+import { inspectShop } from '#server/process/check-shop.ts'
+import type { Shop } from '#server/process/define-shop.ts'
 
 export function doctorCommand(shop: Shop): Command {
   return new Command('doctor')

@@ -9,12 +9,12 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { StartError } from '#server/process/start-error.ts'
 import { openFileStore } from '#server/providers/files.ts'
-import type { OpenedShop } from './with-shop.ts'
+import type { OpenedShop } from '../process/with-shop.ts'
 
 export interface BatchJobShop extends OpenedShop {
   files: FileStore

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
-import type { WithShop } from '#server/cli/with-shop.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
-import { withAdvisoryLock } from '#server/database/open.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
+import { withAdvisoryLock } from '#server/shop/open-database.ts'
 
 export function inventoryCommand(withShop: WithShop): Command {
   const command = new Command('inventory').description('Manage stock at several locations')

@@ -4,7 +4,7 @@ import { sendInvite } from '#entities/people/invite/send-invite.ts'
 import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { findInviteLink } from '#server/auth/user-links.ts'
-import type { WithShop } from './with-shop.ts'
+import type { WithShop } from '../process/with-shop.ts'
 
 export const inviteCommand = (withShop: WithShop): Command =>
   new Command('invite')

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { StartError } from '#server/process/start-error.ts'
-import type { Shop } from '#server/shop/define-shop.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { Shop } from '#server/process/define-shop.ts'
 
 const FILES = ['shop.ts', 'shop.js']
 

@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { Client } from 'pg'
-import type { WithShop } from '#server/cli/with-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 export function importMedusaCommand(withShop: WithShop): Command {
   return new Command('medusa')

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { repairDifferences } from '#entities/orders/order/repair-differences.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 export function ordersCommand(withShop: WithShop): Command {
   const orders = new Command('orders').description('Repair stored amounts of orders')

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { now } from '#entities/values/clock.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 export function paymentsCommand(withShop: WithShop): Command {
   const payments = new Command('payments').description('Manage payments with an unknown outcome')

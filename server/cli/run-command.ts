@@ -1,6 +1,7 @@
 import { Command } from 'commander'
-import { exitWithError } from '#server/process/start-error.ts'
-import type { Shop } from '#server/shop/define-shop.ts'
+import { exitWithError } from '#server/base/start-error.ts'
+import type { Shop } from '#server/process/define-shop.ts'
+import { withShopOf } from '../process/with-shop.ts'
 import { adminCommand } from './admin.ts'
 import { apiKeyCommand } from './api-key.ts'
 import { auditCommand } from './audit.ts'
@@ -16,7 +17,6 @@ import { paymentsCommand } from './payments.ts'
 import { startCommand } from './start.ts'
 import { typesCommand } from './types.ts'
 import { userCommand } from './user.ts'
-import { withShopOf } from './with-shop.ts'
 
 /** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is the name of the program. */
 export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {

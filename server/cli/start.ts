@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { Command, Option } from 'commander'
-import type { Shop, StartOptions } from '#server/shop/define-shop.ts'
+import type { Shop, StartOptions } from '#server/process/define-shop.ts'
 
 export function startCommand(shop: Shop): Command {
   return new Command('start')

@@ -3,8 +3,8 @@ import { createUserPasswordToken } from '#entities/people/user/reset-password.ts
 import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { passwordLink } from '#server/auth/user-links.ts'
-import type { WithShop } from '#server/cli/with-shop.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import type { WithShop } from '#server/process/with-shop.ts'
 
 type NewUser = { email: string; password?: string; role: UserRole }
 

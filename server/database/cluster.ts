@@ -12,9 +12,9 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
+import { StartError } from '#server/base/start-error.ts'
 import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
 
 export type ClusterFiles = ReturnType<typeof clusterFiles>
 

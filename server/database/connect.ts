@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
+import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { runningEmbeddedUrl, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { runWithProgress, type WriteLine } from '#server/process/progress.ts'
+import type { Config } from '#server/settings/config.ts'
 
 export type DatabaseServer = {
   url: string

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 import type { SessionSchema } from './shop-schema.ts'
 
 const CONNECT_TIMEOUT = 10_000

@@ -1,14 +1,14 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { loadPersistentSecret } from '#server/auth/persistent-secret.ts'
+import type { WriteLine } from '#server/base/progress.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { type ClusterFiles, clusterFiles, createParentDirectory, ensureCluster } from '#server/database/cluster.ts'
 import { keepServer } from '#server/database/keep-postgres.ts'
 import { lockDirectory } from '#server/database/lock.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
 import { recreateDatabase } from '#server/database/recreate-database.ts'
-import type { WriteLine } from '#server/process/progress.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
 
 export type EmbeddedPostgres = {
   url: string

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { FIELD_TABLES, type Field, type FieldType } from '#entities/platform/field/field.ts'
-import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
 const COLUMN_TYPES: Readonly<Record<FieldType, readonly string[]>> = {
   text: ['text', 'character varying'],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { restartPause, STABLE_RUN } from '#server/base/restart-pause.ts'
 import {
   lastLineOf,
   type RunningServer,
@@ -9,7 +10,6 @@ import {
   stopServer,
   waitForExit,
 } from '#server/database/postgres-server.ts'
-import { restartPause, STABLE_RUN } from '#server/process/restart-pause.ts'
 
 export interface KeptServer {
   port: number

@@ -1,4 +1,4 @@
-import { currentOperation } from '#server/operate/operation-scope.ts'
+import { currentOperation } from '#server/base/operation-scope.ts'
 
 export async function measureStatements<Result>(
   texts: readonly string[],

@@ -1,6 +1,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import type { PluginMigrations } from '#server/shop/shop-parts.ts'
+import type { PluginMigrations } from '#server/plugin/shop-parts.ts'
 import { migrationNames } from './migration-names.ts'
 import { schemaOf } from './shop-schema.ts'
 

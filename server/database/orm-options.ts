@@ -14,9 +14,9 @@ import { PipelineDialect } from '#database/dialect.ts'
 import { RowEntityManager } from '#database/entity-manager.ts'
 import { entities as coreEntities } from '#entities/index.ts'
 import { setClock } from '#entities/values/clock.ts'
-import { currentDeadline } from '#server/http/bounds/deadline.ts'
+import { currentDeadline } from '#server/base/deadline.ts'
+import { type DatabaseTimeouts, defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '../settings/database.ts'
 import { measureStatements } from './measure-statements.ts'
-import { type DatabaseTimeouts, defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from './settings.ts'
 import { PUBLIC_SCHEMA, type ShopSchema } from './shop-schema.ts'
 
 export interface DatabaseOptions {

@@ -3,8 +3,8 @@ import { appendFileSync, closeSync, openSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { StartError } from '#server/base/start-error.ts'
 import { type Account, canEnter, runAsArguments, unprivilegedAccount } from '#server/database/unprivileged.ts'
-import { StartError } from '#server/process/start-error.ts'
 
 export type PostgresPrograms = {
   initdb: (...args: string[]) => Promise<void>

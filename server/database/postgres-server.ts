@@ -3,11 +3,11 @@ import { readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { WriteLine } from '#server/base/progress.ts'
+import { StartError } from '#server/base/start-error.ts'
 import type { ClusterFiles } from '#server/database/cluster.ts'
 import type { PostgresPrograms } from '#server/database/postgres-programs.ts'
 import { isAlive, readPostmasterFile, runningPostmaster } from '#server/database/postmaster.ts'
-import type { WriteLine } from '#server/process/progress.ts'
-import { StartError } from '#server/process/start-error.ts'
 
 /** The caller must have locked the directory. */
 export interface ServerPlace {

@@ -2,8 +2,8 @@ import type { EntityMetadata, MikroORM } from '@mikro-orm/postgresql'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { declarationsOf } from '#entities/privacy/personal-tables.ts'
 import { readPluginRecords, savePluginRecords, type TableRecord } from '#entities/privacy/plugin-records.ts'
-import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
 type Plugins = ShopParts['plugins']
 

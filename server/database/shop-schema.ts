@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 /** Several shops can use one database, each with a separate schema. */
 export interface ShopSchema {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 export type Account = { uid: number; gid: number }
 

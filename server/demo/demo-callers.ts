@@ -9,9 +9,9 @@ import type { Context, Identity } from '#routers/context/context.ts'
 import { ResponseBudget } from '#routers/context/response-budget.ts'
 import { type AppRouter, appRouter } from '#routers/index.ts'
 import { type AppDependencies, contextDependenciesOf } from '#server/http/app.ts'
-import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
 import type { ContextDependencies } from '#server/http/request-context.ts'
 import { manualPayment } from '#server/providers/manual.ts'
+import { defaultRequestBounds } from '#server/settings/bounds.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 
 export interface DemoOptions extends Pick<AppDependencies, 'orm' | 'config' | 'parts'> {

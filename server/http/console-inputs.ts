@@ -2,7 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
-import { inputShapeOf } from './input-shape.ts'
+import { inputShapeOf } from '../base/input-shape.ts'
 
 /**
  * Serves the input of each procedure as JSON Schema, at `/admin.customers.update.json`. The forms of the console

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express'
-import type { ShopParts } from '../shop/shop-parts.ts'
+import type { ShopParts } from '../plugin/shop-parts.ts'
 
 /** Serves the pages of the plugins for developers. */
 export function devPages({ devPages: pages, settings }: Pick<ShopParts, 'devPages' | 'settings'>): Router {

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 /**
  * The sources of images for a Content-Security-Policy. Images of products may be on other servers with TLS, and the file

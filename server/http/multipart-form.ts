@@ -3,14 +3,7 @@ import type { MulterError, StorageEngine } from 'multer'
 import { InvalidData, TooLarge } from '#entities/errors.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { IncomingForm } from '#routers/context/context.ts'
-
-export interface FormLimits {
-  /** Maximum size of a file, in bytes. */
-  fileSize: number
-  files: number
-}
-
-export const defaultFormLimits: FormLimits = { fileSize: 50 * 1024 * 1024, files: 20 }
+import type { FormLimits } from '#server/settings/form-limits.ts'
 
 /** Maximum size of the headers of a part, in bytes. */
 const PART_OVERHEAD = 4096

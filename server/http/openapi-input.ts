@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isOneOrMany } from '#routers/inputs/query.ts'
 import { isTrpcOnly } from '#routers/inputs/trpc-only.ts'
-import { inputShapeOf, isInQuery, unwrapSchema } from './input-shape.ts'
+import { inputShapeOf, isInQuery, unwrapSchema } from '../base/input-shape.ts'
 
 interface RequestParts {
   parameters: z.ZodType[]

@@ -1,5 +1,5 @@
 import express, { type Router } from 'express'
-import type { ConsolePage } from '../shop/shop-parts.ts'
+import type { ConsolePage } from '../plugin/shop-parts.ts'
 
 /** Serves the pages of the plugins at `/app/plugins/<plugin>/`. The console shows them in a frame. */
 export function pluginPages(pages: readonly ConsolePage[]): Router {

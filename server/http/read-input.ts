@@ -3,8 +3,8 @@ import qs from 'qs'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import type { ProcedureMeta } from '#routers/context/meta.ts'
-import type { RequestBounds } from './bounds/settings.ts'
-import { inputShapeOf, isInQuery, takesQuery } from './input-shape.ts'
+import { inputShapeOf, isInQuery, takesQuery } from '../base/input-shape.ts'
+import type { RequestBounds } from '../settings/bounds.ts'
 
 type Input = Record<string, unknown>
 

@@ -8,10 +8,10 @@ import { clientAddressOf } from '../auth/client-address.ts'
 import { networkOf } from '../auth/network-of.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
 import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
+import { runWithin, signalOf } from '../base/deadline.ts'
 import { requestMonitorOf } from '../operate/instrument-requests.ts'
 import { requestIdOf } from '../operate/request-id.ts'
-import { runWithin, signalOf } from './bounds/deadline.ts'
-import { defaultRequestBounds, type RequestBounds } from './bounds/settings.ts'
+import { defaultRequestBounds, type RequestBounds } from '../settings/bounds.ts'
 import { publicUrlOf } from './public-url.ts'
 
 export interface ContextDependencies {

@@ -1,7 +1,7 @@
 import { Conflict, Unavailable } from '#entities/errors.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
-import type { JobContext } from './job-context.ts'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '../base/retry-later.ts'
+import type { JobContext } from '../plugin/job-context.ts'
 
 interface ReceivedNotice {
   provider_id: string

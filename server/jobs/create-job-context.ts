@@ -1,7 +1,7 @@
 import { SignedTokens } from '#server/auth/tokens.ts'
-import type { Config } from '#server/config.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
-import type { JobContext } from './job-context.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { JobContext } from '../plugin/job-context.ts'
 
 export function createJobContext(
   config: Config,

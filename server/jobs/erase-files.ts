@@ -1,7 +1,7 @@
 import { statement } from '#database/statement.ts'
 import { type FileKey, isFileKey, isUploadedFile } from '#entities/platform/file/file-key.ts'
-import type { JobContext, Task } from './job-context.ts'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '../base/retry-later.ts'
+import type { JobContext, Task } from '../plugin/job-context.ts'
 
 /**
  * Deletes files with personal data of an erased customer. An export that runs may have read the data before the erasure, so the

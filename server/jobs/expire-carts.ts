@@ -1,5 +1,5 @@
 import { deleteExpiredCarts } from '#entities/cart/cart/delete-expired-carts.ts'
-import type { JobAttempt, JobContext } from './job-context.ts'
+import type { JobAttempt, JobContext } from '../plugin/job-context.ts'
 
 /** Several processes can run this function at the same time. */
 export const expireCarts = (

@@ -6,7 +6,7 @@ import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/d
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
-import type { JobAttempt, JobContext } from './job-context.ts'
+import type { JobAttempt, JobContext } from '../plugin/job-context.ts'
 
 const MINUTE = 60 * 1000
 

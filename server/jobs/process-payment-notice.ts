@@ -1,6 +1,6 @@
 import { processPaymentNotice } from '#entities/checkout/process-payment-notice.ts'
+import type { Task } from '../plugin/job-context.ts'
 import { applyNotice } from './apply-notice.ts'
-import type { Task } from './job-context.ts'
 
 export const processPaymentNoticeTask: Task<'process_payment_notice'> = (context, received) =>
   applyNotice(context, { ...received, message: 'A paid cart was refused, and its payment is canceled' }, () =>

@@ -5,7 +5,7 @@ import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { failBatchJob } from '#entities/platform/batch-job/fail-batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
-import type { Task } from './job-context.ts'
+import type { Task } from '../plugin/job-context.ts'
 
 /** A job that kills its worker ends without an error, so it can use all attempts. */
 const MAX_ATTEMPTS_AFTER_FAULT = 3

@@ -1,7 +1,7 @@
 import { settleCancellation } from '#entities/orders/payment/cancel-payments.ts'
 import { settleCapture } from '#entities/orders/payment/settle-capture.ts'
 import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
-import type { Task } from './job-context.ts'
+import type { Task } from '../plugin/job-context.ts'
 
 export const settleCaptureTask: Task<'settle_capture'> = async ({ orm, providers }, { id }) => {
   await settleCapture(orm.em.fork(), providers.payment, id)

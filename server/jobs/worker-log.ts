@@ -1,6 +1,6 @@
 import { Logger as WorkerLogger } from 'graphile-worker'
 import type { Logger } from 'pino'
-import { RetryLater } from './retry-later.ts'
+import { RetryLater } from '../base/retry-later.ts'
 
 /** Writes messages of graphile-worker to the log, without payloads. */
 export const createWorkerLogger = (logger: Logger): WorkerLogger =>

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 export interface MedusaDatabase extends AsyncDisposable {
   tables: ReadonlySet<string>

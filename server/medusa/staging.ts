@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { type ChangeNote, runRecorded } from './recorded-changes.ts'
 import { COLUMN_DEFAULTS, REPLACED_TABLES, REQUIRED_ROW_TABLES } from './schema-differences.ts'
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { MessageClasses } from '#server/http/message-classes.ts'
-import type { HttpSettings } from './settings.ts'
+import type { HttpSettings } from '../settings/operate.ts'
 
 /** Closes idle connections, and connections whose client reads nothing of a response for `stallTimeout`. */
 export function httpServer(settings: HttpSettings & Partial<MessageClasses>, listener: RequestListener): Server {

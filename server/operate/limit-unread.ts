@@ -1,16 +1,8 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from '#server/auth/network-of.ts'
+import type { UnreadLimits } from '#server/settings/operate.ts'
 import { queueKeyOf, readSendQueues } from './send-queues.ts'
-
-export interface UnreadLimits {
-  /** Milliseconds after which a connection without progress is closed. */
-  stallTimeout: number
-  /** Maximum number of unread bytes of one client network. */
-  ofAddress: number
-  /** Maximum number of unread bytes of all clients. */
-  total: number
-}
 
 interface Options extends UnreadLimits {
   /** Returns true for addresses without their own limit, such as proxies that connect for many clients. */

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Telemetry } from '#server/base/telemetry.ts'
 import { dialectOf } from '#server/database/orm-options.ts'
-import type { Telemetry } from './telemetry.ts'
 
 export function observePool(orm: MikroORM, telemetry: Telemetry | undefined): void {
   telemetry?.watchPool(dialectOf(orm).pool)

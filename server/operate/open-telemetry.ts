@@ -15,9 +15,9 @@ import {
 import { NodeSDK } from '@opentelemetry/sdk-node'
 import type { Logger } from 'pino'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
-import type { TelemetrySettings } from './settings.ts'
+import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from '#server/base/telemetry.ts'
+import type { TelemetrySettings } from '../settings/operate.ts'
 import { operationOf, parameterizedTextOf, summaryOf } from './statement-summary.ts'
-import type { PoolUse, RequestAttributes, RequestTrace, Telemetry } from './telemetry.ts'
 
 /* Import this file lazily, because it loads the SDK of OpenTelemetry. */
 

@@ -2,7 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { DatabaseError, Pool } from 'pg'
 import { migrationNames } from '#server/database/migration-names.ts'
 import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
-import { defaultReadySettings, type ReadySettings } from './settings.ts'
+import { defaultReadySettings, type ReadySettings } from '../settings/operate.ts'
 
 type Status = 'pass' | 'fail' | 'unknown'
 

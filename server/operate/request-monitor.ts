@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { Identity, Observer, ProcedureResult, ProcedureRoute } from '#routers/context/context.ts'
 import { httpStatusOf } from '#routers/errors/errors.ts'
-import { OperationScope } from './operation-scope.ts'
-import type { Telemetry } from './telemetry.ts'
+import type { Telemetry } from '#server/base/telemetry.ts'
+import { OperationScope } from '../base/operation-scope.ts'
 
 export interface MonitorSettings {
   logger: Logger

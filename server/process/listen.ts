@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
-import type { Config } from '#server/config.ts'
 import { answerMalformedRequests } from '#server/http/bounds/malformed-requests.ts'
-import { StartError } from './start-error.ts'
+import type { Config } from '#server/settings/config.ts'
+import { StartError } from '../base/start-error.ts'
 
 type Address = Pick<Config, 'host' | 'port'>
 

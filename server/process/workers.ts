@@ -2,8 +2,8 @@ import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { restartPause, STABLE_RUN } from './restart-pause.ts'
-import { StartError } from './start-error.ts'
+import { restartPause, STABLE_RUN } from '../base/restart-pause.ts'
+import { StartError } from '../base/start-error.ts'
 
 export const isWorker = (): boolean => cluster.isWorker
 

@@ -1,6 +1,6 @@
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import type { Config } from '#server/config.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import type { Config } from '#server/settings/config.ts'
 import { FileLinks } from './file-links.ts'
 import { LocalFiles } from './local-files.ts'
 

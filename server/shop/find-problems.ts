@@ -10,16 +10,16 @@ import { coreBatchTypes } from '#server/batch-types/core.ts'
 import { tasks as coreTasks } from '#server/jobs/tasks.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { coreNamesOf } from './core-names.ts'
-import type { LoadedPlugin } from './loaded-plugin.ts'
-import { mountName } from './mount-name.ts'
-import type { Provided } from './plugin.ts'
+import { coreNamesOf } from '../plugin/core-names.ts'
+import type { LoadedPlugin } from '../plugin/loaded-plugin.ts'
+import { mountName } from '../plugin/mount-name.ts'
+import type { Provided } from '../plugin/plugin.ts'
+import { STEPS } from '../plugin/steps.ts'
 import { problemsOfFields } from './problems-of-fields.ts'
 import { problemsOfMethods } from './problems-of-methods.ts'
 import { problemsOfPages } from './problems-of-pages.ts'
 import { problemsOfParts } from './problems-of-parts.ts'
 import { problemsOfQueries } from './problems-of-queries.ts'
-import { STEPS } from './steps.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
 export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [

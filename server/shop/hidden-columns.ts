@@ -1,5 +1,5 @@
 import { declaredProperties } from '#routers/inputs/columns.ts'
-import type { Plugin } from './plugin.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 
 export const hiddenColumnsOf = (plugins: readonly Plugin[]): string[] =>
   plugins

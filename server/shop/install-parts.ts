@@ -8,9 +8,9 @@ import { TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import { pluginEvents } from '#entities/platform/event/plugin-events.ts'
 import { installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
-import { currentDeadline } from '#server/http/bounds/deadline.ts'
-import type { ShopParts } from './shop-parts.ts'
-import { STEPS, type StepContexts, type StepName } from './steps.ts'
+import { currentDeadline } from '#server/base/deadline.ts'
+import type { ShopParts } from '../plugin/shop-parts.ts'
+import { STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
 
 export type InstalledParts = Pick<
   ShopParts,

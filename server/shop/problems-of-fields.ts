@@ -2,8 +2,8 @@ import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-co
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
-import { coreNamesOf } from './core-names.ts'
-import type { Plugin } from './plugin.ts'
+import { coreNamesOf } from '../plugin/core-names.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 
 /** The field would replace an input or a CSV column of the core. */
 export const problemsOfFields = ({ name: plugin, fields = {} }: Plugin): string[] =>

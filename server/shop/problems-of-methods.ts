@@ -1,5 +1,5 @@
 import { proceduresOf } from '#routers/context/procedures-of.ts'
-import type { Plugin } from './plugin.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 
 /** REST would never reach the second route, and caches and links would repeat a change by GET. */
 export function problemsOfMethods({ name, admin, store }: Pick<Plugin, 'name' | 'admin' | 'store'>): string[] {

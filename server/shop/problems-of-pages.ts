@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Plugin } from './plugin.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 
 /** The path of the folder with the files of a page. */
 export const folderOf = ({ folder }: { folder: string | URL }): string =>

@@ -1,6 +1,6 @@
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
-import type { LoadedPlugin } from './loaded-plugin.ts'
-import type { Plugin, Provided } from './plugin.ts'
+import type { LoadedPlugin } from '../plugin/loaded-plugin.ts'
+import type { Plugin, Provided } from '../plugin/plugin.ts'
 
 const PARTS: Readonly<Record<keyof Plugin, true>> = {
   name: true,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { proceduresOf } from '#routers/context/procedures-of.ts'
-import { unwrapInput } from '#server/http/input-shape.ts'
-import type { Plugin } from './plugin.ts'
+import { unwrapInput } from '#server/base/input-shape.ts'
+import type { Plugin } from '../plugin/plugin.ts'
 
 /** The schemas of values that a query contains as text. */
 const SCHEMA_FOR_TEXT: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { Event } from '#entities/platform/event/event.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
 import { markDelivered } from '#entities/platform/event/private-events.ts'
 import { enqueue } from '#entities/platform/job/enqueue.ts'
-import type { Task } from '#server/jobs/job-context.ts'
+import type { Task } from '#server/plugin/job-context.ts'
 import { subscribersOf } from './subscriptions.ts'
 
 /** If all events fail, the job is retried. Otherwise a new job retries only the failed events. */

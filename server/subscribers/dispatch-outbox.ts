@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DISPATCH_BATCH_SIZE, dispatchOutbox } from '#entities/platform/event/dispatch-outbox.ts'
-import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobContext } from '#server/plugin/job-context.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
 /** Polling interval of the outbox, in milliseconds. */

@@ -1,5 +1,5 @@
 import { composeMessages } from '#entities/platform/notification/compose-messages.ts'
-import type { Subscriber } from './subscriber.ts'
+import type { Subscriber } from '../plugin/subscriber.ts'
 
 /** For a shop without a notification provider. Logs notifications without their tokens and addresses. */
 export const logNotifications: Subscriber = {

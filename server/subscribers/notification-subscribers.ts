@@ -1,6 +1,6 @@
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import { notify } from '#entities/platform/notification/send-notification.ts'
-import type { Subscriber, Subscribers } from './subscriber.ts'
+import type { Subscriber, Subscribers } from '../plugin/subscriber.ts'
 
 export function notificationSubscribers(providers: NotificationProviders): Subscribers {
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { subscriptionsOf } from './subscriptions.ts'
 
 /** Stores the names of the events that subscribers receive. A trigger writes some events only if a subscriber receives them. */

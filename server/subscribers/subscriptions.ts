@@ -1,7 +1,7 @@
 import type { Subscription } from '#entities/platform/event/dispatch-outbox.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import type { Subscribers } from '../plugin/subscriber.ts'
 import { notificationSubscribers } from './notification-subscribers.ts'
-import type { Subscribers } from './subscriber.ts'
 
 type Receivers = Pick<ShopParts, 'subscribers' | 'notifications'>
 

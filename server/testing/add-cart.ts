@@ -1,5 +1,5 @@
 import type { ShopClient } from '#client/index.ts'
-import type { Shop } from '#server/shop/define-shop.ts'
+import type { Shop } from '#server/process/define-shop.ts'
 
 type Carts<Tested extends Shop> = ShopClient<Tested>['store']['carts']
 

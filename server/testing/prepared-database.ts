@@ -1,8 +1,8 @@
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import type { Shop } from '#server/shop/define-shop.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import type { Shop } from '#server/process/define-shop.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './database.ts'
 import { useTestPostgres } from './test-postgres.ts'
 

@@ -1,4 +1,4 @@
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { databaseUrl, executeSql } from './database.ts'
 
 /** Creates a migrated database with base data. No shop of this process may have fields of plugins. */

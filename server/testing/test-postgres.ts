@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { processEnvironment } from '#server/config.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { processEnvironment } from '#server/settings/config.ts'
 import { dropAbandonedClones, EMPTY_TEMPLATE, type TestPostgres } from './database.ts'
 import { openRunDirectory } from './run-directory.ts'
 

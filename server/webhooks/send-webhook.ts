@@ -5,8 +5,8 @@ import { canReadResource } from '#entities/people/api-key/scopes.ts'
 import type { EventSubject } from '#entities/platform/event/events.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { adminProceduresOf } from '#routers/context/procedures-of.ts'
-import type { JobAttempt, JobContext, Task } from '#server/jobs/job-context.ts'
-import { RetryLater } from '#server/jobs/retry-later.ts'
+import { RetryLater } from '#server/base/retry-later.ts'
+import type { JobAttempt, JobContext, Task } from '#server/plugin/job-context.ts'
 import type { WebhookMessage } from './post-webhook.ts'
 
 /** A status from 200 to 299 means success. Other deliveries are retried with growing delays. */

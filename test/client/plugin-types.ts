@@ -5,8 +5,8 @@ import { field } from '#entities/platform/field/field.ts'
 import { openProcedure, router } from '#routers/procedures/trpc.ts'
 import { responseSchema } from '#routers/reading/resource.ts'
 import { ProductResource } from '#routers/resources/product.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 
 /* Nothing here runs. `npm run check` compiles it and expects an error at each marked line. */
 

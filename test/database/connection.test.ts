@@ -1,8 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { defer, statement } from '#database/statement.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { Deadline, runWithDeadline } from '#server/http/bounds/deadline.ts'
+import { Deadline, runWithDeadline } from '#server/base/deadline.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 
 const ending = new AsyncDisposableStack()

@@ -6,7 +6,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { untyped } from '#test/support/untyped.ts'
 

@@ -108,7 +108,7 @@ test('an example of a provider has at most fifteen lines', () => {
 })
 
 test('each part of a plugin has a page that begins with an example of at most fifteen lines', () => {
-  const declared = readFileSync('server/shop/plugin.ts', 'utf8').split('export interface Plugin<')[1]?.split('\n}')[0]
+  const declared = readFileSync('server/plugin/plugin.ts', 'utf8').split('export interface Plugin<')[1]?.split('\n}')[0]
   const parts = Array.from(`${declared}`.matchAll(/^ {2}(\w+)\??: /gm), ([, part = '']) => part)
   const rows = readFileSync('docs/extend/plugins.md', 'utf8').split('\n')
   for (const part of parts.filter((name) => name !== 'name' && name !== 'cartwright')) {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { Variables } from '#server/config.ts'
+import { Variables } from '#server/settings/config.ts'
 
 const page = readFileSync('docs/reference/configuration.md', 'utf8')
 const documented = new Map(

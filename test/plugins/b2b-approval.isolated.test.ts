@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineShop } from '#server/shop/define-shop.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop, promises, race, type TestShop } from '#server/testing/index.ts'
 import { b2bApproval } from '../../plugins/b2b-approval/index.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { announce, inTransaction } from '#server/index.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop, promises, type TestShop } from '#server/testing/index.ts'
 import { engraving } from '../../plugins/engraving/index.ts'
 import { planEngravings } from '../../plugins/engraving/jobs.ts'

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { promises } from '#server/testing/index.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { addressIn, expectSuccess } from '#test/support/factories.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { definePlugin, NotAllowed, router } from '#server/index.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { promises } from '#server/testing/index.ts'
 import { memoParts } from './faults/memos.ts'
 

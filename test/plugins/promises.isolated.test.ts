@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { type PluginPromise, promises } from '#server/testing/index.ts'
 import { faultyPlugins } from './faults/faulty-plugins.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop, promises, race, type TestShop } from '#server/testing/index.ts'
 import { reviews } from '../../plugins/reviews/index.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, test } from 'vitest'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { promises } from '#server/testing/index.ts'
 import { openFakeStripe } from '#test/support/fake-stripe.ts'
 import { stripe } from '../../plugins/stripe/index.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { promises, race } from '#server/testing/index.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

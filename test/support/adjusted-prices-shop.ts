@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, expect } from 'vitest'
 import { sumParts, type TotalPart } from '#entities/cart/pricing/total-part.ts'
-import { definePlugin, type Prices } from '#server/shop/plugin.ts'
+import { definePlugin, type Prices } from '#server/plugin/plugin.ts'
 import { type CartOptions, expectSuccess } from './factories.ts'
 import { useOrderEditShop } from './order-edit-shop.ts'
 import type { Cart, Identified, Order } from './resources.ts'

@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './postgres.ts'
 
 /** Opens an ORM on a clone of the migrated database. Disposal closes the ORM and drops the clone. */

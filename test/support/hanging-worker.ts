@@ -1,11 +1,11 @@
 import { pino } from 'pino'
 import { SignedTokens } from '#server/auth/tokens.ts'
-import { openDatabase } from '#server/database/open.ts'
 import { startRunner } from '#server/jobs/runner.ts'
+import { subscribeTo } from '#server/plugin/subscriber.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
-import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 
 /* A worker whose subscriber never finishes. It prints a line when it receives an event. */
 

@@ -1,4 +1,4 @@
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { STEPS } from '../../bench/checkout.ts'
 import { setUpShop } from '../../bench/shop.ts'
 import { countStatements, type Statements } from '../../bench/statements.ts'

@@ -55,14 +55,22 @@ export const conditions = router({
     }),
 
   updateCondition: discountMutation(z.strictObject({ ...ids, ...resources, ...selectionParams }))
-    .meta(rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Update a discount condition'))
+    .meta(
+      rest('POST', '/discounts/{discount_id}/conditions/{condition_id}', 'Update a discount condition', {
+        lockKey: 'discount_id',
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       await replaceConditionResources(ctx.em, await lockCondition(ctx.em, input), input)
       return { id: input.discount_id }
     }),
 
   deleteCondition: adminProcedure
-    .meta(rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a discount condition'))
+    .meta(
+      rest('DELETE', '/discounts/{discount_id}/conditions/{condition_id}', 'Delete a discount condition', {
+        lockKey: 'discount_id',
+      }),
+    )
     .input(z.strictObject({ ...ids, ...selectionParams }))
     .output(responseSchema({ ...deletionResponse.shape, discount: DiscountResource }))
     .mutation(async ({ ctx, input: { discount_id, condition_id, ...selection } }) => {
@@ -74,7 +82,12 @@ export const conditions = router({
 
   addConditionResources: discountMutation(Batch)
     .meta(
-      rest('POST', '/discounts/{discount_id}/conditions/{condition_id}/batch', 'Add resources to a discount condition'),
+      rest(
+        'POST',
+        '/discounts/{discount_id}/conditions/{condition_id}/batch',
+        'Add resources to a discount condition',
+        { lockKey: 'discount_id' },
+      ),
     )
     .mutation(async ({ ctx, input: { resources, ...condition } }) => {
       await addConditionResources(ctx.em, await lockCondition(ctx.em, condition), idsOf(resources))
@@ -87,6 +100,7 @@ export const conditions = router({
         'DELETE',
         '/discounts/{discount_id}/conditions/{condition_id}/batch',
         'Remove products, types, collections, tags or groups from a discount condition',
+        { lockKey: 'discount_id' },
       ),
     )
     .mutation(async ({ ctx, input: { resources, ...condition } }) => {

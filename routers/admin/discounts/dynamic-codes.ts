@@ -25,6 +25,8 @@ export const dynamicCodes = router({
     }),
 
   deleteDynamicCode: discountMutation(lenientObject({ id: z.string(), code: z.string() }))
-    .meta(rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount'))
+    .meta(
+      rest('DELETE', '/discounts/{id}/dynamic-codes/{code}', 'Delete a dynamic code of a discount', { lockKey: 'id' }),
+    )
     .mutation(({ ctx, input: { id, code } }) => deleteDynamicCode(ctx.em, id, code)),
 })

@@ -24,10 +24,16 @@ export const lineItems = router({
       metadata: Metadata.nullish(),
     }),
   )
-    .meta(rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order'))
+    .meta(
+      rest('POST', '/draft-orders/{id}/line-items/{line_id}', 'Update a line item of a draft order', { lockKey: 'id' }),
+    )
     .mutation(({ ctx, input: { id, ...change } }) => changeDraftLine(ctx.em, id, change)),
 
   deleteLineItem: draftOrderMutation(LineIds)
-    .meta(rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order'))
+    .meta(
+      rest('DELETE', '/draft-orders/{id}/line-items/{line_id}', 'Remove a line item from a draft order', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(({ ctx, input: { id, line_id } }) => removeDraftLine(ctx.em, id, line_id)),
 })

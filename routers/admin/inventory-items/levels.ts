@@ -55,10 +55,18 @@ export const levels = router({
       ...selectionParams,
     }),
   )
-    .meta(rest('POST', '/inventory-items/{id}/location-levels/{location_id}', 'Update a level of an inventory item'))
+    .meta(
+      rest('POST', '/inventory-items/{id}/location-levels/{location_id}', 'Update a level of an inventory item', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(({ ctx, input }) => updateLevel(ctx.em, input)),
 
   deleteLevel: itemMutation(z.strictObject({ ...level, ...selectionParams }))
-    .meta(rest('DELETE', '/inventory-items/{id}/location-levels/{location_id}', 'Delete a level of an inventory item'))
+    .meta(
+      rest('DELETE', '/inventory-items/{id}/location-levels/{location_id}', 'Delete a level of an inventory item', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(({ ctx, input }) => deleteLevel(ctx.em, input)),
 })

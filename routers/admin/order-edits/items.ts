@@ -23,15 +23,15 @@ export const items = router({
     .mutation(({ ctx, input }) => addEditLine(ctx.em, input)),
 
   updateLineItem: orderEditMutation(withFields(['line_item', 'admin'], { ...itemInput, quantity: NewQuantity }))
-    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update a line item in an order edit'))
+    .meta(rest('POST', '/order-edits/{id}/items/{item_id}', 'Update a line item in an order edit', { lockKey: 'id' }))
     .mutation(({ ctx, input }) => changeEditLine(ctx.em, input)),
 
   removeLineItem: orderEditMutation(z.strictObject(itemInput))
-    .meta(rest('DELETE', '/order-edits/{id}/items/{item_id}', 'Remove a line item in an order edit'))
+    .meta(rest('DELETE', '/order-edits/{id}/items/{item_id}', 'Remove a line item in an order edit', { lockKey: 'id' }))
     .mutation(({ ctx, input }) => removeEditLine(ctx.em, input)),
 
   deleteItemChange: adminProcedure
-    .meta(rest('DELETE', '/order-edits/{id}/changes/{change_id}', 'Undo a change in an order edit'))
+    .meta(rest('DELETE', '/order-edits/{id}/changes/{change_id}', 'Undo a change in an order edit', { lockKey: 'id' }))
     .input(z.strictObject({ id: z.string(), change_id: z.string() }))
     .output(deletionResponse)
     .mutation(async ({ ctx, input }) => {

@@ -23,17 +23,21 @@ export const claims = router({
     }),
 
   updateClaim: orderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, ...changes } }) =>
       updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id }),
     ),
 
   cancelClaim: orderMutation(z.strictObject(claimInput))
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/cancel', 'Cancel a claim'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/cancel', 'Cancel a claim', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, claim_id } }) => cancelClaim(ctx.em, { order_id: id, claim_id })),
 
   fulfillClaim: orderMutation(z.strictObject({ ...claimInput, ...fulfillmentFields }))
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim'))
+    .meta(
+      rest('POST', '/orders/{id}/claims/{claim_id}/fulfillments', 'Create a fulfillment for a claim', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(({ ctx, input: { id, ...packed } }) =>
       fulfillClaim(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
@@ -44,6 +48,7 @@ export const claims = router({
         'POST',
         '/orders/{id}/claims/{claim_id}/fulfillments/{fulfillment_id}/cancel',
         'Cancel a fulfillment of a claim',
+        { lockKey: 'id' },
       ),
     )
     .mutation(({ ctx, input: { id, claim_id, fulfillment_id } }) =>
@@ -51,7 +56,7 @@ export const claims = router({
     ),
 
   createClaimShipment: orderMutation(z.strictObject({ ...claimInput, ...shipmentFields }))
-    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Create a shipment for a claim'))
+    .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Create a shipment for a claim', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
       const ids = { order_id: id, claim_id, fulfillment_id }
       await shipClaimFulfillment(ctx.em, { ...ids, tracking_numbers: tracking_numbers ?? [] })

@@ -14,7 +14,11 @@ export const fulfillments = router({
     ),
 
   cancelFulfillment: orderMutation(z.strictObject({ ...orderInput, fulfillment_id: z.string() }))
-    .meta(rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Cancel a fulfillment of an order'))
+    .meta(
+      rest('POST', '/orders/{id}/fulfillments/{fulfillment_id}/cancel', 'Cancel a fulfillment of an order', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(({ ctx, input: { id, fulfillment_id } }) =>
       cancelOrderFulfillment(ctx.em, ctx.providers.fulfillment, { order_id: id, fulfillment_id }),
     ),

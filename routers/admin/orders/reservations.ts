@@ -18,7 +18,11 @@ export const orderReservations = router({
     }),
 
   reserveLine: inventoryProcedure
-    .meta(rest('POST', '/orders/{id}/line-items/{line_item_id}/reserve', 'Reserve units for an order line'))
+    .meta(
+      rest('POST', '/orders/{id}/line-items/{line_item_id}/reserve', 'Reserve units for an order line', {
+        lockKey: 'id',
+      }),
+    )
     .input(
       z.strictObject({
         id: z.string(),

@@ -43,7 +43,7 @@ export const swaps = router({
     }),
 
   cancelSwap: orderMutation(z.strictObject(swapInput))
-    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap'))
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/cancel', 'Cancel a swap', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, swap_id } }) =>
       cancelSwap(ctx.em, ctx.providers.payment, { order_id: id, swap_id }),
     ),
@@ -51,6 +51,7 @@ export const swaps = router({
   processSwapPayment: adminProcedure
     .meta(
       rest('POST', '/orders/{id}/swaps/{swap_id}/process-payment', 'Process the payment of a swap', {
+        lockKey: 'id',
         manualTransactions: true,
       }),
     )
@@ -63,7 +64,9 @@ export const swaps = router({
     }),
 
   fulfillSwap: orderMutation(z.strictObject({ ...swapInput, ...fulfillmentFields }))
-    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap'))
+    .meta(
+      rest('POST', '/orders/{id}/swaps/{swap_id}/fulfillments', 'Create a fulfillment for a swap', { lockKey: 'id' }),
+    )
     .mutation(({ ctx, input: { id, ...packed } }) =>
       fulfillSwap(ctx.em, ctx.providers.fulfillment, { ...packed, order_id: id }),
     ),
@@ -74,6 +77,7 @@ export const swaps = router({
         'POST',
         '/orders/{id}/swaps/{swap_id}/fulfillments/{fulfillment_id}/cancel',
         'Cancel a fulfillment of a swap',
+        { lockKey: 'id' },
       ),
     )
     .mutation(({ ctx, input: { id, swap_id, fulfillment_id } }) =>
@@ -83,7 +87,7 @@ export const swaps = router({
   createSwapShipment: orderMutation(
     z.strictObject({ ...swapInput, ...shipmentFields, no_notification: z.boolean().nullish() }),
   )
-    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Create a shipment for a swap'))
+    .meta(rest('POST', '/orders/{id}/swaps/{swap_id}/shipments', 'Create a shipment for a swap', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, tracking_numbers, ...shipped } }) =>
       shipSwapFulfillment(ctx.em, { ...shipped, tracking_numbers: tracking_numbers ?? [], order_id: id }),
     ),

@@ -41,6 +41,7 @@ export const prices = router({
         'DELETE',
         '/price-lists/{id}/products/{product_id}/prices',
         'Remove the prices of a product from a price list',
+        { lockKey: 'id' },
       ),
     )
     .input(z.strictObject({ id: z.string(), product_id: z.string() }))
@@ -69,6 +70,7 @@ export const prices = router({
         'DELETE',
         '/price-lists/{id}/variants/{variant_id}/prices',
         'Remove the prices of a variant from a price list',
+        { lockKey: 'id' },
       ),
     )
     .input(z.strictObject({ id: z.string(), variant_id: z.string() }))

@@ -13,11 +13,11 @@ export const options = router({
     .mutation(({ ctx, input: { id, title } }) => addOption(ctx.em, id, title)),
 
   updateOption: productMutation(z.strictObject({ id: z.string(), option_id: z.string(), title: requiredText }))
-    .meta(rest('POST', '/products/{id}/options/{option_id}', 'Update an option of a product'))
+    .meta(rest('POST', '/products/{id}/options/{option_id}', 'Update an option of a product', { lockKey: 'id' }))
     .mutation(({ ctx, input }) => renameOption(ctx.em, input)),
 
   deleteOption: adminProcedure
-    .meta(rest('DELETE', '/products/{id}/options/{option_id}', 'Delete an option of a product'))
+    .meta(rest('DELETE', '/products/{id}/options/{option_id}', 'Delete an option of a product', { lockKey: 'id' }))
     .input(z.strictObject({ id: z.string(), option_id: z.string() }))
     .output(
       responseSchema({

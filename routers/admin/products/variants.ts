@@ -53,11 +53,11 @@ export const variants = router({
   updateVariant: productMutation(
     withFields(['variant', 'admin'], { id: z.string(), variant_id: z.string(), ...variantChanges }),
   )
-    .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product'))
+    .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product', { lockKey: 'id' }))
     .mutation(({ ctx, input }) => updateVariant(ctx.em, input)),
 
   deleteVariant: adminProcedure
-    .meta(rest('DELETE', '/products/{id}/variants/{variant_id}', 'Delete a variant of a product'))
+    .meta(rest('DELETE', '/products/{id}/variants/{variant_id}', 'Delete a variant of a product', { lockKey: 'id' }))
     .input(z.strictObject({ id: z.string(), variant_id: z.string() }))
     .output(
       responseSchema({

@@ -16,7 +16,7 @@ export const countries = router({
     }),
 
   removeCountry: regionMutation(Input)
-    .meta(rest('DELETE', '/regions/{id}/countries/{country_code}', 'Remove a country from a region'))
+    .meta(rest('DELETE', '/regions/{id}/countries/{country_code}', 'Remove a country from a region', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, country_code } }) => {
       await lockRegion(ctx.em, id)
       await removeCountry(ctx.em, id, country_code)

@@ -21,7 +21,11 @@ export const providers = router({
     }),
 
   removePaymentProvider: regionMutation(Input)
-    .meta(rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Remove a payment provider from a region'))
+    .meta(
+      rest('DELETE', '/regions/{id}/payment-providers/{provider_id}', 'Remove a payment provider from a region', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       await lockRegion(ctx.em, id)
       await removeProvider(ctx.em, 'Payment', id, provider_id)
@@ -40,6 +44,7 @@ export const providers = router({
         'DELETE',
         '/regions/{id}/fulfillment-providers/{provider_id}',
         'Remove a fulfillment provider from a region',
+        { lockKey: 'id' },
       ),
     )
     .mutation(async ({ ctx, input: { id, provider_id } }) => {

@@ -114,7 +114,7 @@ export const carts = {
     }),
 
   removeDiscount: cartMutation(z.strictObject({ ...cartInput, code: z.string() }))
-    .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart'))
+    .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, code } }) => {
       await removeDiscount(ctx.em, await lockOpenCart(ctx.em, id), code)
       return id

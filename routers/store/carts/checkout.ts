@@ -48,7 +48,11 @@ export const checkout = {
     }),
 
   updatePaymentSession: cartMutation(z.strictObject({ ...providerInput, data: Data }))
-    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart'))
+    .meta(
+      rest('POST', '/carts/{id}/payment-sessions/{provider_id}', 'Update a payment session of a cart', {
+        lockKey: 'id',
+      }),
+    )
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
       await updatePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id, data })
@@ -56,7 +60,11 @@ export const checkout = {
     }),
 
   deletePaymentSession: cartProcedure
-    .meta(rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session of a cart'))
+    .meta(
+      rest('DELETE', '/carts/{id}/payment-sessions/{provider_id}', 'Delete a payment session of a cart', {
+        lockKey: 'id',
+      }),
+    )
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
@@ -68,7 +76,11 @@ export const checkout = {
     }),
 
   refreshPaymentSession: cartProcedure
-    .meta(rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Refresh a payment session of a cart'))
+    .meta(
+      rest('POST', '/carts/{id}/payment-sessions/{provider_id}/refresh', 'Refresh a payment session of a cart', {
+        lockKey: 'id',
+      }),
+    )
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {

@@ -40,7 +40,7 @@ export const lineItems = {
       metadata: Metadata.nullish(),
     }),
   )
-    .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart'))
+    .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       const cart = await changeLineInCart(ctx.em, id, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
@@ -49,6 +49,6 @@ export const lineItems = {
     }),
 
   deleteLineItem: cartMutation(z.strictObject({ ...cartInput, line_id: z.string() }))
-    .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart'))
+    .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, line_id } }) => removeLineFromCart(ctx.em, id, line_id)),
 }

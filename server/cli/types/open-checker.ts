@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type * as TypeScript from 'typescript/unstable/sync'
 import type { API, Checker, Program, Type } from 'typescript/unstable/sync'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 /** The compiler of a project. TypeScript has this interface since version 7. */
 export type Compiler = typeof TypeScript

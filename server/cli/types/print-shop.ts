@@ -1,5 +1,5 @@
 import type { Checker, Type } from 'typescript/unstable/sync'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { openChecker } from './open-checker.ts'
 import { TypePrinter } from './type-printer.ts'
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { isInQuery } from '#server/http/input-shape.ts'
+import { isInQuery } from '#server/base/input-shape.ts'
 import { escaped, jsonOf, queryOf, superJsonOf } from './encode.ts'
 import { inputsOf } from './inputs.ts'
 import { mutated, RawJson } from './mutations.ts'

@@ -1,6 +1,6 @@
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
 import { findUndeclaredColumns } from '#entities/privacy/find-undeclared-columns.ts'
-import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
+import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import { runShop } from '../run-shop.ts'
 import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'

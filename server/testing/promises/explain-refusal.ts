@@ -1,7 +1,7 @@
 import type { TRPCClientError } from '@trpc/client'
 import { shopError } from '#client/index.ts'
 import type { AppRouter } from '#routers/index.ts'
-import type { StepName } from '#server/shop/steps.ts'
+import type { StepName } from '#server/plugin/steps.ts'
 
 const STEP_OF_PROCEDURE: Readonly<Record<string, StepName>> = {
   'store.carts.addLineItem': 'cart.addLine',

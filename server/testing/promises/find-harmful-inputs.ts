@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { inputShapeOf } from '#server/http/input-shape.ts'
+import { inputShapeOf } from '#server/base/input-shape.ts'
 import { superJsonOf } from '../hostile/encode.ts'
 import { findViolation, type HostileResponse } from '../hostile/find-violation.ts'
 import { withEdgeValues } from '../hostile/mutations.ts'

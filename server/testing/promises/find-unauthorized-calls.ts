@@ -1,5 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { inputShapeOf } from '#server/http/input-shape.ts'
+import { inputShapeOf } from '#server/base/input-shape.ts'
 import { findUnrefusedCalls } from '../find-unrefused-calls.ts'
 import type { Target } from '../hostile/targets.ts'
 import { runShop } from '../run-shop.ts'

@@ -1,6 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { FIELD_ENTITIES } from '#server/shop/install-fields.ts'
-import type { Plugin } from '#server/shop/plugin.ts'
+import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
+import type { Plugin } from '#server/plugin/plugin.ts'
 
 export const tablesOf = (orm: MikroORM, { entities = [] }: Plugin): string[] =>
   entities.map((entity) => orm.getMetadata().get(entity).tableName)

@@ -1,4 +1,4 @@
-import type { Shop } from '#server/shop/define-shop.ts'
+import type { Shop } from '#server/process/define-shop.ts'
 import { findUndeclaredPersonalData } from './declare-personal-data.ts'
 import { examplesOf } from './examples.ts'
 import { isCallable } from './exercise.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { findKeyAndUser } from '#entities/people/api-key/find-key-and-user.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { BodyOf } from '#test/support/reply.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
 import { readPluginRecords, savePluginRecords } from '#entities/privacy/plugin-records.ts'
 import { removedPlugins } from '#server/database/record-plugins.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 

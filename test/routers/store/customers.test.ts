@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { EventOf } from '#entities/platform/event/events.ts'
-import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { subscribeTo } from '#server/plugin/subscriber.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { SearchAnswer, SearchProvider, SearchRequest } from '#entities/catalogue/search/search-port.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import type { Product } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'

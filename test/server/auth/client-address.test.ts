@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { clientAddressOf } from '#server/auth/client-address.ts'
-import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
+import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 test.each([

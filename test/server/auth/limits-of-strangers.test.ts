@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
+import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { addressIn, expectSuccess } from '#test/support/factories.ts'
 import type { Region } from '#test/support/resources.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { networkOf } from '#server/auth/network-of.ts'
-import { defaultRateLimits } from '#server/auth/rate-limit-settings.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const settings = { ...defaultRateLimits, orderLookUps: 3, logins: 2, loginsOfAddress: 3, newPasswordsOfAddress: 2 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ExtensionState, problemsOfExtension } from '#server/database/extension-problems.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { runCommand } from '#test/support/program.ts'

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 class AddColumns extends Migration {

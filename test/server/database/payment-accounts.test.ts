@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { Migration20261128110000_payment_accounts } from '#server/database/migrations/Migration20261128110000_payment_accounts.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 
 const IMPORTED = new Date('2020-01-01')

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
 import { shopSchema } from '#server/database/shop-schema.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 import { runCommand } from '#test/support/program.ts'
 import { waitUntil } from '#test/support/wait-until.ts'

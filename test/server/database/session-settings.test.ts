@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { statement } from '#database/statement.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase, executeSql } from '#test/support/postgres.ts'
 
 const pageCost = statement<{ cost: string }>(`select current_setting('random_page_cost') as cost`)

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { compressFile } from '#server/process/compress-file.ts'
+import { compressFile } from '#server/base/compress-file.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop } from '#test/support/shop.ts'
 

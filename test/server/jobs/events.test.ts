@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
-import { subscribeTo } from '#server/subscribers/subscriber.ts'
+import { subscribeTo } from '#server/plugin/subscriber.ts'
 import { dispatchAgain } from '#test/support/events.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 

@@ -3,9 +3,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { httpServer } from '#server/operate/http-server.ts'
-import { limitUnread, type UnreadLimits } from '#server/operate/limit-unread.ts'
+import { limitUnread } from '#server/operate/limit-unread.ts'
 import { readSendQueues } from '#server/operate/send-queues.ts'
 import { drain, listen } from '#server/process/listen.ts'
+import type { UnreadLimits } from '#server/settings/operate.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 
 /** Fits into the buffers of the kernel, so that Node counts it as sent. */

@@ -1,9 +1,9 @@
 import { diag } from '@opentelemetry/api'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
-import { processEnvironment } from '#server/config.ts'
 import { OpenTelemetry } from '#server/operate/open-telemetry.ts'
-import { OperateVariables, operateSettings, type TelemetrySettings } from '#server/operate/settings.ts'
+import { processEnvironment } from '#server/settings/config.ts'
+import { OperateVariables, operateSettings, type TelemetrySettings } from '#server/settings/operate.ts'
 
 afterEach(() => {
   diag.disable()

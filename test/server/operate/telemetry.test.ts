@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { announce } from '#entities/platform/event/announce.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from '#test/support/postgres.ts'
 import { isHealthy, runProgram } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { errorMessagesOf, productRow, type Row } from '#test/support/import-shop.ts'
 import { readFileText, runJob, storeFile } from '#test/support/jobs.ts'

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { definePlugin, type Prices, type Rules } from '#server/shop/plugin.ts'
+import { definePlugin, type Prices, type Rules } from '#server/plugin/plugin.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { defaultRequestBounds } from '#server/http/bounds/settings.ts'
-import { definePlugin, type Rules } from '#server/shop/plugin.ts'
+import { definePlugin, type Rules } from '#server/plugin/plugin.ts'
+import { defaultRequestBounds } from '#server/settings/bounds.ts'
 import { openTestShop, type TestShopOptions } from '#test/support/shop.ts'
 
 const SECONDS_IF_LOCKED = 20_000

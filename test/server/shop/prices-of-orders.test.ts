@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceOrder, readOrder } from '#entities/orders/order/read-order.ts'
-import { openDatabase } from '#server/database/open.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
 import { expectSums, noPrices, onShipping, perUnit, useAdjustedPricesShop } from '#test/support/adjusted-prices-shop.ts'
 import { createDeliveredLine, refundClaimBody } from '#test/support/delivered-line.ts'
 import { expectSuccess } from '#test/support/factories.ts'

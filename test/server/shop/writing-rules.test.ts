@@ -5,7 +5,7 @@ import { lockRow } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { definePlugin, type Rules } from '#server/shop/plugin.ts'
+import { definePlugin, type Rules } from '#server/plugin/plugin.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineJob } from '#server/shop/define-job.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { defineJob } from '#server/plugin/define-job.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop, type TestShop } from '#server/testing/index.ts'
 import { untyped } from '#test/support/untyped.ts'
 

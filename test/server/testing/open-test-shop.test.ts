@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { router } from '#routers/procedures/trpc.ts'
 import { insertRow, inTransaction, lockRow } from '#server/index.ts'
-import { defineShop } from '#server/shop/define-shop.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { openTestShop, race, type TestShop } from '#server/testing/index.ts'
 import { memoParts } from '../../plugins/faults/memos.ts'
 

@@ -1,4 +1,4 @@
-import { inputShapeOf } from '#server/http/input-shape.ts'
+import { inputShapeOf } from '#server/base/input-shape.ts'
 import { escaped, jsonOf, superJsonOf } from '#server/testing/hostile/encode.ts'
 import type { HostileRequest } from '#server/testing/hostile/requests.ts'
 import { type Sender, senderTo } from '#server/testing/hostile/send.ts'

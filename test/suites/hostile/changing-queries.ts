@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { inputShapeOf, isInQuery } from '#server/http/input-shape.ts'
+import { inputShapeOf, isInQuery } from '#server/base/input-shape.ts'
 import { escaped, jsonOf, queryOf, superJsonOf } from '#server/testing/hostile/encode.ts'
 import { inputsOf } from '#server/testing/hostile/inputs.ts'
 import { CALLERS, type HostileRequest } from '#server/testing/hostile/requests.ts'

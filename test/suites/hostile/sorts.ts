@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Resource, relatedResource } from '#routers/reading/define-resource.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
-import { inputShapeOf, unwrapSchema } from '#server/http/input-shape.ts'
+import { inputShapeOf, unwrapSchema } from '#server/base/input-shape.ts'
 import { findViolation } from '#server/testing/hostile/find-violation.ts'
 import { rightfulCaller } from '#server/testing/hostile/requests.ts'
 import { type Callers, curlOf, type Sender, senderTo } from '#server/testing/hostile/send.ts'

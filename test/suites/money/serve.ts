@@ -1,4 +1,4 @@
-import { defineShop } from '#server/shop/define-shop.ts'
+import { defineShop } from '#server/process/define-shop.ts'
 import { loyalty } from '../../../plugins/loyalty/index.ts'
 
 /* The server of `npm run money`: the shop with the plugin for points. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defaultInputBounds, type InputBounds } from '#routers/context/input-bounds.ts'
 import type { ResponseBounds } from '#routers/context/response-budget.ts'
 import { MAX_LIMIT } from '#routers/inputs/query.ts'
-import { integerInRange } from '#server/process/integer-in-range.ts'
+import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const BoundsVariables = z.object({
   REQUEST_MAX_BYTES: integerInRange(1000, 100_000_000).default(100 * 1024),

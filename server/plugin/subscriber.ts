@@ -1,6 +1,6 @@
 import { deliverToEach, type FailedDelivery } from '#entities/platform/event/deliver-to-each.ts'
 import type { EventName, EventOf } from '#entities/platform/event/events.ts'
-import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobContext } from '#server/plugin/job-context.ts'
 
 /** A subscriber receives each of its events at least once. */
 export interface Subscriber {

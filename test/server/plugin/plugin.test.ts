@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { id, timestamps } from '#entities/base.ts'
 import { rest } from '#routers/context/meta.ts'
 import { adminProcedure, openProcedure, router } from '#routers/procedures/trpc.ts'
-import { defineJob } from '#server/shop/define-job.ts'
-import { definePlugin } from '#server/shop/plugin.ts'
-import { defineSettings } from '#server/shop/settings.ts'
+import { defineJob } from '#server/plugin/define-job.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineSettings } from '#server/plugin/settings.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const BadgeSchema = defineEntity({

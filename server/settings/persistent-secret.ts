@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 
 /** Reads the secret in `file`, or creates it. Only the owner of the file can read it. */
 export function loadPersistentSecret(file: string): string {

@@ -1,9 +1,9 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination } from 'pino'
 import { useDatabaseServer } from '#server/database/connect.ts'
-import { openDatabase, prepareDatabase } from '#server/database/open.ts'
-import type { ComposedShop, Shop } from '#server/shop/define-shop.ts'
-import { readShop } from '#server/shop/read-shop.ts'
+import type { ComposedShop, Shop } from '#server/process/define-shop.ts'
+import { readShop } from '#server/process/read-shop.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 
 export type OpenedShop = ComposedShop & { orm: MikroORM }
 

@@ -1,4 +1,4 @@
-import type { Config, Environment } from '#server/config.ts'
+import type { Config, Environment } from '#server/settings/config.ts'
 import type { ComposedShop } from './define-shop.ts'
 
 /** Returns the settings that are unsafe in production, each as one line with its solution. */

@@ -1,4 +1,4 @@
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
 import type { EventHandlers, Plugin, Provided, ProvidesContext } from './plugin.ts'
 
 export interface LoadedPlugin extends Omit<Plugin, 'provides' | 'on'> {

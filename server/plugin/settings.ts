@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Environment } from '#server/config.ts'
-import { StartError } from '#server/process/start-error.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { Environment } from '#server/settings/config.ts'
 
 type Shape = Readonly<Record<string, z.ZodType>>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integerInRange } from '#server/process/integer-in-range.ts'
+import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const CatalogueVariables = z.object({
   CATALOGUE_CACHE_MEGABYTES: integerInRange(0, 100_000).default(32),

@@ -4,8 +4,8 @@ import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
-import type { Telemetry } from '#server/operate/telemetry.ts'
-import type { ShopParts } from '#server/shop/shop-parts.ts'
+import type { Telemetry } from '#server/base/telemetry.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
 export interface JobContext
   extends Pick<

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Telemetry } from './telemetry.ts'
+import type { Telemetry } from '#server/base/telemetry.ts'
 
 export class OperationScope {
   /** A `commit` counts as a statement, and a `begin` does not. */

@@ -1,4 +1,4 @@
-import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobContext } from '#server/plugin/job-context.ts'
 import type { PluginContext } from './plugin.ts'
 
 export const pluginContextOf = (

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
-import type { Config } from '#server/config.ts'
-import type { Plugin } from './plugin.ts'
-import type { ShopParts } from './shop-parts.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { Plugin } from '../plugin/plugin.ts'
+import type { ShopParts } from '../plugin/shop-parts.ts'
 
 export interface Shop<Plugins extends readonly Plugin[] = readonly Plugin[]> {
   readonly plugins: Plugins
@@ -62,13 +62,13 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
   const shop: Shop<Plugins> = {
     plugins,
     async start({ only, onStarted } = {}) {
-      const { useBundledNode } = await import('../process/use-bundled-node.ts')
+      const { useBundledNode } = await import('./use-bundled-node.ts')
       useBundledNode()
-      if (only === 'worker') await (await import('../process/run-worker.ts')).runWorker(shop)
-      else await (await import('../process/serve.ts')).serve(shop, onStarted)
+      if (only === 'worker') await (await import('./run-worker.ts')).runWorker(shop)
+      else await (await import('./serve.ts')).serve(shop, onStarted)
     },
     async migrate() {
-      const { withShopOf } = await import('../cli/with-shop.ts')
+      const { withShopOf } = await import('./with-shop.ts')
       await withShopOf(shop)(async () => {})
     },
     async check() {

@@ -9,7 +9,7 @@ import type { NotificationProviders } from '#entities/platform/notification/noti
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
-import type { Subscribers } from '#server/subscribers/subscriber.ts'
+import type { Subscribers } from '#server/plugin/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { DevPage, MigrationClass, Rules } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'

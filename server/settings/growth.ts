@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type GrowthBounds, usualGrowthBounds } from '#routers/context/growth-bounds.ts'
-import { integerInRange } from '#server/process/integer-in-range.ts'
+import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const GrowthVariables = z.object({
   CART_MAX_LINES: integerInRange(1, 100_000).default(usualGrowthBounds.lines),

@@ -1,6 +1,14 @@
 import { z } from 'zod'
-import { integerInRange } from '#server/process/integer-in-range.ts'
-import type { UnreadLimits } from './limit-unread.ts'
+import { integerInRange } from '#server/base/integer-in-range.ts'
+
+export interface UnreadLimits {
+  /** Milliseconds after which a connection without progress is closed. */
+  stallTimeout: number
+  /** Maximum number of unread bytes of one client network. */
+  ofAddress: number
+  /** Maximum number of unread bytes of all clients. */
+  total: number
+}
 
 export const OperateVariables = z.object({
   HEADERS_TIMEOUT_SECONDS: integerInRange(1, 3600).default(15),

@@ -1,8 +1,8 @@
 import type { Client } from 'pg'
 import { passwordMatches } from '#entities/people/credentials/password.ts'
-import type { Config } from '#server/config.ts'
 import type { ShopSchema } from '#server/database/shop-schema.ts'
 import { vulnerabilityOf } from '#server/operate/known-vulnerabilities.ts'
+import type { Config } from '#server/settings/config.ts'
 
 /** Returns the problems of PostgreSQL, users, regions and workers, each as one line with its solution. */
 export async function databaseProblems(
