@@ -3,6 +3,7 @@ import type { CartSnapshot, PaymentSessionSnapshot } from '#entities/cart/cart/r
 import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
 import { type PricedCart, priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
+import { assertLinesSold } from './assert-lines-sold.ts'
 import type { ReservedCart } from './reserve-cart.ts'
 
 /** A reserved cart with items, a customer and, if it needs one, a payment session. */
@@ -40,10 +41,13 @@ export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean =>
 export const areGiftCardsCurrent = ({ cart, priced }: Checkout): boolean =>
   cart.agreed_gift_card_total === null || cart.agreed_gift_card_total === priced.totals.gift_card_total
 
-/** A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
+/** A customer should not pay for products that are not sold. A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
 function findSessionToPay(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
-  if (!session && total > 0) throw new NotAllowed('You cannot complete a cart without a payment session.')
+  if (!session && total > 0) {
+    assertLinesSold(cart)
+    throw new NotAllowed('You cannot complete a cart without a payment session.')
+  }
   return total > 0 || session?.amount !== 0 ? session : undefined
 }
 

@@ -225,6 +225,19 @@ describe('a line that is not sold any longer', () => {
     await expectError(complete(cart), 400, 'invalid_data', message)
   })
 
+  test('stops the completion of a free cart before it asks for a payment', async () => {
+    const product = await shop.given.product({ prices: [2000] })
+    const conditions = [{ operator: 'in', products: [product.id] }]
+    const { code } = await shop.given.discount(region, { value: 100, conditions })
+    const card = await shop.given.giftCard(region, 1500)
+    const lines = [[product.variants[0], 1]] as const
+    const cart = await shop.given.payableCart({ region, lines, gift_cards: [card.code], discounts: [code] })
+    expect(cart).toMatchObject({ total: 0, payment_sessions: [] })
+    await expectSuccess(shop.admin.delete(`/admin/products/${product.id}`))
+    const message = `These products are not sold any longer: ${product.title}. Remove them from the cart.`
+    await expectError(complete(cart), 400, 'invalid_data', message)
+  })
+
   test('a variant that is deleted during the completion is not sold', async () => {
     const product = await shop.given.product({ title: 'Vase' })
     const cart = await shop.given.payableCart({ region, lines: [[product.variants[0], 1]] })
