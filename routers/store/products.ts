@@ -96,8 +96,9 @@ export const products = router({
         ...storeProductView,
         sortable: SORTABLE,
         where: [soldInChannels(channels), equalTo(filter), ...others],
-        ...(others.every((condition) => condition === undefined) &&
-          publishedProductsPage(ctx.em, { filter, channels }, input)),
+        page: others.every((condition) => condition === undefined)
+          ? publishedProductsPage(ctx.em, { filter, channels })
+          : undefined,
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
       if (setting) await fillPrices(ctx.em, variants, setting)

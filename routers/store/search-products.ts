@@ -42,7 +42,7 @@ export const searchProducts = catalogueProcedure
       { limit: ids.length, offset: 0 },
       {
         ...storeProductView,
-        findPage: async (span) => ({
+        page: async (span) => ({
           keys: await findPublishedProducts(em, { filter: { id: ids }, channels }, span),
           count: ids.length,
         }),
