@@ -17,16 +17,18 @@ export interface Import {
   from: string
   isOurs: boolean
   isType: boolean
-  isLazy: boolean
 }
 
+/** Examples in doc comments import nothing. */
+const withoutDocs = (source: string): string => source.replaceAll(/^ *\*.*$/gm, '')
+
 export function importsOf(file: string): Import[] {
-  const statements = readSource(file).matchAll(
+  const statements = withoutDocs(readSource(file)).matchAll(
     /^(?:import|export)\b(\s+type\b)?[^'";]*?from\s*'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
   )
   return Array.from(statements, ([, type, from, bare, lazy]) => {
     const name = (from ?? bare ?? lazy) as string
-    const kind = { isType: !!type, isLazy: lazy !== undefined }
+    const kind = { isType: !!type }
     if (name.startsWith('#')) return { from: name.slice(1), isOurs: true, ...kind }
     if (name.startsWith('.')) return { from: normalize(join(dirname(file), name)), isOurs: true, ...kind }
     return { from: name, isOurs: false, ...kind }
@@ -46,13 +48,13 @@ const SOURCE_FOLDERS = [
   'test',
 ]
 
-/** The files that the import of each file loads. */
+/** The files that each file loads, at once or later. */
 function loadedFiles(): Map<string, readonly string[]> {
   const files = [...filesIn(...SOURCE_FOLDERS), 'mikro-orm.config.ts']
   return new Map(
     files.map((file) => [
       file,
-      importsOf(file).flatMap(({ from, isOurs, isType, isLazy }) => (isOurs && !isType && !isLazy ? [from] : [])),
+      importsOf(file).flatMap(({ from, isOurs, isType }) => (isOurs && !isType ? [from] : [])),
     ]),
   )
 }

@@ -1,18 +1,14 @@
-import { AppShell, NavLink, type NavLinkProps } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
-import { type Ref, Suspense } from 'react'
+import { AppShell } from '@mantine/core'
+import { Suspense } from 'react'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
+import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
 const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
 const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
-
-export const Entry = createLink(({ ref, ...props }: NavLinkProps & { ref?: Ref<HTMLAnchorElement> }) => (
-  <NavLink ref={ref} variant="subtle" {...props} />
-))
 
 export function Navigation() {
   const names = useStrings(navigation)

@@ -1,7 +1,7 @@
 import { IconPuzzle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
-import { Entry } from './navigation.tsx'
+import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
 /** The pages of the plugins in the navigation. */

@@ -1,5 +1,5 @@
 import { formatTime } from '../time.tsx'
-import type { Change, LineContext } from './change-lines.ts'
+import type { Change, LineContext } from './line-context.ts'
 
 /** Describes changes of discounts, gift cards and price lists. */
 export const promotionLines = (change: Change, context: LineContext): string[] => [

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { Time } from '../time.tsx'
-import type { Column } from './virtual-table.tsx'
+import type { Column } from './column.ts'
 
 /** The description of a row in quiet text. */
 export const descriptionColumn = <Row,>(

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import type { Column } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './virtual-table.module.css'
-import type { Column } from './virtual-table.tsx'
 
 export const ROW_HEIGHT = 52
 

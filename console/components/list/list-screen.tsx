@@ -4,22 +4,12 @@ import { EmptyState, ErrorState, LoadingLines } from '#console/components/states
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
+import type { Column } from './column.ts'
 import type { Filter } from './filters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
-import type { ListState } from './use-list.ts'
+import type { ListState, Pages } from './use-list.ts'
 import type { View } from './use-saved-views.ts'
-import { type Column, VirtualTable } from './virtual-table.tsx'
-
-/** The part of `useInfiniteQuery` that a list needs. */
-export interface Pages {
-  error: unknown
-  isPending: boolean
-  isFetching: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage(): Promise<unknown>
-  refetch(): Promise<unknown>
-}
+import { VirtualTable } from './virtual-table.tsx'
 
 export interface ListScreenProps<Row extends { id: string }> {
   /** A name for the saved views, such as `customers`. */

@@ -19,6 +19,17 @@ export interface ListState {
   numbers(filter: string): { gte?: number; lte?: number } | undefined
 }
 
+/** The part of `useInfiniteQuery` that a list needs. */
+export interface Pages {
+  error: unknown
+  isPending: boolean
+  isFetching: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage(): Promise<unknown>
+  refetch(): Promise<unknown>
+}
+
 /** The state of a list, which is stored in the URL: `const list = useList(customersRoute.useSearch())`. */
 export function useList(search: ListSearch): ListState {
   const navigate = useNavigate()

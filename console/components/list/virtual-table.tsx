@@ -1,27 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
+import type { Column } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
-import type { Pages } from './list-screen.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
-import type { ListState } from './use-list.ts'
+import type { ListState, Pages } from './use-list.ts'
 import classes from './virtual-table.module.css'
-
-export interface Column<Row> {
-  /** The name of the column in `order`, if the list can be sorted by it. */
-  sort?: string
-  key: string
-  title: string
-  cell(row: Row): ReactNode
-  /** A width in CSS grid, such as `2fr` or `8rem`. Default: `1fr`. */
-  width?: string
-  align?: 'end'
-  /** Columns that a phone does not show. */
-  isWideOnly?: boolean
-}
 
 interface VirtualTableProps<Row> {
   list: ListState

@@ -1,8 +1,8 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
+import type { Column } from '../list/column.ts'
 import type { Filter } from '../list/filters.tsx'
 import type { ListState } from '../list/use-list.ts'
-import type { Column } from '../list/virtual-table.tsx'
 import { FieldText } from './field-text.tsx'
 import { type FieldTable, type PluginField, usePluginFields } from './plugin-field.ts'
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
@@ -15,7 +16,8 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { spaced } from './audit/action-name.ts'
-import { batchJobsRoute } from './routes.ts'
+
+const batchJobsRoute = getRouteApi('/shell/activity/batch-jobs')
 
 type BatchJob = RouterOutputs['admin']['batchJobs']['list']['batch_jobs'][number]
 

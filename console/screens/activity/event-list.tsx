@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -9,7 +10,8 @@ import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
-import { eventsRoute } from './routes.ts'
+
+const eventsRoute = getRouteApi('/shell/activity/events')
 
 export function EventList() {
   const words = useStrings(activity)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -11,7 +12,8 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
-import { notificationsRoute } from './routes.ts'
+
+const notificationsRoute = getRouteApi('/shell/activity/notifications')
 
 export function NotificationList() {
   const words = useStrings(activity)

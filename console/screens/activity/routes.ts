@@ -4,20 +4,20 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const auditRoute = createRoute({
+const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./audit/audit-list.tsx'), 'AuditList'),
 })
 
-export const auditEntryRoute = createRoute({
+const auditEntryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/changes/$id',
   component: lazyRouteComponent(() => import('./audit/audit-entry-page.tsx'), 'AuditEntryPage'),
 })
 
-export const eventsRoute = createRoute({
+const eventsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/events',
   validateSearch: listSearch,
@@ -30,14 +30,14 @@ const jobsRoute = createRoute({
   component: lazyRouteComponent(() => import('./job-list.tsx'), 'JobList'),
 })
 
-export const batchJobsRoute = createRoute({
+const batchJobsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/batch-jobs',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./batch-job-list.tsx'), 'BatchJobList'),
 })
 
-export const notificationsRoute = createRoute({
+const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/notifications',
   validateSearch: listSearch,

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -9,7 +10,8 @@ import { Time } from '#console/components/time.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
-import { collectionsRoute } from './routes.ts'
+
+const collectionsRoute = getRouteApi('/shell/products/collections')
 
 export function CollectionList() {
   const words = useStrings(catalogue)

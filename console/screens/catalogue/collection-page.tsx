@@ -1,6 +1,6 @@
 import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -13,7 +13,8 @@ import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { CollectionProducts } from './collection-products.tsx'
-import { collectionRoute } from './routes.ts'
+
+const collectionRoute = getRouteApi('/shell/products/collections/$id')
 
 export function CollectionPage() {
   const words = useStrings(catalogue)

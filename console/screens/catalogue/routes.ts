@@ -8,7 +8,7 @@ const categoriesRoute = createRoute({
   component: lazyRouteComponent(() => import('./category-tree.tsx'), 'CategoryTree'),
 })
 
-export const collectionsRoute = createRoute({
+const collectionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/collections',
   validateSearch: listSearch,
@@ -21,7 +21,7 @@ const newCollectionRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-collection.tsx'), 'NewCollection'),
 })
 
-export const collectionRoute = createRoute({
+const collectionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/collections/$id',
   component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import type { Column } from '#console/components/list/column.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
@@ -17,8 +18,9 @@ import { useAddToGroup } from './add-to-group.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerTabs } from './customer-tabs.tsx'
 import { nameAndEmailColumns } from './name-and-email-columns.tsx'
-import { customersRoute } from './routes.ts'
 import { useNamesOfGuests } from './use-names-of-guests.ts'
+
+const customersRoute = getRouteApi('/shell/customers')
 
 interface CustomerRow {
   id: string

@@ -1,5 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
@@ -14,7 +15,8 @@ import { navigation } from '#console/strings/navigation.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerOrders } from './customer-orders.tsx'
-import { customerRoute } from './routes.ts'
+
+const customerRoute = getRouteApi('/shell/customers/$id')
 
 const EXPAND = 'groups,shipping_addresses'
 

@@ -1,4 +1,4 @@
-import type { Column } from '#console/components/list/virtual-table.tsx'
+import type { Column } from '#console/components/list/column.ts'
 import { RowLink } from '#console/components/page-link.tsx'
 import type { en } from '#console/strings/customers.ts'
 import type { Translation } from '#console/strings/define-strings.ts'

@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const customersRoute = createRoute({
+const customersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
   validateSearch: listSearch,
@@ -17,20 +17,20 @@ const newCustomerRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-customer.tsx'), 'NewCustomer'),
 })
 
-export const customerRoute = createRoute({
+const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/$id',
   component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
-export const customerGroupsRoute = createRoute({
+const customerGroupsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/groups',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./groups/group-list.tsx'), 'CustomerGroupList'),
 })
 
-export const customerGroupRoute = createRoute({
+const customerGroupRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/groups/$id',
   validateSearch: listSearch,

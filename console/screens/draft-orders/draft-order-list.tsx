@@ -1,10 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import type { Column } from '#console/components/list/column.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -13,7 +14,8 @@ import { type Translation, useStrings } from '#console/strings/define-strings.ts
 import { draftOrders, type en } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses, type en as statusWords } from '#console/strings/order-statuses.ts'
-import { draftOrdersRoute } from './routes.ts'
+
+const draftOrdersRoute = getRouteApi('/shell/draft-orders')
 
 type DraftRow = RouterOutputs['admin']['draftOrders']['list']['draft_orders'][number]
 

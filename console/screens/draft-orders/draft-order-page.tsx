@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
@@ -16,7 +16,8 @@ import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { AddressText } from '../orders/address-text.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftItems } from './draft-items.tsx'
-import { draftOrderRoute } from './routes.ts'
+
+const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 
 export function DraftOrderPage() {
   const words = useStrings(draftOrders)

@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const draftOrdersRoute = createRoute({
+const draftOrdersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders',
   validateSearch: listSearch,
@@ -17,7 +17,7 @@ const newDraftOrderRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-draft-order.tsx'), 'NewDraftOrder'),
 })
 
-export const draftOrderRoute = createRoute({
+const draftOrderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders/$id',
   component: lazyRouteComponent(() => import('./draft-order-page.tsx'), 'DraftOrderPage'),

@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const inventoryRoute = createRoute({
+const inventoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory',
   validateSearch: listSearch,
@@ -17,7 +17,7 @@ const gateRoute = createRoute({
   component: lazyRouteComponent(() => import('./inventory-gate.tsx'), 'InventoryGate'),
 })
 
-export const itemRoute = createRoute({
+const itemRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/items/$id',
   component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
@@ -29,7 +29,7 @@ const locationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./locations/location-list.tsx'), 'LocationList'),
 })
 
-export const reservationsRoute = createRoute({
+const reservationsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/reservations',
   validateSearch: listSearch,

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
@@ -20,8 +21,9 @@ import { OrderActions } from './order-actions.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from './order-badges.tsx'
 import { PaymentsSection } from './payments/payments-section.tsx'
 import { ReturnsSection } from './returns/returns-section.tsx'
-import { orderRoute } from './routes.ts'
 import { OrderTimeline } from './timeline/order-timeline.tsx'
+
+const orderRoute = getRouteApi('/shell/orders/$id')
 
 export function OrderPage() {
   const words = useStrings(orders)

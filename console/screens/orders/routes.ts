@@ -4,14 +4,14 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const ordersRoute = createRoute({
+const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list/order-list.tsx'), 'OrderList'),
 })
 
-export const orderRoute = createRoute({
+const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
   component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),

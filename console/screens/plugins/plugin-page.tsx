@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { pageUrl } from '#console/app/address.ts'
 import { Page } from '#console/components/page.tsx'
 import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
 import { ErrorPage, isLost, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import classes from './plugin-page.module.css'
-import { pluginRoute } from './routes.ts'
+
+const pluginRoute = getRouteApi('/shell/plugin/$name')
 
 /** The page of a plugin in a frame. */
 export function PluginPage() {

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { shellRoute } from '#console/app/routes.ts'
 
 /** The server uses `/plugins` for the files of the pages. */
-export const pluginRoute = createRoute({
+const pluginRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plugin/$name',
   component: lazyRouteComponent(() => import('./plugin-page.tsx'), 'PluginPage'),

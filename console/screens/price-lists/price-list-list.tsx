@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -11,7 +12,8 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListStatus } from './price-list-status.tsx'
-import { priceListsRoute } from './routes.ts'
+
+const priceListsRoute = getRouteApi('/shell/price-lists')
 
 /** Returns the filter for a value of the URL, or undefined if the value is not valid. */
 function filterOf<Value extends string>(values: readonly Value[], text: string | undefined): Value[] | undefined {

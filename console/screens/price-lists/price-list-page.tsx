@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
@@ -17,7 +18,8 @@ import { ImportButton } from './import-prices.tsx'
 import { PriceGrid } from './price-grid.tsx'
 import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
 import { PriceListStatus } from './price-list-status.tsx'
-import { priceListRoute } from './routes.ts'
+
+const priceListRoute = getRouteApi('/shell/price-lists/$id')
 
 type PriceList = inferRouterOutputs<AppRouter>['admin']['priceLists']['get']['price_list']
 

@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const priceListsRoute = createRoute({
+const priceListsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists',
   validateSearch: listSearch,
@@ -17,7 +17,7 @@ const newPriceListRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-price-list.tsx'), 'NewPriceList'),
 })
 
-export const priceListRoute = createRoute({
+const priceListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists/$id',
   component: lazyRouteComponent(() => import('./price-list-page.tsx'), 'PriceListPage'),

@@ -1,11 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import type { Column } from '#console/components/list/column.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import type { Column } from '#console/components/list/virtual-table.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
@@ -17,8 +18,9 @@ import { type en, products } from '#console/strings/products.ts'
 import { CatalogueTabs } from '../catalogue/catalogue-tabs.tsx'
 import { useProductFilters } from './product-filters.ts'
 import { PRODUCT_STATUSES, type ProductStatus, ProductStatusBadge } from './product-status.tsx'
-import { productsRoute } from './routes.ts'
 import { useProductActions } from './use-product-actions.ts'
+
+const productsRoute = getRouteApi('/shell/products')
 
 interface ProductRow {
   id: string

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
@@ -13,9 +13,10 @@ import { ProductForm } from './product-form.tsx'
 import { ProductImages } from './product-images.tsx'
 import { ProductOptions } from './product-options.tsx'
 import { ProductStatusBadge } from './product-status.tsx'
-import { productRoute } from './routes.ts'
 import { useProductActions } from './use-product-actions.ts'
 import { VariantGrid } from './variant-grid.tsx'
+
+const productRoute = getRouteApi('/shell/products/$id')
 
 export function ProductPage() {
   const names = useStrings(navigation)

@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const productsRoute = createRoute({
+const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
   validateSearch: listSearch,
@@ -17,13 +17,13 @@ const newProductRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-product.tsx'), 'NewProduct'),
 })
 
-export const productRoute = createRoute({
+const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$id',
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
-export const variantRoute = createRoute({
+const variantRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$id/variants/$variantId',
   component: lazyRouteComponent(() => import('./variant-page.tsx'), 'VariantPage'),

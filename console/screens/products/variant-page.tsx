@@ -1,5 +1,6 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
@@ -16,7 +17,8 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
-import { variantRoute } from './routes.ts'
+
+const variantRoute = getRouteApi('/shell/products/$id/variants/$variantId')
 
 const CODES = ['sku', 'ean', 'upc', 'barcode'] as const
 const MEASURES = ['weight', 'length', 'width', 'height'] as const

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -14,7 +15,8 @@ import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
 import { PromotionTabs } from './promotion-tabs.tsx'
-import { discountsRoute } from './routes.ts'
+
+const discountsRoute = getRouteApi('/shell/promotions')
 
 export function DiscountList() {
   const words = useStrings(promotions)

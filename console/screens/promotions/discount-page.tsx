@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
@@ -15,8 +16,9 @@ import { DiscountConditions } from './discount-conditions.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
 import { DynamicCodes } from './dynamic-codes.tsx'
-import { discountRoute } from './routes.ts'
 import { CONDITION_KINDS } from './use-resources.ts'
+
+const discountRoute = getRouteApi('/shell/promotions/$id')
 
 const EXPAND = ['parent_discount', 'regions', ...CONDITION_KINDS.map((name) => `rule.conditions.${name}`)].join()
 

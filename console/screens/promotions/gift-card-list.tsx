@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -15,7 +16,8 @@ import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { GiftCardStatus } from './gift-card-status.tsx'
 import { PromotionTabs } from './promotion-tabs.tsx'
-import { giftCardsRoute } from './routes.ts'
+
+const giftCardsRoute = getRouteApi('/shell/promotions/gift-cards')
 
 export function GiftCardList() {
   const words = useStrings(promotions)

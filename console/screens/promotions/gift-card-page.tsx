@@ -1,5 +1,6 @@
 import { Button, CopyButton, SimpleGrid, Stack, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
@@ -20,7 +21,8 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { GiftCardStatus } from './gift-card-status.tsx'
-import { giftCardRoute } from './routes.ts'
+
+const giftCardRoute = getRouteApi('/shell/promotions/gift-cards/$id')
 
 export function GiftCardPage() {
   const words = useStrings(promotions)

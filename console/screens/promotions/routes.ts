@@ -4,7 +4,7 @@ import type { Area } from '#console/app/area.ts'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const discountsRoute = createRoute({
+const discountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions',
   validateSearch: listSearch,
@@ -17,13 +17,13 @@ const newDiscountRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-discount.tsx'), 'NewDiscount'),
 })
 
-export const discountRoute = createRoute({
+const discountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/$id',
   component: lazyRouteComponent(() => import('./discount-page.tsx'), 'DiscountPage'),
 })
 
-export const giftCardsRoute = createRoute({
+const giftCardsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/gift-cards',
   validateSearch: listSearch,
@@ -36,7 +36,7 @@ const newGiftCardRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-gift-card.tsx'), 'NewGiftCard'),
 })
 
-export const giftCardRoute = createRoute({
+const giftCardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/gift-cards/$id',
   component: lazyRouteComponent(() => import('./gift-card-page.tsx'), 'GiftCardPage'),

@@ -1,5 +1,6 @@
 import { Alert, Group, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
@@ -7,9 +8,10 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
-import { inviteRoute } from './routes.ts'
 import { SessionCard } from './session-card.tsx'
 import { SessionForm } from './session-form.tsx'
+
+const inviteRoute = getRouteApi('/invite')
 
 export function AcceptInvite() {
   const words = useStrings(session)

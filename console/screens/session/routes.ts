@@ -5,7 +5,7 @@ import { rootRoute } from '#console/app/routes.ts'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-export const signInRoute = createRoute({
+const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/sign-in',
   validateSearch: (search): { next?: string | undefined } => ({ next: text(search.next) }),
@@ -18,14 +18,14 @@ const forgottenPasswordRoute = createRoute({
   component: lazyRouteComponent(() => import('./forgotten-password.tsx'), 'ForgottenPassword'),
 })
 
-export const resetPasswordRoute = createRoute({
+const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search.token) }),
   component: lazyRouteComponent(() => import('./reset-password.tsx'), 'ResetPassword'),
 })
 
-export const inviteRoute = createRoute({
+const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite',
   validateSearch: (search): { token?: string | undefined } => ({ token: text(search.token) }),

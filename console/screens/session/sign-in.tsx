@@ -1,6 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { shopError } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
@@ -9,8 +9,9 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
-import { signInRoute } from './routes.ts'
 import { SessionCard } from './session-card.tsx'
+
+const signInRoute = getRouteApi('/sign-in')
 
 export function SignIn() {
   const words = useStrings(session)

@@ -2,21 +2,21 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
 
-export const usersRoute = createRoute({
+const usersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/users',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./users/user-list.tsx'), 'UserList'),
 })
 
-export const publishableKeysRoute = createRoute({
+const publishableKeysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/publishable-keys',
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./publishable-keys/key-list.tsx'), 'PublishableKeyList'),
 })
 
-export const apiKeysRoute = createRoute({
+const apiKeysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/api-keys',
   validateSearch: listSearch,
@@ -29,7 +29,7 @@ const webhooksRoute = createRoute({
   component: lazyRouteComponent(() => import('./webhooks/webhook-list.tsx'), 'WebhookList'),
 })
 
-export const webhookRoute = createRoute({
+const webhookRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/webhooks/$id',
   validateSearch: listSearch,
@@ -43,7 +43,7 @@ const appsRoute = createRoute({
 })
 
 /** The redirect address of OAuth providers: `/app/settings/apps/NAME`. */
-export const appRoute = createRoute({
+const appRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/apps/$name',
   validateSearch: listSearch,

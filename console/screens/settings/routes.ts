@@ -17,7 +17,7 @@ const storeRoute = createRoute({
   component: lazyRouteComponent(() => import('./store/store-page.tsx'), 'StorePage'),
 })
 
-export const regionsRoute = createRoute({
+const regionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions',
   validateSearch: listSearch,
@@ -30,7 +30,7 @@ const newRegionRoute = createRoute({
   component: lazyRouteComponent(() => import('./regions/new-region.tsx'), 'NewRegion'),
 })
 
-export const regionRoute = createRoute({
+const regionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions/$id',
   component: lazyRouteComponent(() => import('./regions/region-page.tsx'), 'RegionPage'),
@@ -42,7 +42,7 @@ const profilesRoute = createRoute({
   component: lazyRouteComponent(() => import('./profiles/profile-list.tsx'), 'ProfileList'),
 })
 
-export const channelsRoute = createRoute({
+const channelsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/sales-channels',
   validateSearch: listSearch,

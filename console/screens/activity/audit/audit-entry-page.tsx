@@ -1,5 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
@@ -8,10 +9,11 @@ import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { auditEntryRoute } from '../routes.ts'
 import { useActionNames } from './action-name.ts'
 import { AuditObject, useObjectNames } from './audit-object.tsx'
 import { ChangedRow } from './changed-row.tsx'
+
+const auditEntryRoute = getRouteApi('/shell/activity/changes/$id')
 
 /** The rows that one action of a user changed, before and after side by side. */
 export function AuditEntryPage() {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -10,9 +11,10 @@ import { activity } from '#console/strings/activity.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
-import { auditRoute } from '../routes.ts'
 import { useActionNames } from './action-name.ts'
 import { AuditObject, useObjectNames } from './audit-object.tsx'
+
+const auditRoute = getRouteApi('/shell/activity')
 
 export function AuditList() {
   const words = useStrings(activity)

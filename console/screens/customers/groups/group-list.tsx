@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -10,8 +11,9 @@ import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { CustomerTabs } from '../customer-tabs.tsx'
-import { customerGroupsRoute } from '../routes.ts'
 import { NewGroupDialog } from './new-group-dialog.tsx'
+
+const customerGroupsRoute = getRouteApi('/shell/customers/groups')
 
 export function CustomerGroupList() {
   const words = useStrings(customers)

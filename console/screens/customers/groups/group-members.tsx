@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -10,10 +11,11 @@ import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../customer-name.ts'
 import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
-import { customerGroupRoute } from '../routes.ts'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import classes from './group-members.module.css'
 import { refreshGroups } from './refresh-groups.ts'
+
+const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 
 /** The customers of a group, with search. */
 export function GroupMembers({ groupId }: { groupId: string }) {

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -12,8 +12,9 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { customerGroupRoute } from '../routes.ts'
 import { GroupMembers } from './group-members.tsx'
+
+const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 
 export function CustomerGroupPage() {
   const words = useStrings(customers)

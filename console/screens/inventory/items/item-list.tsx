@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -10,8 +11,9 @@ import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useLocations } from '../../orders/use-locations.ts'
 import { InventoryTabs } from '../inventory-tabs.tsx'
-import { inventoryRoute } from '../routes.ts'
 import { itemName } from './item.ts'
+
+const inventoryRoute = getRouteApi('/shell/inventory')
 
 export function ItemList() {
   const words = useStrings(inventory)

@@ -1,14 +1,16 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
-import { itemRoute } from '../routes.ts'
 import { itemName } from './item.ts'
 import { ItemForm } from './item-form.tsx'
 import { ItemLevels } from './item-levels.tsx'
+
+const itemRoute = getRouteApi('/shell/with-inventory/inventory/items/$id')
 
 export function ItemPage() {
   const names = useStrings(navigation)

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -19,9 +20,10 @@ import { useLocations } from '../../orders/use-locations.ts'
 import { DeleteRow } from '../../settings/delete-row.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
 import { itemName } from '../items/item.ts'
-import { reservationsRoute } from '../routes.ts'
 import { EditReservationDialog } from './edit-reservation-dialog.tsx'
 import { NewReservationDialog } from './new-reservation-dialog.tsx'
+
+const reservationsRoute = getRouteApi('/shell/with-inventory/inventory/reservations')
 
 export type Reservation = RouterOutputs['admin']['reservations']['list']['reservations'][number]
 

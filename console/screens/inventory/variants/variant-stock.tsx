@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -13,8 +14,9 @@ import { common } from '#console/strings/common.ts'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
 import { type en, inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
-import { inventoryRoute } from '../routes.ts'
 import { StockDialog } from './stock-dialog.tsx'
+
+const inventoryRoute = getRouteApi('/shell/inventory')
 
 export type Variant = RouterOutputs['admin']['variants']['list']['variants'][number]
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
-import type { Column } from '#console/components/list/virtual-table.tsx'
+import type { Column } from '#console/components/list/column.ts'
 import { Money } from '#console/components/money.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -12,11 +13,12 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
-import { ordersRoute } from '../routes.ts'
 import { ExportOrders } from './export-orders.tsx'
 import { ORDER_ROW, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
+
+const ordersRoute = getRouteApi('/shell/orders')
 
 const SMALL_LIST = { limit: 200, expand: '', fields: 'id,name' } as const
 

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -14,11 +15,12 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { apiKeysRoute } from '../access-routes.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ApiKeyButtons } from './api-key-buttons.tsx'
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
 import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
+
+const apiKeysRoute = getRouteApi('/shell/settings/api-keys')
 
 export type ApiKey = RouterOutputs['admin']['apiKeys']['list']['api_keys'][number]
 

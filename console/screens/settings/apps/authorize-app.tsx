@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
@@ -9,7 +10,8 @@ import { ErrorState } from '#console/components/states.tsx'
 import { apps } from '#console/strings/apps.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
-import { appRoute } from '../access-routes.ts'
+
+const appRoute = getRouteApi('/shell/settings/apps/$name')
 
 /** An OAuth provider redirects to this page with a code, which is exchanged for tokens once. */
 export function AuthorizeApp() {

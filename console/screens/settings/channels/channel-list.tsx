@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -13,9 +14,10 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
-import { channelsRoute } from '../routes.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
+
+const channelsRoute = getRouteApi('/shell/settings/sales-channels')
 
 export type Channel = RouterOutputs['admin']['salesChannels']['list']['sales_channels'][number]
 

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
@@ -16,10 +17,11 @@ import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
-import { publishableKeysRoute } from '../access-routes.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { KeyChannels } from './key-channels.tsx'
 import { KeyDialog } from './key-dialog.tsx'
+
+const publishableKeysRoute = getRouteApi('/shell/settings/publishable-keys')
 
 export type PublishableKey = RouterOutputs['admin']['publishableApiKeys']['list']['publishable_api_keys'][number]
 

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -8,8 +9,9 @@ import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
-import { regionsRoute } from '../routes.ts'
 import { SettingsPage } from '../settings-page.tsx'
+
+const regionsRoute = getRouteApi('/shell/settings/regions')
 
 export function RegionList() {
   const words = useStrings(markets)

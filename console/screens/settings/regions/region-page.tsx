@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
@@ -7,10 +8,11 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
-import { regionRoute } from '../routes.ts'
 import { RegionForm } from './region-form.tsx'
 import { ShippingOptions } from './shipping-options.tsx'
 import { TaxRates } from './tax-rates.tsx'
+
+const regionRoute = getRouteApi('/shell/settings/regions/$id')
 
 const EXPAND = 'countries,payment_providers,fulfillment_providers'
 

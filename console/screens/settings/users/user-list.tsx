@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -15,12 +16,13 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { usersRoute } from '../access-routes.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { UserDialog } from './user-dialog.tsx'
+
+const usersRoute = getRouteApi('/shell/settings/users')
 
 export type User = RouterOutputs['admin']['users']['list']['users'][number]
 

@@ -1,18 +1,20 @@
 import { Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import type { Column } from '#console/components/list/column.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { usePageRows } from '#console/components/list/use-page-rows.ts'
-import type { Column } from '#console/components/list/virtual-table.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access, type en } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { type Translation, useStrings } from '#console/strings/define-strings.ts'
-import { webhookRoute } from '../access-routes.ts'
+
+const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
 
 type Delivery = RouterOutputs['admin']['webhooks']['listDeliveries']['deliveries'][number]
 type Status = Delivery['status']

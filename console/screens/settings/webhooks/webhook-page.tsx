@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
@@ -9,10 +10,11 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
-import { webhookRoute } from '../access-routes.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+
+const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
 
 export function WebhookPage() {
   const words = useStrings(access)
