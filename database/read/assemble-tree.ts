@@ -1,9 +1,8 @@
+import type { PlainRow } from '../fast-rows.ts'
 import { createTimeParser } from '../stored-time.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 import type { ReadNode } from './plan.ts'
 import type { RowList, TreeStatement } from './tree-statement.ts'
-
-export type Row = Record<string, unknown>
 
 export interface AnsweredList {
   name: string
@@ -15,9 +14,9 @@ export class TreeAssembler {
   readonly #statement: TreeStatement
   keys: readonly string[]
   count = 0
-  readonly #rows = new Map<RowList, readonly Row[]>()
+  readonly #rows = new Map<RowList, readonly PlainRow[]>()
   readonly #pairs = new Map<string, readonly (readonly unknown[])[]>()
-  #roots: readonly (Row | undefined)[] = []
+  #roots: readonly (PlainRow | undefined)[] = []
 
   constructor(statement: TreeStatement, keys: readonly string[]) {
     this.#statement = statement
@@ -35,8 +34,8 @@ export class TreeAssembler {
       if (!parent?.edge.isSeparate || rows.length === 0) return []
       const { name } = parent.edge
       const key = primaryKeyName(node.meta)
-      const put = (trees: readonly (Row | undefined)[]) => {
-        const treeOf = new Map<unknown, Row | undefined>(rows.map((row, i) => [row, trees[i]]))
+      const put = (trees: readonly (PlainRow | undefined)[]) => {
+        const treeOf = new Map<unknown, PlainRow | undefined>(rows.map((row, i) => [row, trees[i]]))
         for (const owner of this.#rows.get(parent.list) ?? [])
           owner[name] = [owner[name]].flat().flatMap((row) => treeOf.get(row) ?? [])
       }
@@ -45,20 +44,20 @@ export class TreeAssembler {
   }
 
   /** Returns the rows with these keys. Call it after `put` has received all separate rows. */
-  finish(): readonly (Row | undefined)[] {
+  finish(): readonly (PlainRow | undefined)[] {
     // A relation may have the name of a method, so its value is set last.
     for (const [{ node }, rows] of this.#rows)
       if (node.prototype) for (const row of rows) Object.setPrototypeOf(row, node.prototype)
     return this.#roots
   }
 
-  #place(list: RowList, rows: readonly Row[]): readonly Row[] {
+  #place(list: RowList, rows: readonly PlainRow[]): readonly PlainRow[] {
     const placed = list.parent ? this.#placeRelated(rows, list.parent) : this.#placeRoots(rows, list.node)
     parseTimes(list.node, placed)
     return placed
   }
 
-  #placeRoots(rows: readonly Row[], { meta }: ReadNode): readonly Row[] {
+  #placeRoots(rows: readonly PlainRow[], { meta }: ReadNode): readonly PlainRow[] {
     const key = primaryKeyName(meta)
     const byKey = new Map(rows.map((row) => [String(row[key]), row]))
     const copyOf = createCopier()
@@ -69,7 +68,7 @@ export class TreeAssembler {
     return this.#roots.filter((row) => row !== undefined)
   }
 
-  #placeRelated(rows: readonly Row[], { list, edge, pairs }: NonNullable<RowList['parent']>): readonly Row[] {
+  #placeRelated(rows: readonly PlainRow[], { list, edge, pairs }: NonNullable<RowList['parent']>): readonly PlainRow[] {
     const { near, far, isList } = edge.link
     const byNear = pairs ? groupByPairs(rows, far, this.#pairs.get(pairs) ?? []) : Map.groupBy(rows, (row) => row[far])
     const copyOf = createCopier()
@@ -81,7 +80,7 @@ export class TreeAssembler {
   }
 }
 
-function rowsOf({ columns, blank }: RowList, lists: readonly (readonly unknown[])[]): Row[] {
+function rowsOf({ columns, blank }: RowList, lists: readonly (readonly unknown[])[]): PlainRow[] {
   return lists.map((values) => {
     const row = { ...blank }
     for (let i = 0; i < columns.length; i++) if (values[i] !== null) row[columns[i] ?? ''] = values[i]
@@ -89,20 +88,20 @@ function rowsOf({ columns, blank }: RowList, lists: readonly (readonly unknown[]
   })
 }
 
-/** Returns a template row. In V8, copying a parsed object is faster than adding its properties one by one. */
-export const blankRow = (names: readonly string[]): Row =>
-  JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join()}}`)
-
-function groupByPairs(rows: readonly Row[], key: string, pairs: readonly (readonly unknown[])[]): Map<unknown, Row[]> {
+function groupByPairs(
+  rows: readonly PlainRow[],
+  key: string,
+  pairs: readonly (readonly unknown[])[],
+): Map<unknown, PlainRow[]> {
   const pairsByFar = Map.groupBy(pairs, ([, far]) => far)
-  const byNear = new Map<unknown, Row[]>()
+  const byNear = new Map<unknown, PlainRow[]>()
   for (const row of rows)
     for (const [near] of pairsByFar.get(row[key]) ?? []) byNear.set(near, [...(byNear.get(near) ?? []), row])
   return byNear
 }
 
-function createCopier(): (row: Row) => Row {
-  const used = new Set<Row>()
+function createCopier(): (row: PlainRow) => PlainRow {
+  const used = new Set<PlainRow>()
   return (row) => {
     const isFirst = !used.has(row)
     used.add(row)
@@ -113,7 +112,7 @@ function createCopier(): (row: Row) => Row {
   }
 }
 
-function parseTimes({ timeColumns }: ReadNode, rows: readonly Row[]): void {
+function parseTimes({ timeColumns }: ReadNode, rows: readonly PlainRow[]): void {
   const parse = createTimeParser()
   for (const row of rows)
     for (const name of timeColumns) {

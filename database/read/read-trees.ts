@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PlainRow } from '../fast-rows.ts'
 import { batch, statement } from '../statement.ts'
-import { type AnsweredList, type Row, TreeAssembler } from './assemble-tree.ts'
+import { type AnsweredList, TreeAssembler } from './assemble-tree.ts'
 import type { ReadNode } from './plan.ts'
 import { type PageSql, type TreeStatement, treeStatement } from './tree-statement.ts'
 
@@ -20,7 +21,7 @@ export async function readTrees(
   em: EntityManager,
   roots: readonly string[] | Page,
   { plan, ...options }: ReadOptions & { plan: ReadNode },
-): Promise<{ rows: Row[]; keys: readonly string[]; count: number }> {
+): Promise<{ rows: PlainRow[]; keys: readonly string[]; count: number }> {
   const [tree] = 'length' in roots && roots.length === 0 ? [] : await readNodes(em, [{ node: plan, roots }], options)
   const rows = tree?.finish().filter((row) => row !== undefined)
   return { rows: rows ?? [], keys: tree?.keys ?? [], count: tree?.count ?? 0 }

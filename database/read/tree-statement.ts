@@ -1,6 +1,6 @@
 import type { EntityMetadata } from '@mikro-orm/postgresql'
+import { blankRow, type PlainRow } from '../fast-rows.ts'
 import type { Statement } from '../statement.ts'
-import { blankRow, type Row } from './assemble-tree.ts'
 import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from './entity-metadata.ts'
 import type { Scope } from './model.ts'
 import type { ReadEdge, ReadNode } from './plan.ts'
@@ -8,7 +8,7 @@ import type { ReadEdge, ReadNode } from './plan.ts'
 export interface RowList {
   node: ReadNode
   columns: readonly string[]
-  blank: Row
+  blank: PlainRow
   parent: { list: RowList; edge: ReadEdge; pairs: string | undefined } | undefined
 }
 

@@ -11,7 +11,7 @@ import { defineResource } from '../reading/define-resource.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { CartResource } from '../resources/cart.ts'
-import { serializeCart } from '../resources/serialize-cart.ts'
+import { showCart } from '../resources/show-cart.ts'
 import { adminSwapRelations, SwapResource } from '../resources/swap.ts'
 
 const storedSwapOptions = { resource: SwapResource, withDeleted: true }
@@ -48,6 +48,6 @@ export const swaps = router({
       const swap = await readRow(ctx.em, {}, { ...swapDetailOptions, where: [{ id }] })
       if (!swap?.cart_id) throw new NotFound('Swap was not found')
       const cart = await readCart(ctx.em, swap.cart_id)
-      return { swap: Object.assign(swap, { cart: serializeCart({ cart, priced: priceCart(cart) }) }) }
+      return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
     }),
 })

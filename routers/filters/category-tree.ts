@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { descendantsOf } from '#entities/catalogue/category/descendants.ts'
 import type { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import type { Resource } from '../reading/define-resource.ts'
-import { projectLoadedRow } from '../reading/project-row.ts'
+import { showRow } from '../reading/show-row.ts'
 
 interface CategoryRow {
   id: string
@@ -27,7 +27,7 @@ export async function fillDescendants(
   )
   const fill = (category: CategoryRow, id: string): CategoryRow => {
     const children = below.get(id) ?? []
-    category.category_children = children.map((child) => fill(projectLoadedRow(child, resource, selection), child.id))
+    category.category_children = children.map((child) => fill(showRow(resource, child, selection), child.id))
     return category
   }
   for (const category of categories) fill(category, category.id)

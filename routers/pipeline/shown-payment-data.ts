@@ -1,5 +1,6 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
+import type { PlainRow } from '#database/fast-rows.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders, ShownPaymentData } from '#entities/cart/payment/payment-port.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
@@ -8,9 +9,9 @@ import type { Context, ResponseSaver } from '../context/context.ts'
 import type { PaymentPart, PaymentParts } from '../context/payment-part.ts'
 import type { ProcedureDefinition, proceduresOf } from '../context/procedures-of.ts'
 import { type Resource, relatedResource } from '../reading/define-resource.ts'
-import { isRow, type PlainRow } from '../reading/is-row.ts'
-import { isProjected, markProjected } from '../reading/project-row.ts'
+import { isRow } from '../reading/is-row.ts'
 import { documentedSchemaOf } from '../reading/resource.ts'
+import { isShown, markShown } from '../reading/show-row.ts'
 
 /*
  * The data of a payment can identify the account of a customer at the provider, and the id of a cart or an order is enough to
@@ -106,7 +107,7 @@ function shownPart(value: unknown, part: PaymentPart, providers: PaymentProvider
   for (const [name, each] of part.parts) for (const next of each) replace(name, shownPart(shown[name], next, providers))
   if (part.kind && isRow(value.data))
     replace('data', shownData(value.data, part.kind, providers.get(String(value.provider_id))))
-  return shown === value || !isProjected(value) ? shown : markProjected(shown)
+  return shown === value || !isShown(value) ? shown : markShown(shown)
 }
 
 function shownData(

@@ -1,4 +1,6 @@
-import { isRow, type PlainRow } from './is-row.ts'
+import type { PlainRow } from '#database/fast-rows.ts'
+import { isRow } from './is-row.ts'
+
 /** Copies the relation at a dotted path from the rows in `source` to the rows with the same ID in `target`. */
 export function mergeExpanded(target: object, source: object, path: string): void {
   if (isRow(target) && isRow(source)) merge(target, source, path.split('.'))

@@ -4,7 +4,7 @@ import { planRead } from '#database/read/plan.ts'
 import { type Page, readTrees } from '#database/read/read-trees.ts'
 import { budgetOf } from '../context/response-budget.ts'
 import type { Resource } from './define-resource.ts'
-import { projectionOfPlan, projectRow } from './project-row.ts'
+import { showReadRows } from './show-row.ts'
 
 export interface ReadSettings<Row> {
   resource: Resource<Row>
@@ -27,12 +27,11 @@ export const readByKeys = async <Row>(
 export async function readRoots<Row>(
   em: EntityManager,
   roots: readonly string[] | Page,
-  { resource: { model }, selection, ...options }: ReadSettings<Row>,
+  { resource, selection, ...options }: ReadSettings<Row>,
 ): Promise<{ rows: Row[]; keys: readonly string[]; count: number }> {
-  const plan = planRead(em, model, selection)
+  const plan = planRead(em, resource.model, selection)
   const budget = budgetOf(em)
   const admit = budget && ((characters: number) => budget.addRead(characters))
   const { rows, ...found } = await readTrees(em, roots, { ...options, plan, admit })
-  const projection = projectionOfPlan(model, selection, plan)
-  return { ...found, rows: rows.map((tree) => projectRow(tree, model, projection)) }
+  return { ...found, rows: showReadRows(resource, rows, { selection, plan }) }
 }

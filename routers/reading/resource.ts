@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Resource, relatedResource } from './define-resource.ts'
-import { isProjected } from './project-row.ts'
+import { isShown } from './show-row.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -79,7 +79,7 @@ type ListResponse<Key extends string, Row> = { [K in Key]: Row[] } & {
 let answerCheck: 'fast' | 'full' = 'fast'
 
 /**
- * Sets the check of schemas that are created afterwards. `fast` trusts projected rows and removes undeclared
+ * Sets the check of schemas that are created afterwards. `fast` trusts shown rows and removes undeclared
  * properties from other rows. `full` checks every row and rejects undeclared properties. Tests use `full`.
  */
 export function setAnswerCheck(check: typeof answerCheck): void {
@@ -108,5 +108,5 @@ function rowGuardOf({ model }: Resource): z.core.$ZodType {
       return Object.fromEntries(properties.map(([key, schema]) => [key, z.optional(narrowableSchema(schema))]))
     },
   })
-  return answerCheck === 'full' ? narrow : z.union([z.custom(isProjected), narrow])
+  return answerCheck === 'full' ? narrow : z.union([z.custom(isShown), narrow])
 }

@@ -6,10 +6,10 @@ import { Product } from '#entities/catalogue/product/product.ts'
 import { rest } from '../context/meta.ts'
 import { queryBoolean } from '../inputs/query.ts'
 import { catalogueProcedure, openProcedure, router } from '../procedures/trpc.ts'
-import { projectLoadedRow } from '../reading/project-row.ts'
 import { readRows } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { parseSelection } from '../reading/selection.ts'
+import { showRow } from '../reading/show-row.ts'
 import { PricedShippingOptionResource } from '../resources/shipping.ts'
 
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
@@ -54,7 +54,7 @@ export const shippingOptions = router({
       const shipping_options = usable.map(({ option, amount }) => {
         const tax_rates = taxes.get(option.id)?.tax_rates ?? []
         return {
-          ...projectLoadedRow(option, PricedShippingOptionResource, cartSelection),
+          ...showRow(PricedShippingOptionResource, option, cartSelection),
           amount,
           ...computeOptionTax(amount, option.includes_tax, tax_rates),
         }

@@ -11,7 +11,7 @@ import { AdditionalItems, ReturnItems } from '../inputs/line-quantities.ts'
 import { openProcedure, router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import { serializeCart } from '../resources/serialize-cart.ts'
+import { showCart } from '../resources/show-cart.ts'
 import { StoreSwap, type StoreSwapView } from '../resources/swap.ts'
 
 const swapResponse = responseSchema({ swap: StoreSwap })
@@ -59,5 +59,5 @@ async function readSwapByCart(em: EntityManager, cart_id: string): Promise<{ swa
   const swap = await readRow(em, {}, { ...view, where: [{ cart_id }] })
   if (!swap) throw new NotFound('Swap was not found')
   const cart = await readCart(em, cart_id)
-  return { swap: Object.assign(swap, { cart: serializeCart({ cart, priced: priceCart(cart) }) }) }
+  return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
 }

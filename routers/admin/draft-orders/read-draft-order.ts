@@ -6,9 +6,9 @@ import { NotFound } from '#entities/errors.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
-import { serializeRow } from '../../reading/serialize-row.ts'
+import { showRow } from '../../reading/show-row.ts'
 import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
-import { serializeCartWithCustomer } from '../../resources/serialize-cart.ts'
+import { showCartWithCustomer } from '../../resources/show-cart.ts'
 import { DraftOrderResource, ListedDraftOrder } from './draft-order-resources.ts'
 
 export const draftOrderReadOptions = {
@@ -31,7 +31,7 @@ async function readDraftOrder(
   const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
-  const draftCart = serializeCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  const draftCart = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
   for (const path of COUNTRIES) mergeExpanded(draftCart, draft.cart ?? {}, path)
   return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
@@ -53,7 +53,7 @@ async function fillAdjustments(
   const adjustmentsByLine = new Map(computed)
   for (const line of lines) {
     const adjustments = adjustmentsByLine.get(line.id) ?? []
-    line.adjustments = adjustments.map((adjustment) => serializeRow(LineItemAdjustmentResource, adjustment))
+    line.adjustments = adjustments.map((adjustment) => showRow(LineItemAdjustmentResource, adjustment))
   }
   return drafts
 }

@@ -7,7 +7,7 @@ import { resolverOutput } from '../../procedures/resolver-output.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { CartResource } from '../../resources/cart.ts'
-import { serializeCart } from '../../resources/serialize-cart.ts'
+import { showCart } from '../../resources/show-cart.ts'
 
 export const CartResponse = responseSchema({ cart: CartResource })
 
@@ -30,6 +30,6 @@ const answerCart = experimental_standaloneMiddleware<{ ctx: ProcedureContext }>(
       typeof cart === 'string'
         ? await reloadAndSyncPayment(em, providers.payment, cart)
         : await repriceAndSyncPayment(em, providers.payment, cart)
-    return { ...result, data: { cart: serializeCart(synced) } }
+    return { ...result, data: { cart: showCart(synced) } }
   },
 )

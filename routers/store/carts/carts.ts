@@ -17,7 +17,7 @@ import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { openProcedure } from '../../procedures/trpc.ts'
-import { parseCartSelection, serializeTaxedCart } from '../../resources/serialize-cart.ts'
+import { parseCartSelection, showTaxedCart } from '../../resources/show-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
 import { cartClaimantOf } from './cart-claimant.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
@@ -126,7 +126,7 @@ export const carts = {
     .output(CartResponse)
     .mutation(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.id)
-      return { cart: serializeTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
+      return { cart: showTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
     }),
 
   complete: openProcedure

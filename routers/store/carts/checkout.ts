@@ -12,7 +12,7 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
 import { rest } from '../../context/meta.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
-import { serializeCart, serializeRefreshedCart, showCartToCaller } from '../../resources/serialize-cart.ts'
+import { showCart, showCartToCaller, showRefreshedCart } from '../../resources/show-cart.ts'
 import { cartInput } from './cart-inputs.ts'
 import { CartResponse, cartMutation } from './cart-mutation.ts'
 
@@ -72,7 +72,7 @@ export const checkout = {
       // A missing answer of a tax provider ends this run, so the pricing precedes the deletion of the payment.
       const priced = priceCart(cart)
       await deletePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
-      return { cart: serializeCart({ cart, priced }) }
+      return { cart: showCart({ cart, priced }) }
     }),
 
   refreshPaymentSession: cartProcedure
@@ -88,6 +88,6 @@ export const checkout = {
       await refreshPaymentSession(ctx.em, ctx.providers.payment, { cart: cartBefore, provider_id })
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
-      return { cart: serializeRefreshedCart({ cart, priced: priceCart(cart) }) }
+      return { cart: showRefreshedCart({ cart, priced: priceCart(cart) }) }
     }),
 }

@@ -7,7 +7,7 @@ import { readRow } from '../../reading/read-row.ts'
 import { unionResponseSchema } from '../../reading/resource.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { OrderResource } from '../../resources/order.ts'
-import { serializeCart } from '../../resources/serialize-cart.ts'
+import { showCart } from '../../resources/show-cart.ts'
 import { StoreSwap, type StoreSwapView } from '../../resources/swap.ts'
 import { readCompletedOrder } from '../orders/read-store-order.ts'
 
@@ -25,7 +25,7 @@ export async function buildCompletionResponse(
   if (completion.type === 'order') return { type: 'order', data: await readCompletedOrder(em, completion) }
   if (completion.type === 'swap') return { type: 'swap', data: await readConfirmedSwap(em, completion.id) }
   const cart = await readCart(em, id)
-  const data = serializeCart({ cart, priced: priceCart(cart) })
+  const data = showCart({ cart, priced: priceCart(cart) })
   return { type: 'cart', data, payment_status: completion.payment_status }
 }
 

@@ -7,7 +7,7 @@ import { withFields } from '../../filters/field-inputs.ts'
 import { Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
-import { showCartToCaller } from '../../resources/serialize-cart.ts'
+import { showCartToCaller } from '../../resources/show-cart.ts'
 import { cartInput } from './cart-inputs.ts'
 import { CartResponse, cartMutation } from './cart-mutation.ts'
 

@@ -5,7 +5,7 @@ import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
 import type { Selection } from '../../reading/selection.ts'
 import { CartResource, type CartView } from '../../resources/cart.ts'
-import { serializeSelectedCart } from '../../resources/serialize-cart.ts'
+import { showSelectedCart } from '../../resources/show-cart.ts'
 
 /**
  * Relations that every caller who knows the cart ID may expand. None of these relations may lead to private data of
@@ -57,7 +57,7 @@ export async function showVisitedCart(
     throw new NotAllowed(
       `Only the customer of the cart can expand [${customerOnlyPaths.join(', ')}]. Log in as this customer.`,
     )
-  const cart = serializeSelectedCart(syncedCart, selection, caller_id)
+  const cart = showSelectedCart(syncedCart, selection, caller_id)
   const paths = [...selected.filter((path) => PUBLIC_RELATIONS.has(path)), ...customerOnlyPaths]
   return paths.length > 0 ? expand(em, cart, paths) : cart
 }

@@ -2,10 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import type { OrderResult } from '#entities/checkout/cart-concluder.ts'
 import { NotFound } from '#entities/errors.ts'
-import type { Order } from '#entities/orders/order/order.ts'
-import { projectPlainRow } from '../../reading/project-row.ts'
+import { Order } from '#entities/orders/order/order.ts'
 import { readRow } from '../../reading/read-row.ts'
-import type { SelectionInput } from '../../reading/selection.ts'
+import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
+import { showRow } from '../../reading/show-row.ts'
 import { ORDER_TOTALS, OrderResource, StoreOrder, type StoreOrderView } from '../../resources/order.ts'
 
 const lineRelations = ['items.variant', 'items.adjustments', 'items.tax_lines']
@@ -78,7 +78,10 @@ export async function readCompletedOrder(
   { id, placed }: OrderResult,
 ): Promise<z.output<typeof OrderResource>> {
   const completed = { resource: OrderResource, withDeleted: true, defaults: COMPLETED_ORDER_DEFAULTS }
-  if (placed) return projectPlainRow(em, placed, completed)
+  if (placed) {
+    const order = Object.setPrototypeOf({ ...placed }, Order.prototype)
+    return showRow(OrderResource, order, parseSelection(OrderResource, {}, COMPLETED_ORDER_DEFAULTS))
+  }
   const order = await readRow(em, {}, { ...completed, where: [{ id }] })
   if (!order) throw new NotFound(`Order with id ${id} was not found`)
   return order

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
-import { projectLoadedRow } from '#routers/reading/project-row.ts'
 import { parseSelection, type Selection } from '#routers/reading/selection.ts'
+import { showRow } from '#routers/reading/show-row.ts'
 
 class KeeperRow {
   declare id: string
@@ -188,7 +188,7 @@ test('a path may return to a resource but not form a cycle', () => {
   )
 })
 
-test('a projected row has the selected columns and nothing else', () => {
+test('a shown row has the selected columns and nothing else', () => {
   const keeper = { id: 'k', name: 'Ada', phone: '1', password_hash: 'x' }
   const row = {
     id: 't',
@@ -200,11 +200,7 @@ test('a projected row has the selected columns and nothing else', () => {
     parts: new Set([{ id: 'p', type: 'part', value: 2 }]),
   }
   expect(
-    projectLoadedRow(
-      row,
-      Thing,
-      parseSelection(Thing, { expand: 'rule.keeper,parts', fields: '+rule.type,-rule.value' }),
-    ),
+    showRow(Thing, row, parseSelection(Thing, { expand: 'rule.keeper,parts', fields: '+rule.type,-rule.value' })),
   ).toEqual({
     id: 't',
     code: 'A',
@@ -213,18 +209,16 @@ test('a projected row has the selected columns and nothing else', () => {
     rule: { id: 'r', type: 'fixed', keeper: { id: 'k', name: 'Ada', phone: '1' } },
     parts: [{ id: 'p', type: 'part', value: 2 }],
   })
-  expect(
-    projectLoadedRow({ ...row, rule: null }, Thing, parseSelection(Thing, { fields: '', expand: 'rule' })),
-  ).toEqual({
+  expect(showRow(Thing, { ...row, rule: null }, parseSelection(Thing, { fields: '', expand: 'rule' }))).toEqual({
     id: 't',
     rule: null,
   })
 })
 
-test('rows are projected independently, with columns before relations and null for missing values', () => {
+test('rows are shown independently, with columns before relations and null for missing values', () => {
   const selection = parseSelection(Thing, { fields: 'note,code', expand: 'rule' })
   const rows = [{ id: 'a', code: 'A', note: 'x', rule: { id: 'r', type: 'fixed', value: 1 } }, { id: 'b' }]
-  expect(JSON.stringify(rows.map((row) => projectLoadedRow(row, Thing, selection)))).toBe(
+  expect(JSON.stringify(rows.map((row) => showRow(Thing, row, selection)))).toBe(
     '[{"id":"a","note":"x","code":"A","rule":{"id":"r","type":"fixed","value":1}},{"id":"b","note":null,"code":null,"rule":null}]',
   )
 })
