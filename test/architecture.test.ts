@@ -110,7 +110,7 @@ const HOUSES: readonly House[] = [
       'statistics',
       'invariants',
     ],
-    doors: ['base.ts', 'errors.ts', 'index.ts', 'query.ts', 'refusal-reasons.ts'],
+    doors: ['base.ts', 'errors.ts', 'index.ts', 'query.ts', 'refusal-reasons.ts', 'shop.ts'],
   },
   {
     folder: 'routers',

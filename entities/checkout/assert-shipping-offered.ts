@@ -3,6 +3,7 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { readCustomShippingPrices } from '#entities/cart/shipping/custom-shipping.ts'
 import { isStillOffered } from '#entities/cart/shipping/offered-option.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { shopOf } from '#entities/shop.ts'
 
 /**
  * The price of the cart or the requirements of an option can change after the choice. The shop set the options with custom
@@ -11,7 +12,8 @@ import { InvalidData } from '#entities/errors.ts'
  */
 export async function assertShippingOffered(em: EntityManager, cart: CartSnapshot): Promise<void> {
   const options = cart.shipping_methods.map(({ shipping_option }) => shipping_option)
-  const unavailable = options.filter((option) => !isStillOffered(cart, option))
+  const offered = { cart, shop: shopOf(em) }
+  const unavailable = options.filter((option) => !isStillOffered(offered, option))
   if (unavailable.length === 0) return
   const customPrices = await readCustomShippingPrices(em, cart)
   const refused = unavailable.filter(({ id }) => !customPrices.has(id))

@@ -13,6 +13,7 @@ import {
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
 import { Conflict } from '../errors.ts'
 import {
@@ -71,7 +72,7 @@ async function startCompletion(
   const attempt = await lockLiveAttempt(em, cart)
   if (attempt?.isInProgress(now())) return { type: 'wait', attempt }
   try {
-    return await payCheckout(em, providers, { checkout: validateCheckout(reservedCart), attempt })
+    return await payCheckout(em, providers, { checkout: validateCheckout(reservedCart, shopOf(em)), attempt })
   } catch (error) {
     return refuseStep(em, attempt, error)
   }
@@ -126,7 +127,7 @@ async function payOrComplete(
   const preparedCheckout = await prepareCheckout(em, checkout)
   if (!session) return preparedCheckout.conclude(em, undefined)
   if (remote) return startRemotePayment(em, remote, { checkout, attempt })
-  const payment = await authorizePayment(providers, cart, session)
+  const payment = await authorizePayment(providers, session, buildCartPayment(cart, checkout.priced))
   if (payment.status === 'authorized') return preparedCheckout.conclude(em, payment)
   await batch(em, saveAuthorizationStatement(session.id, payment))
   return { type: 'waiting', payment_status: payment.status }
@@ -141,7 +142,7 @@ async function startRemotePayment(
   const attempt = liveAttempt ?? (await startAttempt(em, checkout))
   if (liveAttempt && remote.isPaidBeforeCompletion) attempt.payFor(checkout)
   attempt.asked_until = computeLeaseExpiry(remote)
-  const payment = buildCartPayment(checkout.cart)
+  const payment = buildCartPayment(checkout.cart, checkout.priced)
   return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!liveAttempt }
 }
 

@@ -6,6 +6,7 @@ import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-pay
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import { shopOf } from '#entities/shop.ts'
 import { Conflict, InvalidData } from '../errors.ts'
 import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
 import { concluderOf } from './concluder-of.ts'
@@ -52,7 +53,7 @@ async function completePaidCart(
   providers: PaymentProviders,
   attempt: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
-  const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!))
+  const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!), shopOf(em))
   if (!attempt.isFor(checkout) || !areGiftCardsCurrent(checkout)) {
     if (isOfUnknownTaxes(checkout))
       return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }

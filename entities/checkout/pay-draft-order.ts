@@ -3,6 +3,7 @@ import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
 import { completeCartStep } from './prepare-checkout.ts'
@@ -12,7 +13,7 @@ import { validateCheckout } from './validate-checkout.ts'
 /** @throws NotFound. NotAllowed if the draft is completed. InvalidData for an incomplete cart. OutOfStock. */
 export async function payDraftOrder(em: EntityManager, id: string): Promise<string> {
   const { draft, cart } = await lockOpenDraft(em, id)
-  const checkout = validateCheckout(await reserveCart(em, cart.id), 'received')
+  const checkout = validateCheckout(await reserveCart(em, cart.id), shopOf(em), 'received')
   assertOrderAvailable(checkout)
   await completeCartStep.assertAllowed(em, { cart: checkout.cart, totals: checkout.priced.totals })
   const payment: Authorization = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CartSnapshot, PaymentSessionSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
-import { type PricedCart, priceCart } from '#entities/cart/pricing/price-cart.ts'
+import { type PricedCart, type Pricing, priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { ReservedCart } from './reserve-cart.ts'
@@ -16,9 +16,13 @@ export interface Checkout extends ReservedCart, PayableCart {
  * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session. The
  * DomainError of a tax provider that refuses the cart.
  */
-export function validateCheckout(reserved: ReservedCart, payment: 'by session' | 'received' = 'by session'): Checkout {
+export function validateCheckout(
+  reserved: ReservedCart,
+  shop: Pricing,
+  payment: 'by session' | 'received' = 'by session',
+): Checkout {
   const { cart } = reserved
-  const priced = priceCart(cart, 'forced')
+  const priced = priceCart(cart, shop, 'forced')
   const { total } = priced.totals
   if (priced.tax_error instanceof DomainError) throw priced.tax_error
   if (cart.items.length === 0)

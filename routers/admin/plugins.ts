@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
-import { describeFields, installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
+import { describeFields } from '#entities/platform/plugin/installed-plugins.ts'
+import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -29,7 +30,7 @@ export const plugins = router({
     .input(emptyInput)
     .output(z.object({ plugins: z.array(Plugin) }))
     .query(({ ctx }) => ({
-      plugins: installedPlugins.of(ctx.em).map(({ name, fields, page }) => ({
+      plugins: shopOf(ctx.em).plugins.map(({ name, fields, page }) => ({
         name,
         fields: describeFields(fields),
         page: page && { title: page.title, path: `plugins/${name}/` },

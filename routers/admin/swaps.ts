@@ -3,6 +3,7 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
+import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { adminList } from '../procedures/row-list.ts'
@@ -48,6 +49,6 @@ export const swaps = router({
       const swap = await readRow(ctx.em, {}, { ...swapDetailOptions, where: [{ id }] })
       if (!swap?.cart_id) throw new NotFound('Swap was not found')
       const cart = await readCart(ctx.em, swap.cart_id)
-      return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
+      return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart, shopOf(ctx.em)) }) }) }
     }),
 })

@@ -68,8 +68,8 @@ const variantReads = router({
           ...fieldConditions('variant', input),
         ],
       })
-      await fillPrices(ctx.em, rows, await findPriceSetting(ctx.em, input))
-      await fillStock(ctx.em, rows, 'all')
+      await fillPrices(ctx, rows, await findPriceSetting(ctx.em, input))
+      await fillStock(ctx, rows, 'all')
       return { variants: rows, ...page }
     }),
 
@@ -80,7 +80,7 @@ const variantReads = router({
     .query(async ({ ctx, input }) => {
       const variant = await readRow(ctx.em, input, { ...view, defaults: ownPriceDefaults, where: [{ id: input.id }] })
       if (!variant) throw new NotFound(`Variant with id: ${input.id} was not found`)
-      await fillStock(ctx.em, [variant], 'all')
+      await fillStock(ctx, [variant], 'all')
       return { variant }
     }),
 })

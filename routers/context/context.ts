@@ -6,6 +6,7 @@ import type { User } from '#entities/people/user/user.ts'
 import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
 import type { WorkSlots } from '#entities/platform/work-slots/work-slots.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { InputBounds } from './input-bounds.ts'
 import type { ProcedureMeta } from './meta.ts'
 import type { ResponseBudget } from './response-budget.ts'
@@ -33,6 +34,8 @@ export interface Run {
   providers: Providers
   services: Services
   saveResponse: ResponseSaver
+  /** The data that a response of the catalogue depends on. Undefined if the cache does not store the response. */
+  dependencies?: Dependencies | undefined
 }
 
 /** The properties that base procedures add to `Context`. */

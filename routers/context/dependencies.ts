@@ -38,16 +38,11 @@ export class Dependencies {
   }
 }
 
-const dependenciesByManager = new WeakMap<EntityManager, Dependencies>()
-
 type CountOnce = (key: string, count: () => Promise<number>) => Promise<number>
 
-/** Records the dependencies of a response that is read with `em`. */
-export function trackDependencies(em: EntityManager, countOnce: CountOnce): Dependencies {
-  const dependencies = new Dependencies(countOnce)
-  dependenciesByManager.set(em, dependencies)
-  return dependencies
+/** Reads the columns that a function fills in. */
+export interface Reader {
+  em: EntityManager
+  /** Undefined if the cache does not store the response. */
+  dependencies?: Dependencies | undefined
 }
-
-/** Returns undefined if the cache does not store the response. */
-export const dependenciesOf = (em: EntityManager): Dependencies | undefined => dependenciesByManager.get(em)

@@ -2,7 +2,15 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
-import type { Context, Identity, ProcedureCall, ProcedureResult, ResponseSaver, Run } from '../context/context.ts'
+import type {
+  Context,
+  ContextOverrides,
+  Identity,
+  ProcedureCall,
+  ProcedureResult,
+  ResponseSaver,
+  Run,
+} from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
 import { reuseAnswer } from './answer-cache/reuse-answers.ts'
 import { runDryRun } from './dry-run/run-dry-run.ts'
@@ -50,8 +58,8 @@ export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
   meta: ProcedureMeta
 }>().create(({ ctx, path, meta, getRawInput, next }) => {
   const { services } = ctx
-  const read = (em: EntityManager, groups?: Pick<Identity, 'customer_group_ids'>) =>
-    next({ ctx: { em, saveResponse: noopResponseSaver, services, providers: services.directProviders, ...groups } })
+  const read = (em: EntityManager, cached?: Pick<ContextOverrides, 'customer_group_ids' | 'dependencies'>) =>
+    next({ ctx: { em, saveResponse: noopResponseSaver, services, providers: services.directProviders, ...cached } })
   const call = { ctx, path, meta, getRawInput }
   return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))
 })

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { findPriceSetting, type PriceQuery } from '#entities/cart/line-item/find-price-setting.ts'
 import { readLowestPrices } from '#entities/catalogue/price-period/read-lowest-prices.ts'
 import { NO_PRICE } from '#entities/catalogue/product/price.ts'
@@ -10,8 +9,8 @@ import {
   type VariantPrice,
 } from '#entities/catalogue/product/prices-of.ts'
 import { readPriceSetting, readPriceSettingWith } from '#entities/catalogue/product/read-price-setting.ts'
-import type { ProcedureContext } from '../context/context.ts'
-import { dependenciesOf } from '../context/dependencies.ts'
+import type { Identity } from '../context/context.ts'
+import type { Reader } from '../context/dependencies.ts'
 
 interface VariantRow {
   id: string
@@ -20,12 +19,12 @@ interface VariantRow {
 
 /** Sets the prices in one statement. Removes prices that do not apply in the market of the request. */
 export async function fillPrices(
-  em: EntityManager,
+  reader: Reader,
   variants: readonly VariantRow[],
   setting: PriceSetting,
 ): Promise<void> {
-  const prices = await readVariantPrices(em, idsOf(variants), setting)
-  await showPrices(em, variants, { prices, setting })
+  const prices = await readVariantPrices(reader.em, idsOf(variants), setting)
+  await showPrices(reader, variants, { prices, setting })
 }
 
 const idsOf = (variants: readonly VariantRow[]) => variants.map(({ id }) => id)
@@ -36,11 +35,12 @@ interface FoundPrices {
 }
 
 async function showPrices(
-  em: EntityManager,
+  reader: Reader,
   variants: readonly VariantRow[],
   { prices, setting }: FoundPrices,
 ): Promise<void> {
-  if (variants.some((variant) => 'lowest_price' in variant)) await fillLowestPrices(em, variants, { prices, setting })
+  if (variants.some((variant) => 'lowest_price' in variant))
+    await fillLowestPrices(reader, variants, { prices, setting })
   for (const variant of variants) {
     const { amount_ids, ...price } = prices.get(variant.id) ?? NOT_PRICED
     for (const column in price) if (column in variant) Reflect.set(variant, column, Reflect.get(price, column))
@@ -51,18 +51,18 @@ async function showPrices(
 const NOT_PRICED = { ...NO_PRICE, amount_ids: new Set<string>() }
 
 async function fillLowestPrices(
-  em: EntityManager,
+  { em, dependencies }: Reader,
   variants: readonly VariantRow[],
   { prices, setting }: FoundPrices,
 ): Promise<void> {
   // The lowest price of 30 days changes with the time.
-  dependenciesOf(em)?.refuseReuse()
+  dependencies?.refuseReuse()
   const taxRates = new Map(Array.from(prices, ([id, { tax_rates }]) => [id, tax_rates]))
   const lowestPrices = await readLowestPrices(em, taxRates, setting)
   for (const variant of variants) Object.assign(variant, { lowest_price: lowestPrices.get(variant.id) ?? null })
 }
 
-type Viewer = Pick<ProcedureContext, 'em' | 'customer_id' | 'customer_group_ids'>
+type Viewer = Reader & Pick<Identity, 'customer_id' | 'customer_group_ids'>
 
 /** Sets the prices in the setting of the cart, or else of the region, or else of the currency. */
 export async function fillStorePrices(
@@ -71,10 +71,10 @@ export async function fillStorePrices(
   query: PriceQuery,
 ): Promise<void> {
   const { em } = viewer
-  if (query.cart_id) return fillPrices(em, variants, await readStoreSetting(viewer, query))
+  if (query.cart_id) return fillPrices(viewer, variants, await readStoreSetting(viewer, query))
   const [setting, rows] = await readPriceSettingWith(em, marketOf(viewer, query), priceRowsOf(idsOf(variants)))
   const prices = await computeVariantPrices(em, rows, { ...setting, quantity: null })
-  await showPrices(em, variants, { prices, setting })
+  await showPrices(viewer, variants, { prices, setting })
 }
 
 export const readStoreSetting = (viewer: Viewer, query: PriceQuery): Promise<PriceSetting> =>

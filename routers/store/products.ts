@@ -97,13 +97,13 @@ export const products = router({
         sortable: SORTABLE,
         where: [soldInChannels(channels), equalTo(filter), ...others],
         page: others.every((condition) => condition === undefined)
-          ? publishedProductsPage(ctx.em, { filter, channels })
+          ? publishedProductsPage(ctx, { filter, channels })
           : undefined,
       })
       const variants = rows.flatMap((product) => product.variants ?? [])
-      if (setting) await fillPrices(ctx.em, variants, setting)
+      if (setting) await fillPrices(ctx, variants, setting)
       else await fillStorePrices(ctx, variants, input)
-      await fillStock(ctx.em, variants, channels ?? 'default')
+      await fillStock(ctx, variants, channels ?? 'default')
       return { products: rows, ...page }
     }),
 
@@ -125,7 +125,7 @@ export const products = router({
       const product = await readRow(ctx.em, input, { ...storeProductView, page: { ...page, count: 'select 0' } })
       if (!product) throw await notVisibleError(ctx.em, { thing: 'Product', id, scope })
       await fillStorePrices(ctx, product.variants ?? [], input)
-      await fillStock(ctx.em, product.variants ?? [], channels ?? 'default')
+      await fillStock(ctx, product.variants ?? [], channels ?? 'default')
       return { product }
     }),
 

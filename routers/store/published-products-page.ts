@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   countPublishedProducts,
   fewPublishedProducts,
@@ -6,7 +5,7 @@ import {
   type PublishedProductsQuery,
 } from '#entities/catalogue/search/find-published-products.ts'
 import { countOfLastPage } from '#entities/platform/page-span/page-span.ts'
-import { dependenciesOf } from '../context/dependencies.ts'
+import type { Reader } from '../context/dependencies.ts'
 import type { FindPage } from '../reading/page-finder.ts'
 
 /**
@@ -14,16 +13,13 @@ import type { FindPage } from '../reading/page-finder.ts'
  * because each such statement takes memory in every connection.
  */
 export const publishedProductsPage =
-  (em: EntityManager, products: PublishedProductsQuery): FindPage =>
+  ({ em, dependencies }: Reader, products: PublishedProductsQuery): FindPage =>
   async (span) => {
+    const countAll = () => countPublishedProducts(em, products)
+    const countOnce = () => dependencies?.countOnce(JSON.stringify(products), countAll) ?? countAll()
     const { handle, ...others } = products.filter
     const isByHandle = handle !== undefined && Object.values(others).every((value) => value === undefined)
     if (isByHandle) return { keys: fewPublishedProducts(products, span) }
     const keys = await findPublishedProducts(em, products, span)
-    return { keys, count: countOfLastPage(keys.length, span) ?? (await countOnce(em, products)) }
+    return { keys, count: countOfLastPage(keys.length, span) ?? (await countOnce()) }
   }
-
-function countOnce(em: EntityManager, products: PublishedProductsQuery): Promise<number> {
-  const count = () => countPublishedProducts(em, products)
-  return dependenciesOf(em)?.countOnce(JSON.stringify(products), count) ?? count()
-}

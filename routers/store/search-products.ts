@@ -3,10 +3,9 @@ import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { FacetsSchema } from '#entities/catalogue/search/facets.ts'
 import { findProducts } from '#entities/catalogue/search/find-products.ts'
 import { findPublishedProducts } from '#entities/catalogue/search/find-published-products.ts'
-import { searchEngine } from '#entities/catalogue/search/search-engine.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
-import { dependenciesOf } from '../context/dependencies.ts'
+import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { productSearch } from '../inputs/product-search.ts'
 import { catalogueProcedure } from '../procedures/trpc.ts'
@@ -26,11 +25,11 @@ export const searchProducts = catalogueProcedure
   .input(productSearch)
   .output(responseSchema({ hits: z.array(StoreProductResource), facets: FacetsSchema.optional() }))
   .query(async ({ ctx, input }) => {
-    const { em, request } = ctx
+    const { em, request, dependencies } = ctx
     const { q, limit, offset, facets: requested = [], price_bounds = [] } = input
     const filter = input.filter ?? {}
     // The version does not cover the data of a search provider.
-    if (searchEngine.of(em)) dependenciesOf(em)?.refuseReuse()
+    if (shopOf(em).search) dependencies?.refuseReuse()
     const setting = await readStoreSetting(ctx, input)
     if (filter.price || requested.includes('price')) assertHasCurrency(setting)
     const channels = findVisibleChannels(await scopeOfKey(em, request.publishableKey), undefined)
@@ -49,8 +48,8 @@ export const searchProducts = catalogueProcedure
       },
     )
     const variants = rows.flatMap((product) => product.variants ?? [])
-    await fillPrices(em, variants, setting)
-    await fillStock(em, variants, channels ?? 'default')
+    await fillPrices(ctx, variants, setting)
+    await fillStock(ctx, variants, channels ?? 'default')
     const productsById = new Map(rows.map((product) => [product.id, product]))
     return { hits: ids.flatMap((id) => productsById.get(id) ?? []), ...(facets && { facets }) }
   })

@@ -4,6 +4,7 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createSwap } from '#entities/orders/swap/create-swap.ts'
+import { shopOf } from '#entities/shop.ts'
 import { refuseTooManyLines } from '../context/growth-bounds.ts'
 import { rest } from '../context/meta.ts'
 import { requiredText } from '../inputs/common.ts'
@@ -59,5 +60,5 @@ async function readSwapByCart(em: EntityManager, cart_id: string): Promise<{ swa
   const swap = await readRow(em, {}, { ...view, where: [{ cart_id }] })
   if (!swap) throw new NotFound('Swap was not found')
   const cart = await readCart(em, cart_id)
-  return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart) }) }) }
+  return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart, shopOf(em)) }) }) }
 }

@@ -1,7 +1,6 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { findVisibleChannels, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
-import { dependenciesOf } from '../context/dependencies.ts'
+import type { Reader } from '../context/dependencies.ts'
 import { rest } from '../context/meta.ts'
 import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
 import { soldInChannels } from '../filters/product-conditions.ts'
@@ -35,8 +34,8 @@ const filters = {
 }
 
 /** A caller can expand the other variants of the product, which also show their stock. */
-const trackSiblings = (em: EntityManager, rows: readonly StoreVariantView[]): void =>
-  dependenciesOf(em)?.addStock(rows.flatMap(({ product }) => product?.variants ?? []))
+const trackSiblings = ({ dependencies }: Reader, rows: readonly StoreVariantView[]): void =>
+  dependencies?.addStock(rows.flatMap(({ product }) => product?.variants ?? []))
 
 export const variants = router({
   list: catalogueProcedure
@@ -58,13 +57,13 @@ export const variants = router({
           { product: soldInChannels(channels) },
           equalTo({ id: ids?.split(',') }),
           equalTo({ id, title }),
-          await inStock(ctx.em, inventory_quantity, channels ?? 'default'),
+          await inStock(ctx, inventory_quantity, channels ?? 'default'),
           ...fieldConditions('variant', input),
         ],
       })
       await fillStorePrices(ctx, rows, input)
-      await fillStock(ctx.em, rows, channels ?? 'default')
-      trackSiblings(ctx.em, rows)
+      await fillStock(ctx, rows, channels ?? 'default')
+      trackSiblings(ctx, rows)
       return { variants: rows, next_cursor }
     }),
 
@@ -84,8 +83,8 @@ export const variants = router({
       const variant = await readRow(ctx.em, input, { ...view, where })
       if (!variant) throw await notVisibleError(ctx.em, { thing: 'Variant', id, scope })
       await fillStorePrices(ctx, [variant], input)
-      await fillStock(ctx.em, [variant], channels ?? 'default')
-      trackSiblings(ctx.em, [variant])
+      await fillStock(ctx, [variant], channels ?? 'default')
+      trackSiblings(ctx, [variant])
       return { variant }
     }),
 })

@@ -1,13 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { withoutWrites } from '#database/statement.ts'
-import { priceFunctions } from '#entities/cart/pricing/price-functions.ts'
-import { SearchEngine, searchEngine } from '#entities/catalogue/search/search-engine.ts'
+import { SearchEngine } from '#entities/catalogue/search/search-engine.ts'
 import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
-import { TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
+import { TaxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
-import { pluginEvents } from '#entities/platform/event/plugin-events.ts'
-import { installedPlugins } from '#entities/platform/plugin/installed-plugins.ts'
+import { type Shop, shopOf } from '#entities/shop.ts'
 import { currentDeadline } from '#server/base/deadline.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
 import { STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
@@ -22,12 +20,14 @@ export type InstalledParts = Pick<
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
   const { events, plugins, prices, providers, search, logger } = parts
-  installedPlugins.set(orm, plugins)
-  pluginEvents.set(orm, events)
-  priceFunctions.set(orm, prices)
-  taxAnswers.set(orm, createTaxAnswers(providers.tax, logger))
-  if (search) searchEngine.set(orm, createSearchEngine(search, logger))
-  for (const name of Object.keys(STEPS) as StepName[]) installRules(name, orm, parts)
+  const shop = Object.assign(shopOf(orm), {
+    plugins,
+    events,
+    prices,
+    taxes: createTaxAnswers(providers.tax, logger),
+    search: search && createSearchEngine(search, logger),
+  })
+  for (const name of Object.keys(STEPS) as StepName[]) installRules(name, shop, parts)
 }
 
 const createTaxAnswers = (providers: TaxProviders, logger: Logger | undefined): TaxAnswers =>
@@ -42,12 +42,12 @@ const createSearchEngine = (provider: SearchProvider, logger: Logger | undefined
 
 function installRules<Name extends StepName>(
   name: Name,
-  orm: MikroORM,
+  shop: Shop,
   { rules, settings, freeze }: InstalledParts,
 ): void {
   const stepRules = rules.flatMap(({ [name]: rule }) => rule ?? [])
-  STEPS[name].rules.set(
-    orm,
+  STEPS[name].setRules(
+    shop,
     stepRules.map((rule) => ({ em, ...context }) => {
       const signal = currentDeadline()?.signal ?? NEVER
       return withoutWrites(em, async () => rule({ ...freezeContext<Name>(freeze, context), em, settings, signal }))

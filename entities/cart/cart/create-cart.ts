@@ -8,12 +8,10 @@ import {
   requireSalesChannel,
 } from '#entities/market/publishable-api-key/key-scope.ts'
 import { type RegionSnapshot, SETTINGS_VERSION, settingsOf } from '#entities/market/settings/settings.ts'
-import { taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
 import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
-import { priceFunctions } from '../pricing/price-functions.ts'
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
@@ -73,7 +71,6 @@ export async function createEmptyCart(
   })
   return Object.assign(cart, {
     region,
-    tax_answers: taxAnswers.of(em),
     sales_channel: sales_channel_id ? settings.salesChannel(sales_channel_id) : null,
     customer: null,
     billing_address: null,
@@ -85,7 +82,6 @@ export async function createEmptyCart(
     gift_card_transactions: [],
     payment: null,
     payment_sessions: [],
-    price_functions: priceFunctions.of(em),
   })
 }
 

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { trackObject, trackRow } from '#database/rows.ts'
 import { defer } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
+import { shopOf } from '#entities/shop.ts'
 import { CartLines } from '../line-item/cart-lines.ts'
 import { LineItem } from '../line-item/line-item.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -37,7 +38,7 @@ export class OpenCart extends SnapshotObject {
   }
 
   total(): number {
-    return priceCart(this, 'forced').totals.total
+    return priceCart(this, shopOf(this.#em), 'forced').totals.total
   }
 
   assignCustomer(customer: CustomerSnapshot): void {

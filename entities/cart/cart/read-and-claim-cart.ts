@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
+import { shopOf } from '#entities/shop.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -16,7 +17,7 @@ export async function readAndClaimCart(
 ): Promise<SyncedCart> {
   const cart = await readCustomerCart(em, id)
   const isClaimable = !cart.completed_at && cart.customer_id !== customer_id && isClaimableCart(cart)
-  if (!customer_id || !isClaimable) return { cart, priced: priceCart(cart) }
+  if (!customer_id || !isClaimable) return { cart, priced: priceCart(cart, shopOf(em)) }
   return inTransaction(em, async (inner) => {
     const locked = await lockCart(inner, id)
     // Another request may have claimed or completed the cart after the read.

@@ -20,7 +20,6 @@ import {
 import { hasInventory } from '#entities/market/store/inventory-mode.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
-import { type TaxAnswers, taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
@@ -34,7 +33,6 @@ import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
 import type { Payment } from '../payment/payment.ts'
 import type { PaymentSession } from '../payment/payment-session.ts'
 import type { SoldLine } from '../pricing/agreed-terms.ts'
-import { type PriceFunction, priceFunctions } from '../pricing/price-functions.ts'
 import { addStoredPrices } from '../pricing/stored-prices.ts'
 import type { ShippingMethod } from '../shipping/shipping-method.ts'
 import { Cart } from './cart.ts'
@@ -111,7 +109,6 @@ export type CustomerSnapshot = Omit<Columns<Customer>, 'password_hash'>
 
 export interface CartSnapshot extends Columns<Cart> {
   region: RegionSnapshot
-  tax_answers: TaxAnswers
   sales_channel: SalesChannelSnapshot | null
   customer: CustomerSnapshot | null
   billing_address: AddressSnapshot | null
@@ -126,7 +123,6 @@ export interface CartSnapshot extends Columns<Cart> {
   gift_card_transactions: SpentGiftCard[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
-  price_functions: readonly PriceFunction[]
 }
 
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
@@ -153,11 +149,7 @@ export interface CartRow {
   cart: unknown
 }
 
-interface BareCart
-  extends Omit<
-    CartSnapshot,
-    'region' | 'sales_channel' | 'items' | 'shipping_methods' | 'price_functions' | 'tax_answers'
-  > {
+interface BareCart extends Omit<CartSnapshot, 'region' | 'sales_channel' | 'items' | 'shipping_methods'> {
   settings_version: string
   items: BareLine[]
   shipping_methods: Omit<ShippingMethodSnapshot, 'shipping_option' | 'linked_rates' | 'tax_lines'>[]
@@ -176,8 +168,7 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   for (const cart of carts) if (cart.type === 'swap') await addTermsOfSwap(em, cart)
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
   if (hasInventory(em)) for (const cart of carts) await showCartStock(em, cart)
-  const parts = { price_functions: priceFunctions.of(em), tax_answers: taxAnswers.of(em) }
-  return carts.map((cart) => Object.assign(addSettings(cart, settings), parts))
+  return carts.map((cart) => addSettings(cart, settings))
 }
 
 async function addTermsOfSwap(em: EntityManager, cart: BareCart): Promise<void> {
@@ -204,7 +195,7 @@ function settingIdsOf({ region_id, sales_channel_id, items, shipping_methods }: 
   return ids
 }
 
-function addSettings(bare: BareCart, settings: Settings): Omit<CartSnapshot, 'price_functions' | 'tax_answers'> {
+function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
   const region = settings.region(bare.region_id)
   const items = bare.items.map((line) =>
     Object.assign(line, pickSoldVariant(line, region, settings), { adjustments: [], tax_lines: [] }),

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import type { CartTotals } from '../pricing/totals.ts'
@@ -15,7 +16,7 @@ export type PricedCartSnapshot = Frozen<{ cart: CartSnapshot; totals: CartTotals
 export function readPricedCart(em: EntityManager, id: string): Promise<PricedCartSnapshot> {
   const read = async () => {
     const cart = await readCart(em, id)
-    return { cart, totals: priceCart(cart, 'forced').totals }
+    return { cart, totals: priceCart(cart, shopOf(em), 'forced').totals }
   }
   return em.isInTransaction() ? read() : retryWithAnswers(read)
 }

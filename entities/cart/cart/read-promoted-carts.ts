@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { USES_WITH_CODES_SQL } from '#entities/promotions/discount/count-uses.ts'
 import { IS_ALIVE_SQL } from '#entities/promotions/discount/redeemable-discounts.ts'
+import { shopOf } from '#entities/shop.ts'
 import { priceWithRegionRates } from '../pricing/price-cart.ts'
 import { readCarts } from './read-cart.ts'
 
@@ -32,7 +33,7 @@ export async function readPromotedCarts(
     sums.set(currency_code, {
       currency_code,
       carts: carts + 1,
-      total: total + priceWithRegionRates(cart, 'forced').totals.total,
+      total: total + priceWithRegionRates(cart, shopOf(em), 'forced').totals.total,
       refused: refused + (found.get(cart.id) ? 1 : 0),
     })
   }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defer } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 
@@ -11,7 +12,7 @@ import { priceCart } from '../pricing/price-cart.ts'
 export async function agreeToGiftCards(
   em: EntityManager,
   cart: CartSnapshot,
-  { totals } = priceCart(cart, 'forced'),
+  { totals } = priceCart(cart, shopOf(em), 'forced'),
 ): Promise<void> {
   if (cart.gift_cards.length === 0 && cart.agreed_gift_card_total === null) return
   const { gift_card_total } = totals

@@ -1,10 +1,10 @@
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
-import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
+import type { PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
-import type { PaymentData, PaymentProviders } from './payment-port.ts'
+import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
-import { buildCartPayment, findPaymentProvider } from './sync-payment-sessions.ts'
+import { findPaymentProvider } from './sync-payment-sessions.ts'
 
 export interface Authorization {
   status: PaymentSessionStatus
@@ -17,10 +17,9 @@ export interface Authorization {
 /** @throws InvalidData if the provider declines. */
 export async function authorizePayment(
   providers: PaymentProviders,
-  cart: CartSnapshot,
   session: PaymentSessionSnapshot,
+  payment: PaymentContext,
 ): Promise<Authorization> {
-  const payment = buildCartPayment(cart)
   const { status, data } = parseProviderResponse(
     await findPaymentProvider(providers, session).authorize(session.data, payment),
   )

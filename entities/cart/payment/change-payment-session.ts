@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
+import { priceCart } from '../pricing/price-cart.ts'
 import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import {
@@ -33,7 +35,7 @@ export async function selectPaymentSession(
   const session = sessions.find((candidate) => candidate.provider_id === provider_id)
   if (!session) throw new InvalidData('Could not find payment session')
   // A missing answer of a tax provider ends this run, so the pricing precedes changes of the payment.
-  const payment = buildCartPayment(cart)
+  const payment = buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced'))
   const initiatedPayment = session.is_selected ? undefined : await initiatePayment(providers, session, payment)
   const previousSession = sessions.find((candidate) => candidate.is_selected && candidate !== session)
   if (previousSession) {
@@ -77,7 +79,7 @@ export async function refreshPaymentSession(
 ): Promise<void> {
   const session = maybeTrackSession(em, { cart, provider_id })
   if (!session) return
-  const payment: PaymentContext = buildCartPayment(cart)
+  const payment: PaymentContext = buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced'))
   if (!session.is_selected) {
     session.amount = payment.amount
     return

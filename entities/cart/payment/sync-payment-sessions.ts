@@ -3,8 +3,9 @@ import { deleteRow, insertRow, type JsonRow, type Row, trackRow } from '#databas
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
-import { priceCart } from '../pricing/price-cart.ts'
+import { type PricedCart, priceCart } from '../pricing/price-cart.ts'
 import { agreeToGiftCards } from './agreed-gift-cards.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import { payerOf } from './payer.ts'
@@ -21,7 +22,7 @@ export async function syncPaymentSessions(
   providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<void> {
-  const priced = priceCart(cart, 'forced')
+  const priced = priceCart(cart, shopOf(em), 'forced')
   const payment = buildCartPayment(cart, priced)
   const storedSessions = cart.payment_sessions.map((session) => trackRow(em, PaymentSession, session))
   const offeredProviderIds = new Set(
@@ -53,7 +54,7 @@ export async function syncPaymentSessions(
 }
 
 /** The amount is the total with taxes, even if the region does not compute taxes automatically. */
-export function buildCartPayment(cart: CartSnapshot, { totals } = priceCart(cart, 'forced')): PaymentContext {
+export function buildCartPayment(cart: CartSnapshot, { totals }: PricedCart): PaymentContext {
   const { customer } = cart
   return {
     cart_id: cart.id,
@@ -104,7 +105,7 @@ export async function deleteSessions(
 ): Promise<void> {
   if (cart.payment_sessions.length === 0) return
   // The request to a tax provider may end this run of the mutation, so it precedes the calls of payment providers.
-  priceCart(cart, 'forced')
+  priceCart(cart, shopOf(em), 'forced')
   for (const session of cart.payment_sessions) await deleteSession(em, providers, trackRow(em, PaymentSession, session))
   cart.payment_sessions = []
 }

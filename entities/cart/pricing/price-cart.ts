@@ -2,6 +2,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
+import type { Shop } from '#entities/shop.ts'
 import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
 import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
@@ -22,25 +23,30 @@ export interface PricedCart {
   tax_error?: unknown
 }
 
+/** The parts of the shop that determine the prices of a cart. */
+export type Pricing = Pick<Shop, 'prices' | 'taxes'>
+
+type TaxMode = 'automatic' | 'forced'
+
 /**
  * `forced` computes taxes even if the region does not compute them automatically. The tax provider of the region, if any,
  * sets the rates of an open cart.
  * @throws InvalidData if a total exceeds the maximum. Error if a plugin returns an invalid price adjustment.
  * ProviderAnswerNeeded if an answer of the tax provider is missing. Base procedures then run the call again.
  */
-export function priceCart(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
-  const priced = priceWithRegionRates(cart, taxes)
+export function priceCart(cart: CartSnapshot, shop: Pricing, taxes: TaxMode = 'automatic'): PricedCart {
+  const priced = priceWithRegionRates(cart, shop, taxes)
   if (!cart.region.tax_provider_id || cart.completed_at !== null || !isTaxed(cart, taxes)) return priced
-  const provided = findProvidedTaxes(cart, priced)
+  const provided = findProvidedTaxes(cart, shop.taxes, priced)
   if (!provided) return priced
-  return 'error' in provided ? { ...priced, tax_error: provided.error } : priceWithTaxes(cart, provided)
+  return 'error' in provided ? { ...priced, tax_error: provided.error } : priceWithTaxes(cart, shop, provided)
 }
 
 /** Ignores the tax provider of the region. */
-export function priceWithRegionRates(cart: CartSnapshot, taxes: 'automatic' | 'forced' = 'automatic'): PricedCart {
+export function priceWithRegionRates(cart: CartSnapshot, shop: Pricing, taxes: TaxMode = 'automatic'): PricedCart {
   const isCompleted = cart.completed_at !== null
   const taxed = isTaxed(cart, taxes)
-  return priceWithTaxes(cart, {
+  return priceWithTaxes(cart, shop, {
     lines: cart.items.map(
       (line) => line.agreed?.tax_lines ?? (isCompleted ? line.tax_lines : taxed ? findLineTaxes(line, cart) : []),
     ),
@@ -50,17 +56,18 @@ export function priceWithRegionRates(cart: CartSnapshot, taxes: 'automatic' | 'f
   })
 }
 
-const isTaxed = ({ type, region }: CartSnapshot, taxes: 'automatic' | 'forced'): boolean =>
+const isTaxed = ({ type, region }: CartSnapshot, taxes: TaxMode): boolean =>
   taxes === 'forced' || type === 'swap' || region.automatic_taxes
 
 function priceWithTaxes(
   cart: CartSnapshot,
+  { prices }: Pricing,
   { lines: lineTaxes, shipping_methods: methodTaxes }: CartTaxes,
 ): PricedCart {
   const isCompleted = cart.completed_at !== null
   const pluginAdjustments = isCompleted
     ? NO_PLUGIN_ADJUSTMENTS
-    : computePluginAdjustments(cart, { lines: lineTaxes, shipping_methods: methodTaxes })
+    : computePluginAdjustments(cart, prices, { lines: lineTaxes, shipping_methods: methodTaxes })
   const lineAdjustments = isCompleted
     ? cart.items.map((line) => line.adjustments)
     : computeAdjustments(cart, lineTaxes, pluginAdjustments)

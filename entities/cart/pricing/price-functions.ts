@@ -1,5 +1,4 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
-import { ShopValue } from '#entities/platform/shop-value/shop-value.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { computeLineSubtotal } from './line-totals.ts'
 import {
@@ -17,8 +16,6 @@ export interface PriceFunction {
   adjust(cart: CartSnapshot): readonly PriceAdjustment[]
 }
 
-export const priceFunctions = new ShopValue<readonly PriceFunction[]>([])
-
 /** The taxes are in the order of the lines and shipping methods. */
 export interface CartTaxes {
   lines: TaxLine[][]
@@ -26,10 +23,14 @@ export interface CartTaxes {
 }
 
 /** Returns no adjustments for the returned items of a swap. @throws Error if a plugin returns an invalid adjustment. */
-export function computePluginAdjustments(cart: CartSnapshot, taxes: CartTaxes): PluginAdjustments {
-  if (cart.price_functions.length === 0) return NO_PLUGIN_ADJUSTMENTS
+export function computePluginAdjustments(
+  cart: CartSnapshot,
+  prices: readonly PriceFunction[],
+  taxes: CartTaxes,
+): PluginAdjustments {
+  if (prices.length === 0) return NO_PLUGIN_ADJUSTMENTS
   const items = cart.items.filter((line) => !line.is_return)
-  const requested = cart.price_functions.flatMap(({ plugin, adjust }) =>
+  const requested = prices.flatMap(({ plugin, adjust }) =>
     adjust(items.length < cart.items.length ? { ...cart, items } : cart)
       .filter(({ amount }) => amount !== 0)
       .map((adjustment) => ({ ...adjustment, plugin })),

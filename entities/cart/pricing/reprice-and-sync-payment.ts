@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { shopOf } from '#entities/shop.ts'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
 import { agreeToGiftCards } from '../payment/agreed-gift-cards.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
@@ -29,5 +30,5 @@ export async function repriceAndSyncPayment(
   await em.flush()
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
   else if (cart.agreed_gift_card_total !== null) await agreeToGiftCards(em, cart)
-  return { cart, priced: priceCart(cart) }
+  return { cart, priced: priceCart(cart, shopOf(em)) }
 }

@@ -1,5 +1,6 @@
 import type { TaxAnswer } from '#entities/market/tax/tax-answers.ts'
 import type { TaxAddress, TaxableLine, TaxableShippingMethod, TaxRequest } from '#entities/market/tax/tax-port.ts'
+import type { Shop } from '#entities/shop.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import type { PricedCart } from './price-cart.ts'
 import type { CartTaxes } from './price-functions.ts'
@@ -12,12 +13,16 @@ export type ProvidedCartTaxes = CartTaxes | { error: unknown }
  * provider is not installed. `priced` has the rates of the region.
  * @throws ProviderAnswerNeeded
  */
-export function findProvidedTaxes(cart: CartSnapshot, priced: PricedCart): ProvidedCartTaxes | undefined {
+export function findProvidedTaxes(
+  cart: CartSnapshot,
+  taxes: Shop['taxes'],
+  priced: PricedCart,
+): ProvidedCartTaxes | undefined {
   const { tax_provider_id } = cart.region
   if (!tax_provider_id) return undefined
   const request = buildTaxRequest(cart, priced)
   if (request.lines.length === 0 && request.shipping_methods.length === 0) return undefined
-  const answer = cart.tax_answers.find(tax_provider_id, request)
+  const answer = taxes.find(tax_provider_id, request)
   return answer && toCartTaxes(cart, answer)
 }
 

@@ -14,6 +14,7 @@ import type { ShippingOption } from '#entities/market/shipping/shipping-option.t
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import { query } from '#entities/query.ts'
+import { shopOf } from '#entities/shop.ts'
 import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
@@ -21,6 +22,7 @@ import { readCustomShippingPrices } from './custom-shipping.ts'
 import {
   findOfferRefusal,
   findUseRefusal,
+  type OfferedCart,
   type OfferedOption,
   sentLinesOf,
   type UsableOption,
@@ -38,7 +40,7 @@ export async function chooseShipping(
   if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const option = fromJson<OptionSnapshot & OfferedOption>(row.option)
   const customPrices = await readCustomShippingPrices(em, cart)
-  const refusal = findOfferRefusal(cart, option, customPrices)
+  const refusal = findOfferRefusal({ cart, shop: shopOf(em), customPrices }, option)
   if (refusal) throw refusal
   const { otherMethods, newMethods } = await setCartShippingMethods(em, providers, cart, [
     { option, data, price: customPrices.get(option_id) },
@@ -66,7 +68,7 @@ export async function setCartShippingMethods(
   cart: CartSnapshot,
   choices: readonly ShippingChoice[],
 ): Promise<{ otherMethods: ShippingMethodSnapshot[]; newMethods: Row<ShippingMethod>[] }> {
-  const methods = await Promise.all(choices.map((choice) => buildMethod(providers, cart, choice)))
+  const methods = await Promise.all(choices.map((choice) => buildMethod(providers, { cart, shop: shopOf(em) }, choice)))
   const profiles = new Set(choices.map(({ option }) => option.profile_id))
   const isReplaced = (method: ShippingMethodSnapshot) => profiles.has(method.shipping_option.profile_id)
   const replacedMethods = cart.shipping_methods.filter(isReplaced)
@@ -80,16 +82,16 @@ export async function setCartShippingMethods(
 
 async function buildMethod(
   providers: FulfillmentProviders,
-  cart: CartSnapshot,
+  offered: OfferedCart,
   { option, data, price }: ShippingChoice,
 ): Promise<RequiredEntityData<ShippingMethod>> {
-  const refusal = findUseRefusal(cart, option)
+  const refusal = findUseRefusal(offered, option)
   if (refusal) throw refusal
   const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data)
   return {
-    cart_id: cart.id,
+    cart_id: offered.cart.id,
     shipping_option_id: option.id,
-    price: price ?? (await priceShippingOption(providers, option, { cart, data: validData })),
+    price: price ?? (await priceShippingOption(providers, option, { ...offered, data: validData })),
     data: validData,
     includes_tax: option.includes_tax,
   }
@@ -98,10 +100,10 @@ async function buildMethod(
 export async function priceShippingOption(
   providers: FulfillmentProviders,
   option: Pick<ShippingOption, 'price_type' | 'amount' | 'data' | 'provider_id'>,
-  { cart, data }: { cart: CartSnapshot; data: FulfillmentData },
+  { cart, shop, data }: OfferedCart & { data: FulfillmentData },
 ): Promise<number> {
   if (option.price_type === 'flat_rate') return option.amount ?? 0
-  const { subtotal } = priceCart({ ...cart, items: sentLinesOf(cart) }).totals
+  const { subtotal } = priceCart({ ...cart, items: sentLinesOf(cart) }, shop).totals
   return requestShippingPrice(findFulfillmentProvider(providers, option), {
     option: option.data,
     data,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { priceShippingOption } from './choose-shipping.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
@@ -20,11 +21,12 @@ export async function findCartShippingOptions(
     { region_id: cart.region_id, profile_id: { $in: [...profiles] }, is_return: false },
     { populate: ['requirements', 'profile'], orderBy: { created_at: 'asc', id: 'asc' } },
   )
-  const usableOptions = options.filter((option) => !findOfferRefusal(cart, option, customPrices))
+  const offered = { cart, shop: shopOf(em) }
+  const usableOptions = options.filter((option) => !findOfferRefusal({ ...offered, customPrices }, option))
   return Promise.all(
     usableOptions.map(async (option) => ({
       option,
-      amount: customPrices.get(option.id) ?? (await priceShippingOption(providers, option, { cart, data: {} })),
+      amount: customPrices.get(option.id) ?? (await priceShippingOption(providers, option, { ...offered, data: {} })),
     })),
   )
 }

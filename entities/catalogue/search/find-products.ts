@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { defaultSalesChannelId } from '#entities/market/store/find-store.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { ProductSearch } from './product-search.ts'
-import { type SearchEngine, searchEngine } from './search-engine.ts'
+import type { SearchEngine } from './search-engine.ts'
 import type { SearchAnswer } from './search-port.ts'
 import { searchProducts } from './search-products.ts'
 import { MAX_SEARCH_LENGTH } from './search-words.ts'
@@ -11,7 +12,7 @@ import { MAX_SEARCH_LENGTH } from './search-words.ts'
  * ids of a provider may name products that do not exist or that the caller may not see.
  */
 export async function findProducts(em: EntityManager, search: ProductSearch): Promise<SearchAnswer> {
-  const engine = searchEngine.of(em)
+  const engine = shopOf(em).search
   return (engine && (await askEngine(em, engine, search))) ?? searchProducts(em, search)
 }
 

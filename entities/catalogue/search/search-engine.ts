@@ -1,5 +1,4 @@
 import { withTimeout } from '#entities/platform/remote/with-timeout.ts'
-import { ShopValue } from '#entities/platform/shop-value/shop-value.ts'
 import { parseSearchAnswer } from './parse-search-answer.ts'
 import type { SearchAnswer, SearchProvider, SearchRequest } from './search-port.ts'
 
@@ -27,5 +26,3 @@ export class SearchEngine {
     }
   }
 }
-
-export const searchEngine = new ShopValue<SearchEngine | undefined>(undefined)

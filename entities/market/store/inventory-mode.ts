@@ -1,25 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
-
-interface InventoryMode {
-  enabled: boolean | undefined
-}
+import { shopOf } from '#entities/shop.ts'
 
 /*
  * Each process remembers the mode of its shop. A cart is read with the version of the settings, and a new version
  * brings the mode, so carts and orders know it exactly. Elsewhere a process may believe for a while that inventory is
  * off: PostgreSQL then refuses its changes of the stock, and the process reads the mode again.
  */
-const modes = new WeakMap<EntityManager['config'], InventoryMode>()
 
 /** Whether inventory is enabled. Once enabled, it stays enabled. Reads the database once in a process. */
 export async function isInventoryEnabled(em: EntityManager): Promise<boolean> {
-  return modeOf(em.config).enabled ?? (await readInventoryMode(em))
+  return shopOf(em).inventory_enabled ?? (await readInventoryMode(em))
 }
 
 /** Whether the process knows that inventory is enabled. Exact after the settings of a cart have been read. */
-export const hasInventory = ({ config }: EntityManager): boolean => modes.get(config)?.enabled === true
+export const hasInventory = (em: EntityManager): boolean => shopOf(em).inventory_enabled === true
 
 /** Reads the database unless the process knows that inventory is enabled. @throws NotAllowed */
 export async function assertInventoryEnabled(em: EntityManager, message = NO_INVENTORY): Promise<void> {
@@ -27,20 +23,14 @@ export async function assertInventoryEnabled(em: EntityManager, message = NO_INV
     throw new NotAllowed(message).because({ name: 'inventory_disabled' })
 }
 
-export function setInventoryMode({ config }: EntityManager, enabled: boolean): void {
-  const mode = modeOf(config)
-  mode.enabled = enabled || mode.enabled === true
+export function setInventoryMode(em: EntityManager, enabled: boolean): void {
+  shopOf(em).inventory_enabled = enabled || hasInventory(em)
 }
 
 /** The next caller reads the mode from the database again. */
-export function forgetInventoryMode({ config }: Pick<EntityManager, 'config'>): void {
-  if (modes.get(config)?.enabled === false) modes.delete(config)
-}
-
-const modeOf = (config: EntityManager['config']): InventoryMode => {
-  const mode = modes.get(config) ?? { enabled: undefined }
-  modes.set(config, mode)
-  return mode
+export function forgetInventoryMode(em: Pick<EntityManager, 'config'>): void {
+  const shop = shopOf(em)
+  if (shop.inventory_enabled === false) shop.inventory_enabled = undefined
 }
 
 async function readInventoryMode(em: EntityManager): Promise<boolean> {

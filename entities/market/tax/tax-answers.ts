@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import { DomainError } from '#entities/errors.ts'
 import { ProviderAnswerNeeded } from '#entities/platform/remote/provider-answer-needed.ts'
 import { withTimeout } from '#entities/platform/remote/with-timeout.ts'
-import { ShopValue } from '#entities/platform/shop-value/shop-value.ts'
 import { parseProvidedTaxes, type TaxLinesById } from './parse-provided-taxes.ts'
 import type { TaxProvider, TaxProviders, TaxRequest } from './tax-port.ts'
 
@@ -68,5 +67,3 @@ export class TaxAnswers {
     return outdated ?? { error }
   }
 }
-
-export const taxAnswers = new ShopValue(new TaxAnswers(new Map()))

@@ -4,10 +4,10 @@ import type { Market, SellableVariant } from '#entities/cart/line-item/sellable-
 import { buildTaxAddress, lineKey } from '#entities/cart/pricing/request-cart-taxes.ts'
 import { DomainError } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
-import { taxAnswers } from '#entities/market/tax/tax-answers.ts'
 import type { TaxableLine, TaxRequest } from '#entities/market/tax/tax-port.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { Order } from './order.ts'
 
 export interface AddedLine {
@@ -29,7 +29,7 @@ export async function findAddedLineTaxes(
   const rates = taxableLines.map((line) => [...line.rates])
   const { tax_provider_id } = market.region
   if (!tax_provider_id) return rates
-  const answer = taxAnswers.of(em).find(tax_provider_id, await buildRequest(em, order, { market, lines: taxableLines }))
+  const answer = shopOf(em).taxes.find(tax_provider_id, await buildRequest(em, order, { market, lines: taxableLines }))
   if (!answer) return rates
   if ('taxes' in answer) return taxableLines.map(({ id }) => answer.taxes.get(id) ?? [])
   if (answer.error instanceof DomainError) throw answer.error

@@ -5,6 +5,7 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { shopOf } from '#entities/shop.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { readOrderBalance } from '../order/returned-quantities.ts'
@@ -40,7 +41,7 @@ export async function createSwap(
   swap.cart_id = cart_id
   await em.flush()
   // `priceCart` throws if the total is too large or an answer of a tax provider is missing, so it precedes the carrier.
-  priceCart(await readCart(em, cart_id), 'forced')
+  priceCart(await readCart(em, cart_id), shopOf(em), 'forced')
   if (returnShipping) {
     const quantities = quantitiesOf(input.return_items)
     await createReturnShipment(em, providers, { returnOrder, order, quantities, addedMethod: returnShipping })

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type BoundStatement, defer, statement } from '#database/statement.ts'
+import { shopOf } from '#entities/shop.ts'
 import { type EventName, type Events, isEventGroup, isPrivateEvent } from './events.ts'
-import { pluginEvents } from './plugin-events.ts'
 
 export type Announcement = { [Name in EventName]: { name: Name; payload: Events[Name] } }[EventName]
 
@@ -18,7 +18,7 @@ export async function announce<Name extends EventName>(
 /** Without its declaration, webhooks and limited API keys could not see the event. */
 function assertDeclared(em: EntityManager, name: string): void {
   const isCoreEvent = isEventGroup(name.slice(0, name.indexOf('.'))) || isPrivateEvent(name as EventName)
-  if (isCoreEvent || pluginEvents.of(em).some(({ names }) => names.includes(name))) return
+  if (isCoreEvent || shopOf(em).events.some(({ names }) => names.includes(name))) return
   throw new Error(`The event ${name} is unknown. List it in \`events\` of definePlugin.`)
 }
 

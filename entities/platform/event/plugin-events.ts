@@ -1,5 +1,3 @@
-import { ShopValue } from '../shop-value/shop-value.ts'
-
 export interface PluginEventGroup {
   /** The name of the plugin, with which the names of its events begin. */
   group: string
@@ -7,5 +5,3 @@ export interface PluginEventGroup {
   resource: string
   names: readonly string[]
 }
-
-export const pluginEvents = new ShopValue<readonly PluginEventGroup[]>([])

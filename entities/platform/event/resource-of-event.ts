@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { shopOf } from '#entities/shop.ts'
 import type { EventGroup } from './events.ts'
-import { pluginEvents } from './plugin-events.ts'
 
 /** A caller sees the events of a group only if it may read this admin resource. */
 const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
@@ -37,7 +37,7 @@ const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
 
 export const resourcesOfGroups = (em: EntityManager): (readonly [group: string, resource: string])[] => [
   ...Object.entries(RESOURCE_OF_GROUP),
-  ...pluginEvents.of(em).map(({ group, resource }) => [group, resource] as const),
+  ...shopOf(em).events.map(({ group, resource }) => [group, resource] as const),
 ]
 
 /** Payloads with ids that open orders, and payloads of plugins, which can have any id. */
@@ -46,7 +46,7 @@ const groupsWithOrders = (em: EntityManager): readonly string[] => [
   'order-edit-item-change',
   'payment',
   'swap',
-  ...pluginEvents.of(em).map(({ group }) => group),
+  ...shopOf(em).events.map(({ group }) => group),
 ]
 
 /** Returns the admin resources that the payloads of the events show. */

@@ -1,6 +1,5 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import { FIELD_TABLES, type Fields, type FieldTable, type FieldType, type FieldWriter } from '../field/field.ts'
-import { ShopValue } from '../shop-value/shop-value.ts'
 
 export interface InstalledPlugin {
   name: string
@@ -9,8 +8,6 @@ export interface InstalledPlugin {
   /** The page in the console, or null. */
   page: { title: string } | null
 }
-
-export const installedPlugins = new ShopValue<readonly InstalledPlugin[]>([])
 
 export interface FieldDescription {
   table: FieldTable

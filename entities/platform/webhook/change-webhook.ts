@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { shopOf } from '#entities/shop.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { isEventFilter } from '../event/events.ts'
-import { pluginEvents } from '../event/plugin-events.ts'
 import { lockWebhook } from './find-webhook.ts'
 import { isPrivateHost, type WebhookTargets } from './targets.ts'
 import { Webhook } from './webhook.ts'
@@ -48,7 +48,7 @@ function assertAllowedUrl(text: string, targets: WebhookTargets): void {
 }
 
 function validateFilters(em: EntityManager, filters: readonly string[]): string[] {
-  const unknown = filters.filter((filter) => !isEventFilter(filter, pluginEvents.of(em)))
+  const unknown = filters.filter((filter) => !isEventFilter(filter, shopOf(em).events))
   if (unknown.length > 0)
     throw new InvalidData(`Unknown events: ${unknown.join(', ')}`).because({
       name: 'events_unknown',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readCart, readCarts } from '#entities/cart/cart/read-cart.ts'
 import { priceCart, priceWithRegionRates } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
+import { shopOf } from '#entities/shop.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
@@ -31,7 +32,7 @@ async function readDraftOrder(
   const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
   if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
   const cart = await readCart(em, draft.cart_id as string)
-  const draftCart = showCartWithCustomer({ cart, priced: priceCart(cart, 'forced') })
+  const draftCart = showCartWithCustomer({ cart, priced: priceCart(cart, shopOf(em), 'forced') })
   for (const path of COUNTRIES) mergeExpanded(draftCart, draft.cart ?? {}, path)
   return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
@@ -48,7 +49,7 @@ async function fillAdjustments(
     drafts.flatMap(({ cart }) => cart?.id ?? []),
   )
   const computed = carts.flatMap((cart) =>
-    priceWithRegionRates(cart).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
+    priceWithRegionRates(cart, shopOf(em)).lines.map(({ adjustments }, i) => [cart.items[i]?.id, adjustments] as const),
   )
   const adjustmentsByLine = new Map(computed)
   for (const line of lines) {

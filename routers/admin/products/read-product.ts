@@ -1,5 +1,5 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
+import type { Reader } from '../../context/dependencies.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
 import { rowAnswer } from '../../reading/row-answer.ts'
 import { PricedProductResource } from '../../resources/priced-product.ts'
@@ -28,11 +28,11 @@ export const productReadOptions = {
 }
 
 export async function fillProductStock(
-  { em }: { em: EntityManager },
+  reader: Reader,
   products: z.output<typeof PricedProductResource>[],
 ): Promise<z.output<typeof PricedProductResource>[]> {
   await fillStock(
-    em,
+    reader,
     products.flatMap(({ variants }) => variants ?? []),
     'all',
   )

@@ -1,14 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
-import type { ProcedureCall, ProcedureResult } from '../../context/context.ts'
-import { trackDependencies } from '../../context/dependencies.ts'
+import type { ContextOverrides, ProcedureCall, ProcedureResult } from '../../context/context.ts'
+import { Dependencies } from '../../context/dependencies.ts'
 import { replacedResult, type SavedResult } from '../idempotent-mutation.ts'
 
 interface CatalogueRead<Result> {
   /** Checks earlier responses in the database of `em`. */
   em: EntityManager
   /** Reads a new response in the same database. */
-  read: (em: EntityManager, groups?: { customer_group_ids: readonly string[] }) => Promise<Result>
+  read: (em: EntityManager, cached?: Pick<ContextOverrides, 'customer_group_ids' | 'dependencies'>) => Promise<Result>
   openManager: () => EntityManager
 }
 
@@ -35,10 +35,9 @@ export async function reuseAnswer<Result extends ProcedureResult>(
     response.json = found.json
     return replacedResult(undefined)
   }
-  const manager = openManager()
-  const dependencies = trackDependencies(manager, answers.countOnceFor(found.version))
+  const dependencies = new Dependencies(answers.countOnceFor(found.version))
   return answers.runRead({ key, network }, dependencies, async () => {
-    const result = await read(manager, { customer_group_ids })
+    const result = await read(openManager(), { customer_group_ids, dependencies })
     const json = result.ok ? response.serialize?.(result.data) : undefined
     if (json) await answers.store(em, key, { ...found, json, dependencies })
     return result

@@ -9,6 +9,7 @@ import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
 import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
+import { shopOf } from '#entities/shop.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../context/growth-bounds.ts'
 import { rest } from '../../context/meta.ts'
 import { withFields } from '../../filters/field-inputs.ts'
@@ -79,7 +80,7 @@ export const carts = {
     .output(z.object({ currency_code: z.string(), total: TotalPart }))
     .query(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.id)
-      return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart)) }
+      return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart, shopOf(ctx.em))) }
     }),
 
   update: cartMutation(
@@ -126,7 +127,7 @@ export const carts = {
     .output(CartResponse)
     .mutation(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.id)
-      return { cart: showTaxedCart({ cart, priced: priceCart(cart, 'forced') }) }
+      return { cart: showTaxedCart({ cart, priced: priceCart(cart, shopOf(ctx.em), 'forced') }) }
     }),
 
   complete: openProcedure

@@ -10,6 +10,7 @@ import {
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
+import { shopOf } from '#entities/shop.ts'
 import { rest } from '../../context/meta.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
 import { showCart, showCartToCaller, showRefreshedCart } from '../../resources/show-cart.ts'
@@ -36,7 +37,7 @@ export const checkout = {
     .mutation(async ({ ctx, input: { id } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
       await syncPaymentSessions(ctx.em, ctx.providers.payment, cart)
-      return { cart: showCartToCaller({ cart, priced: priceCart(cart, 'forced') }, ctx.customer_id) }
+      return { cart: showCartToCaller({ cart, priced: priceCart(cart, shopOf(ctx.em), 'forced') }, ctx.customer_id) }
     }),
 
   selectPaymentSession: cartMutation(z.strictObject(providerInput))
@@ -70,7 +71,7 @@ export const checkout = {
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, id)
       // A missing answer of a tax provider ends this run, so the pricing precedes the deletion of the payment.
-      const priced = priceCart(cart)
+      const priced = priceCart(cart, shopOf(ctx.em))
       await deletePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
       return { cart: showCart({ cart, priced }) }
     }),
@@ -88,6 +89,6 @@ export const checkout = {
       await refreshPaymentSession(ctx.em, ctx.providers.payment, { cart: cartBefore, provider_id })
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)
-      return { cart: showRefreshedCart({ cart, priced: priceCart(cart) }) }
+      return { cart: showRefreshedCart({ cart, priced: priceCart(cart, shopOf(ctx.em)) }) }
     }),
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import type { Completion } from '#entities/checkout/completion-step.ts'
+import { shopOf } from '#entities/shop.ts'
 import { readRow } from '../../reading/read-row.ts'
 import { unionResponseSchema } from '../../reading/resource.ts'
 import { CartResource } from '../../resources/cart.ts'
@@ -25,7 +26,7 @@ export async function buildCompletionResponse(
   if (completion.type === 'order') return { type: 'order', data: await readCompletedOrder(em, completion) }
   if (completion.type === 'swap') return { type: 'swap', data: await readConfirmedSwap(em, completion.id) }
   const cart = await readCart(em, id)
-  const data = showCart({ cart, priced: priceCart(cart) })
+  const data = showCart({ cart, priced: priceCart(cart, shopOf(em)) })
   return { type: 'cart', data, payment_status: completion.payment_status }
 }
 

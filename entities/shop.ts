@@ -1,0 +1,37 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { PriceFunction } from './cart/pricing/price-functions.ts'
+import type { SearchEngine } from './catalogue/search/search-engine.ts'
+import type { TaxAnswers } from './market/tax/tax-answers.ts'
+import type { PluginEventGroup } from './platform/event/plugin-events.ts'
+import type { InstalledPlugin } from './platform/plugin/installed-plugins.ts'
+
+/** The parts of a shop that plugins add, and the state that its process remembers. */
+export interface Shop {
+  plugins: readonly InstalledPlugin[]
+  events: readonly PluginEventGroup[]
+  prices: readonly PriceFunction[]
+  taxes: Pick<TaxAnswers, 'find'>
+  search: SearchEngine | undefined
+  /** Undefined until the process has read it. Use the functions of `inventory-mode.ts`. */
+  inventory_enabled: boolean | undefined
+}
+
+type WithConfig = Pick<EntityManager, 'config'>
+
+const shops = new WeakMap<EntityManager['config'], Shop>()
+
+/** Returns the shop of all entity managers of an ORM. One process can run several shops. */
+export function shopOf({ config }: WithConfig): Shop {
+  const shop = shops.get(config) ?? createShop()
+  shops.set(config, shop)
+  return shop
+}
+
+const createShop = (): Shop => ({
+  plugins: [],
+  events: [],
+  prices: [],
+  taxes: { find: () => undefined },
+  search: undefined,
+  inventory_enabled: undefined,
+})
