@@ -1,10 +1,9 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { MessageClasses } from '#server/http/message-classes.ts'
 import type { HttpSettings } from '../settings/operate.ts'
 
 /** Closes idle connections, and connections whose client reads nothing of a response for `stallTimeout`. */
-export function httpServer(settings: HttpSettings & Partial<MessageClasses>, listener: RequestListener): Server {
+export function httpServer(settings: HttpSettings, listener: RequestListener): Server {
   const { maxHeadersCount, stallTimeout, ...timeouts } = settings
   const queues = new WeakMap<Socket, RequestQueue>()
   const server = createServer({ ...timeouts, connectionsCheckingInterval: 1000 }, handleInSequence(listener, queues))

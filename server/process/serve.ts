@@ -12,7 +12,6 @@ import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
 import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
-import { installMessageClasses } from '#server/http/message-classes.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
@@ -138,7 +137,7 @@ async function openShop(
   resources.defer(async () => replicas?.close())
   const app = createApp({ orm, config, parts, files, logger, readiness, replicas, telemetry })
   const isExempt = isProxyAddress(app)
-  const limited = limitConnections(httpServer({ ...config.http, ...installMessageClasses(app) }, app), {
+  const limited = limitConnections(httpServer(config.http, app), {
     max: config.connectionsPerAddress,
     isExempt,
   })

@@ -7,7 +7,6 @@ import { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Replicas } from '#routers/context/services.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
-import { installMessageClasses } from '#server/http/message-classes.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
@@ -51,7 +50,7 @@ export async function serveShop({
   const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
   const readiness = new Readiness(orm, { ...defaultReadySettings, timeout: timeouts.wait })
   const app = createApp({ orm, queues, config, files, parts, logger, replicas, readiness })
-  const server = await listen(createServer(installMessageClasses(app), app), { host: '127.0.0.1', port: 0 })
+  const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queues,

@@ -10,7 +10,14 @@ test('all commands that start the shop have the same V8 flags', () => {
     ([line]) => line,
   )
   expect(documented).toHaveLength(2)
+  const containers = ['Dockerfile', 'compose.yaml'].flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\[(["']node["'], ["']--.*)\]/g), ([, words = '']) =>
+      words.replace(/["',]+/g, ' '),
+    ),
+  )
+  expect(containers).toHaveLength(2)
   const { start, worker } = packageJson.scripts
   const flagsOf = (command: string) => command.split(' ').filter((word) => word.startsWith('--'))
-  for (const command of [worker, SHEBANG, ...documented]) expect(flagsOf(command)).toEqual(flagsOf(start))
+  for (const command of [worker, SHEBANG, ...documented, ...containers])
+    expect(flagsOf(command), command).toEqual(flagsOf(start))
 })
