@@ -1,3 +1,5 @@
+import { BenchProblem } from './bench-problem.ts'
+
 interface Bench {
   summary: string
   run(): Promise<unknown>
@@ -54,4 +56,10 @@ if (!bench) {
   process.exit(1)
 }
 if (named === name) process.argv.splice(2, 1)
-await bench.run()
+try {
+  await bench.run()
+} catch (error) {
+  if (!(error instanceof BenchProblem)) throw error
+  console.error(error.message)
+  process.exit(1)
+}

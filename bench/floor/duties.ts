@@ -4,7 +4,7 @@ import type { Run } from './read-catalogue.ts'
 
 export interface Duties {
   transaction: AsyncLocalStorage<PoolClient>
-  connect: (isOrder: boolean) => Promise<PoolClient>
+  connect: () => Promise<PoolClient>
   run: Run
 }
 
@@ -19,7 +19,7 @@ export async function runWithDuties(
   { key, isOrder }: Change,
   work: () => Promise<string>,
 ): Promise<string> {
-  const client = await connect(isOrder)
+  const client = await connect()
   try {
     return await transaction.run(client, async () => {
       await client.query('begin')

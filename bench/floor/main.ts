@@ -15,20 +15,25 @@ import * as sql from './statements.ts'
  *   DATABASE_URL=… PORT=… node bench/floor/main.ts
  */
 
-const openPool = (synchronousCommit: 'on' | 'off') =>
-  new pg.Pool({
-    connectionString: process.env.DATABASE_URL,
-    max: 10,
-    // These two settings are those of the service.
-    idleTimeoutMillis: 5 * 60_000,
-    options: `-c random_page_cost=1.1 -c synchronous_commit=${synchronousCommit}`,
-  })
-const orderPool = openPool('on')
-const cartPool = process.env.DURABLE_CARTS === 'true' ? orderPool : openPool('off')
+const areCartsDurable = process.env.DURABLE_CARTS === 'true'
+
+/** The settings of the sessions are those of the service. One pool, because carts and orders then share the caches of a session. */
+const SESSION = [
+  'plan_cache_mode=force_generic_plan',
+  'random_page_cost=1.1',
+  `synchronous_commit=${areCartsDurable ? 'on' : 'off'}`,
+]
+
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  idleTimeoutMillis: 5 * 60_000,
+  options: SESSION.map((setting) => `-c ${setting}`).join(' '),
+})
 
 let statements = 0
 const names = new Map<string, string>()
-function runStatement(text: string, values: unknown[], pool = cartPool): Promise<pg.QueryResult> {
+function runStatement(text: string, values: unknown[]): Promise<pg.QueryResult> {
   const name = names.get(text) ?? `floor_${names.size}`
   names.set(text, name)
   statements += 1
@@ -39,7 +44,7 @@ const transaction = new AsyncLocalStorage<pg.PoolClient>()
 
 const duties: Duties = {
   transaction,
-  connect: (isOrder) => (isOrder ? orderPool : cartPool).connect(),
+  connect: () => pool.connect(),
   run: runStatement,
 }
 
@@ -104,7 +109,7 @@ async function complete(id: string): Promise<object> {
   const order = newId('order')
   const paid = [newId('pay'), totals.total]
   const values = [id, order, ...paid, cart.discounts[0]?.id, ...amounts, cart.region.tax_rate, cart.version]
-  const placed = await runStatement(sql.placeOrder, values, orderPool)
+  const placed = await runStatement(sql.placeOrder, values)
   const [placedOrder] = placed.rowCount
     ? [{ id: order, ...placed.rows[0] }]
     : (await runStatement(sql.findOrder, [id])).rows
@@ -113,10 +118,10 @@ async function complete(id: string): Promise<object> {
 }
 
 async function commitModes(): Promise<Record<'carts' | 'orders', string>> {
-  const [carts, orders] = await Promise.all(
-    [cartPool, orderPool].map(async (pool) => (await pool.query('show synchronous_commit')).rows[0].synchronous_commit),
+  const { rows } = await pool.query(
+    `select current_setting('synchronous_commit') as carts, ${sql.commitDurably} as orders`,
   )
-  return { carts, orders }
+  return rows[0]
 }
 
 async function bodyOf(request: IncomingMessage): Promise<RequestBody> {

@@ -56,6 +56,9 @@ export const addSession = `
   insert into payment_session (id, created_at, updated_at, cart_id, provider_id, is_selected, is_initiated, status, data, amount)
   select $1, now(), now(), open.id, 'manual', true, true, 'pending', '{"status":"pending"}', $3 from open returning *`
 
+/** Makes the commit of this transaction wait for the disk. */
+export const commitDurably = `set_config('synchronous_commit', 'on', true)`
+
 /**
  * Takes stock and creates the order. Changes nothing if stock is missing, or if the cart is completed or changed
  * after it was priced.
@@ -103,7 +106,7 @@ export const placeOrder = `
   used as (update discount set usage_count = usage_count + 1 from open where discount.id = $5),
   sessions as (update payment_session set status = 'authorized', payment_authorized_at = now()
     from open where cart_id = open.id)
-  select display_id from placed`
+  select display_id, ${commitDurably} from placed`
 
 export const findOrder = `select id, display_id from "order" where cart_id = $1`
 

@@ -1,3 +1,4 @@
+import { BenchProblem } from '../bench-problem.ts'
 import { Connection } from '../connection.ts'
 import { type BenchShop, type Login, setUpMarket } from '../shop.ts'
 
@@ -31,11 +32,15 @@ export async function findOrSetUpVisitShop(login: Login, count: number): Promise
   const admin = new Connection(login.url)
   await admin.logIn(login.email, login.password)
   const groups = await admin.get<{ customer_groups: Group[] }>(`/admin/customer-groups?name[]=${GROUP}`)
-  const shop = groups.customer_groups[0]?.metadata?.shop ?? (await setUpVisitShop(login, count))
-  if (groups.customer_groups.length === 0)
-    await admin.post('/admin/customer-groups', { name: GROUP, metadata: { shop } })
+  const known = groups.customer_groups[0]?.metadata?.shop
+  const found = await admin.get<{ count: number }>('/store/products?limit=1')
+  if (found.count !== (known ? count : 0))
+    throw new BenchProblem(
+      `The shop at ${login.url} has ${found.count} products, and the benchmark needs one with its own ${count} products only. Start it with an empty database.`,
+    )
+  const shop = known ?? (await setUpVisitShop(login, count))
+  if (!known) await admin.post('/admin/customer-groups', { name: GROUP, metadata: { shop } })
   admin.close()
-  if (shop.products.length !== count) throw new Error(`The shop at ${login.url} has ${shop.products.length} products`)
   return shop
 }
 
