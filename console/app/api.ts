@@ -3,6 +3,7 @@ import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { type AppRouter, createShopClient, shopError } from '#client/index.ts'
 import { shopUrl } from './address.ts'
 import { fetchFromShop } from './fetch-from-shop.ts'
+import { refreshAfterMutation } from './live/refresh-after-mutation.ts'
 import { reportExpiredSession } from './session.ts'
 
 /** The typed client of the shop. The session cookie authenticates it. */
@@ -14,7 +15,11 @@ const reportError = (error: unknown) => {
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportError }),
-  mutationCache: new MutationCache({ onError: reportError }),
+  mutationCache: new MutationCache({
+    onError: reportError,
+    onSettled: (output, error, _input, _context, mutation, { client }) =>
+      error ? undefined : refreshAfterMutation(client, mutation, output),
+  }),
   defaultOptions: {
     // A change without a connection fails at once. The default would wait, and send it at any later time.
     mutations: { networkMode: 'always' },

@@ -66,6 +66,16 @@ function shared(routers: readonly RouterName[], tables: readonly string[]): Reco
   return Object.fromEntries(tables.map((table) => [table, routers]))
 }
 
+/** The names of the routers of `trpc.admin` that show the same rows as a router. */
+export const routersBeside = (router: string): ReadonlySet<string> =>
+  new Set([
+    ...JOURNALS,
+    router,
+    ...Object.values(ROUTERS_OF_TABLE)
+      .filter((routers) => routers.some((one) => one === router))
+      .flat(),
+  ])
+
 /** The names of the routers of `trpc.admin` whose answers a change may have altered. */
 export function affectedRouters({ cause, rows }: Change): ReadonlySet<string> {
   const [side, router = ''] = cause.split('.')

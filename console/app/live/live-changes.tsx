@@ -69,5 +69,5 @@ export default function LiveChanges() {
 function applyChanges({ missed, changes }: Batch): void {
   rememberAuthors(changes)
   if (missed) void queryClient.invalidateQueries()
-  else refreshQueries(changes)
+  else refreshQueries(queryClient, changes)
 }

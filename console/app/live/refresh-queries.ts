@@ -1,5 +1,4 @@
-import type { Query } from '@tanstack/react-query'
-import { queryClient } from '../api.ts'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { affectedRouters } from './affected-routers.ts'
 import type { Change } from './change.ts'
 
@@ -13,30 +12,41 @@ const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Refetches the queries that the changes may affect, if a page shows them. */
-export function refreshQueries(changes: readonly Change[]): void {
+export function refreshQueries(client: QueryClient, changes: readonly Change[]): void {
   const known = changes.map((change) => ({ ids: new Set(change.ids), routers: affectedRouters(change) }))
-  for (const query of queryClient.getQueryCache().getAll())
+  for (const query of client.getQueryCache().getAll())
     if (known.some((change) => isAffected(query, change))) waiting.add(query.queryHash)
-  flush()
+  flush(client)
 }
 
 /**
  * A query that is loading is refetched later, because its current answer may be older than the change. During an action, all
  * queries wait: the action may leave the page of a deleted row.
  */
-function flush(): void {
+function flush(client: QueryClient): void {
   clearTimeout(timer)
-  const isActing = queryClient.isMutating() > 0
+  const isActing = client.isMutating() > 0
   const isReady = (query: Query) =>
     !isActing && waiting.has(query.queryHash) && query.state.fetchStatus === 'idle' && isDue(query)
-  const ready = queryClient.getQueryCache().getAll().filter(isReady)
-  for (const { queryHash } of ready) waiting.delete(queryHash)
-  const hashes = new Set(ready.map(({ queryHash }) => queryHash))
-  void queryClient.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
-  if (waiting.size > 0) timer = setTimeout(flush, PAUSE)
+  void refetch(client, isReady)
+  if (waiting.size > 0) timer = setTimeout(() => flush(client), PAUSE)
 }
 
-function isDue({ queryKey: [path], state }: Query): boolean {
+/** Refetches queries at once, if a page shows them. */
+export async function refetch(client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
+  const hashes = new Set(
+    client
+      .getQueryCache()
+      .getAll()
+      .filter(isMeant)
+      .map(({ queryHash }) => queryHash),
+  )
+  for (const hash of hashes) waiting.delete(hash)
+  await client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
+}
+
+/** Whether enough time has passed since a query was answered. */
+export function isDue({ queryKey: [path], state }: Query): boolean {
   const isStatistic = Array.isArray(path) && path[1] === 'statistics'
   return !isStatistic || Date.now() - state.dataUpdatedAt >= STATISTICS_PAUSE
 }
@@ -46,19 +56,22 @@ interface KnownChange {
   routers: ReadonlySet<string>
 }
 
-function isAffected({ queryKey, state }: Query, { ids, routers }: KnownChange): boolean {
-  const [path, options] = queryKey
+function isAffected(query: Query, { ids, routers }: KnownChange): boolean {
+  const { queryKey, state } = query
+  const [path] = queryKey
   if (path === 'preview') return true
   if (!Array.isArray(path) || !routers.has(path[1])) return false
-  const order = orderOf(options)
+  const order = orderOf(query)
   if (order !== undefined) return ids.has(order)
   const pages = pagesOf(state.data)
   return pages.length <= MAX_CHEAP_PAGES || idsIn(pages).some((id) => ids.has(id))
 }
 
+export const inputOf = ({ queryKey: [, options] }: Query): Record<string, unknown> => objectOf(objectOf(options).input)
+
 /** The ID of the order in the input of a query. */
-function orderOf(options: unknown): string | undefined {
-  const { id, order_id, resource_id } = objectOf(objectOf(options).input)
+function orderOf(query: Query): string | undefined {
+  const { id, order_id, resource_id } = inputOf(query)
   return [id, order_id, resource_id].find((one): one is string => typeof one === 'string' && one.startsWith('order_'))
 }
 

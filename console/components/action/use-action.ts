@@ -41,7 +41,7 @@ export function useAction<Input, Output>({
   const words = useStrings(common)
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
-  const { mutateAsync, isPending } = useMutation({ ...procedure.mutationOptions(), ...shownInPlace })
+  const { mutateAsync, isPending } = useMutation({ ...procedure.mutationOptions(), ...shownInPlace, onSuccess: onDone })
   // The shop would refuse a preview of an action that has run.
   const [isRunning, setRunning] = useState(false)
   const preview = usePreview(procedure, { input: previews === 'none' ? undefined : input, isRunning })
@@ -52,7 +52,7 @@ export function useAction<Input, Output>({
     setFailure(undefined)
     setRunning(true)
     try {
-      await onDone(await mutateAsync(input))
+      await mutateAsync(input)
     } catch (error) {
       setFailure(error)
     } finally {

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DryRun } from '#client/index.ts'
+import { isDryRun } from '#console/app/is-dry-run.ts'
 import type { Procedure } from './procedure.ts'
 
 export interface Preview<Output = unknown> {
@@ -43,6 +44,3 @@ export function usePreview<Input, Output>(
   if (input === undefined) return { changes: undefined, error: undefined, isLoading: false }
   return { changes: data ?? undefined, error: isCurrent ? error : undefined, isLoading: isFetching || !isCurrent }
 }
-
-export const isDryRun = <Output>(answer: Output | DryRun<Output>): answer is DryRun<Output> =>
-  typeof answer === 'object' && answer !== null && 'dry_run' in answer

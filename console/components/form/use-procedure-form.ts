@@ -59,7 +59,14 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = useStrings(common)
   const textOf = useErrorText()
-  const { mutateAsync, isPending: isSaving } = useMutation({ ...action, ...shownInPlace })
+  const { mutateAsync, isPending: isSaving } = useMutation({
+    ...action,
+    ...shownInPlace,
+    onSuccess: async (output) => {
+      finish()
+      await onSaved(output)
+    },
+  })
   const key = `${draftName ?? procedure}:${draft}`
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
@@ -76,9 +83,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
     }
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
-      const output = await mutateAsync(input)
-      finish()
-      await onSaved(output)
+      await mutateAsync(input)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()), words)
       if (Object.keys(errors).length > 0) showErrors(errors)

@@ -1,4 +1,4 @@
-import { type QueryFilters, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import type { Procedure } from '../action/procedure.ts'
@@ -15,8 +15,6 @@ interface RowActionOptions<Row, Input> {
   inputOf(id: string): Input
   nameOf(row: Row): string
   currencyOf(row: Row): string | undefined
-  /** The queries to read again: `trpc.admin.discounts.pathFilter()`. */
-  changed: QueryFilters
   isDangerous?: boolean
 }
 
@@ -24,7 +22,7 @@ interface RowActionOptions<Row, Input> {
 export function useRowAction<Row extends { id: string }, Input>(
   options: RowActionOptions<Row, Input>,
 ): BulkAction<Row> {
-  const { name, question, procedure, inputOf, nameOf, currencyOf, changed, isDangerous = false } = options
+  const { name, question, procedure, inputOf, nameOf, currencyOf, isDangerous = false } = options
   const confirm = useConfirm()
   const { mutateAsync } = useMutation(procedure.mutationOptions())
   return {
@@ -44,7 +42,7 @@ export function useRowAction<Row extends { id: string }, Input>(
         isDangerous,
         preview: <RowPreviews procedure={procedure} rows={previewed} />,
       })
-      return isConfirmed && changeRows({ rows, change: (id) => mutateAsync(inputOf(id)), changed })
+      return isConfirmed && changeRows(rows, (id) => mutateAsync(inputOf(id)))
     },
   }
 }

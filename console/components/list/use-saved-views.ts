@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { type ListSearch, listSearch } from '#console/app/list-search.ts'
 
 export interface View {
@@ -16,11 +16,7 @@ interface SavedViews {
 export function useSavedViews(list: string): SavedViews {
   const key = `console_views_${list}`
   const { data } = useQuery(trpc.admin.auth.current.queryOptions())
-  const update = useMutation(
-    trpc.admin.users.update.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.admin.auth.pathFilter()),
-    }),
-  )
+  const update = useMutation(trpc.admin.users.update.mutationOptions())
   const stored = update.isPending ? update.variables.metadata : data?.user.metadata
   return {
     views: viewsOf(stored?.[key]),

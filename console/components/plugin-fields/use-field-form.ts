@@ -1,4 +1,3 @@
-import { queryClient } from '#console/app/api.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { type Action, type ProcedureForm, useProcedureForm } from '../form/use-procedure-form.ts'
@@ -29,10 +28,9 @@ export function useFieldForm<Input extends object>(
     draftName: `fields of ${table}`,
     values: valuesOf(fields, row),
     toInput: (changed) => Object.assign({ ...identity }, inputOf(fields, changed)),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
       onSaved?.()
-      await queryClient.invalidateQueries()
     },
   })
 }

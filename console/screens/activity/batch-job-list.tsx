@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { DownloadButton } from '#console/components/batch-job/download-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -96,7 +96,6 @@ export function BatchJobList() {
 
 function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob }) {
   const words = useStrings(activity)
-  const refresh = () => queryClient.invalidateQueries(trpc.admin.batchJobs.pathFilter())
   const isFinished = ['completed', 'canceled', 'failed'].includes(status)
   return (
     <RowButtons>
@@ -110,7 +109,6 @@ function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob 
           text={words.confirmJob}
           label={words.confirmJobOf(spaced(type))}
           done={words.confirmed}
-          onDone={refresh}
         />
       )}
       {!isFinished && (
@@ -122,7 +120,6 @@ function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob 
           question={{ title: words.cancelTitle, text: words.cancelText }}
           isDangerous
           done={words.canceled}
-          onDone={refresh}
         />
       )}
     </RowButtons>

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { RowTable } from '#console/components/row-table.tsx'
@@ -75,7 +75,6 @@ export function JobList() {
                       text={words.runNow}
                       label={words.runNowOf(spaced(name))}
                       done={words.queued}
-                      onDone={() => queryClient.invalidateQueries(trpc.admin.jobs.pathFilter())}
                     />
                   ),
               },

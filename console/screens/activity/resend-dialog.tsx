@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -20,10 +20,7 @@ export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
     draft: id,
     values: { to },
     toInput: (values) => ({ id, ...values }),
-    onSaved: endDialog(words.sent, {
-      close: onClose,
-      refresh: () => queryClient.invalidateQueries(trpc.admin.notifications.pathFilter()),
-    }),
+    onSaved: endDialog(words.sent, onClose),
   })
   return (
     <FormDialog form={form} title={words.resendTitle} action={words.resend} onClose={onClose}>

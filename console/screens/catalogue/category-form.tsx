@@ -1,5 +1,5 @@
 import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
@@ -19,10 +19,6 @@ interface CategoryFormProps {
 export function CategoryForm({ category, parent, categories, onDone }: CategoryFormProps) {
   const words = useStrings(catalogue)
   const { create, save } = useStrings(common)
-  const onSaved = async () => {
-    await queryClient.invalidateQueries(trpc.admin.productCategories.pathFilter())
-    onDone()
-  }
   const values = {
     name: category?.name ?? '',
     handle: category?.handle ?? '',
@@ -36,14 +32,14 @@ export function CategoryForm({ category, parent, categories, onDone }: CategoryF
     action: trpc.admin.productCategories.create.mutationOptions(),
     values,
     toInput: toFields,
-    onSaved,
+    onSaved: onDone,
     draft: parent ?? '',
   })
   const updated = useProcedureForm({
     action: trpc.admin.productCategories.update.mutationOptions(),
     values,
     toInput: (changed) => ({ id: category?.id ?? '', ...toFields(changed) }),
-    onSaved,
+    onSaved: onDone,
     draft: category?.id ?? '',
   })
   const form = category ? updated : created

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Card, Group, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
@@ -16,8 +16,6 @@ import { type Category, inTreeOrder, type PlacedCategory } from './category-list
 import classes from './category-tree.module.css'
 
 const MAX_CATEGORIES = 500
-
-const refresh = () => queryClient.invalidateQueries(trpc.admin.productCategories.pathFilter())
 
 export function CategoryTree() {
   const words = useStrings(catalogue)
@@ -57,8 +55,8 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
   const words = useStrings(catalogue)
   const { edit, delete: deleteText, more } = useStrings(common)
   const confirm = useConfirm()
-  const update = useMutation(trpc.admin.productCategories.update.mutationOptions({ onSuccess: refresh }))
-  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions({ onSuccess: refresh }))
+  const update = useMutation(trpc.admin.productCategories.update.mutationOptions())
+  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions())
   const { id, name, depth, rank, isFirst, isLast } = category
   const move = (to: number) => update.mutate({ id, rank: to })
   const askToDelete = async () => {

@@ -1,7 +1,7 @@
 import { Button, SimpleGrid, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -45,9 +45,8 @@ function CollectionForm({ collection }: { collection: { id: string; title: strin
     draft: collection.id,
     values: { title: collection.title, handle: collection.handle ?? '' },
     toInput: (values) => ({ id: collection.id, ...values }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.collections.pathFilter())
     },
   })
   return (
@@ -71,7 +70,6 @@ function DeleteButton({ id }: { id: string }) {
     trpc.admin.collections.delete.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: '/products/collections' })
-        await queryClient.invalidateQueries(trpc.admin.collections.list.pathFilter())
       },
     }),
   )

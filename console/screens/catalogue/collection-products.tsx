@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ProductPicker } from '#console/components/product-picker.tsx'
@@ -21,12 +21,8 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
   const words = useStrings(catalogue)
   const [chosen, setChosen] = useState<string[]>([])
   const options = {
-    onSuccess: async (_: unknown, { product_ids }: { product_ids: string[] }) => {
+    onSuccess: (_: unknown, { product_ids }: { product_ids: string[] }) => {
       notifyDone(words.productsChanged(product_ids.length))
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.admin.collections.pathFilter()),
-        queryClient.invalidateQueries(trpc.admin.products.pathFilter()),
-      ])
     },
   }
   const add = useMutation(trpc.admin.collections.addProducts.mutationOptions(options))

@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -18,7 +18,6 @@ export function NewCollection() {
     values: { title: '', handle: '' },
     toInput: ({ title, handle }) => ({ title, ...(handle ? { handle } : {}) }),
     onSaved: async ({ collection }) => {
-      await queryClient.invalidateQueries(trpc.admin.collections.pathFilter())
       await navigate({ to: '/products/collections/$id', params: { id: collection.id } })
     },
   })

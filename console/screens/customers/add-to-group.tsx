@@ -2,7 +2,7 @@ import { Button, Group, Select, Stack } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState } from '#console/components/states.tsx'
@@ -39,10 +39,9 @@ function GroupChoice({ ids, onDone }: { ids: string[]; onDone(): void }) {
   const add = useMutation(
     trpc.admin.customerGroups.addCustomers.mutationOptions({
       ...shownInPlace,
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(words.added(ids.length))
         onDone()
-        await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -37,9 +37,8 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       phone: phone || null,
       ...(email === customer.email ? {} : { email }),
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { PasswordInput, SimpleGrid, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -23,7 +23,6 @@ export function NewCustomer() {
     toInput: ({ first_name, last_name, email, phone, password, ...values }) =>
       own.addTo({ first_name, last_name, email, phone: phone || null, password }, values),
     onSaved: async ({ customer }) => {
-      await queryClient.invalidateQueries(trpc.admin.customers.pathFilter())
       await navigate({ to: '/customers/$id', params: { id: customer.id } })
     },
   })

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useAction } from '#console/components/action/use-action.ts'
@@ -17,21 +17,14 @@ interface DraftActionsProps {
   onDeleted(): void
 }
 
-const refresh = () =>
-  Promise.all([
-    queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter()),
-    queryClient.invalidateQueries(trpc.admin.orders.pathFilter()),
-  ])
-
 export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftActionsProps) {
   const words = useStrings(draftOrders)
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.draftOrders.delete.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(words.removed)
         onDeleted()
-        await queryClient.invalidateQueries(trpc.admin.draftOrders.list.pathFilter())
       },
     }),
   )
@@ -61,11 +54,10 @@ function PayDialog({ draft, currency, onPaid, onClose }: PayDialogProps) {
   const action = useAction({
     procedure: trpc.admin.draftOrders.pay,
     input: { id: draft.id },
-    onDone: async ({ order }) => {
+    onDone: ({ order }) => {
       notifyDone(words.paid)
       onClose()
       onPaid(order.id)
-      await refresh()
     },
   })
   return (

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -68,7 +68,6 @@ export function NewDraftOrder() {
       ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
     }),
     onSaved: async ({ draft_order }) => {
-      await queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter())
       notifyDone(created)
       await navigate({ to: '/draft-orders/$id', params: { id: draft_order.id } })
     },

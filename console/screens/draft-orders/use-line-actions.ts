@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { latestFailure } from '#console/components/action/latest-failure.ts'
 import { useErrorText } from '#console/components/states.tsx'
@@ -14,13 +14,9 @@ export interface LineActions {
 /** Changes the lines of a draft order. */
 export function useLineActions(id: string): LineActions {
   const textOf = useErrorText()
-  const options = {
-    ...shownInPlace,
-    onSuccess: () => queryClient.invalidateQueries(trpc.admin.draftOrders.pathFilter()),
-  }
-  const add = useMutation(trpc.admin.draftOrders.addLineItem.mutationOptions(options))
-  const change = useMutation(trpc.admin.draftOrders.updateLineItem.mutationOptions(options))
-  const remove = useMutation(trpc.admin.draftOrders.deleteLineItem.mutationOptions(options))
+  const add = useMutation(trpc.admin.draftOrders.addLineItem.mutationOptions(shownInPlace))
+  const change = useMutation(trpc.admin.draftOrders.updateLineItem.mutationOptions(shownInPlace))
+  const remove = useMutation(trpc.admin.draftOrders.deleteLineItem.mutationOptions(shownInPlace))
   const failure = latestFailure([add, change, remove])
   return {
     add: (variant_id) => add.mutate({ id, variant_id, quantity: 1 }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 
 export type Order = RouterOutputs['admin']['orders']['get']['order']
 export type OrderLine = NonNullable<Order['items']>[number]
@@ -19,15 +19,6 @@ export const ownReturns = ({ returns = [] }: Order) =>
 /** Whether a claim or an exchange can still be canceled. Its fulfillments and its return may need to be canceled first. */
 export const isCancelable = ({ return_order, fulfillments = [] }: Replacement): boolean =>
   return_order?.status !== 'received' && fulfillments.every(({ shipped_at }) => !shipped_at)
-
-/** Reads everything about orders again, after a change. */
-export async function refreshOrders(): Promise<void> {
-  await Promise.all(
-    [trpc.admin.orders, trpc.admin.orderEdits, trpc.admin.auditLog, trpc.admin.notes, trpc.admin.notifications].map(
-      (router) => queryClient.invalidateQueries(router.pathFilter()),
-    ),
-  )
-}
 
 interface Progress {
   id: string

@@ -3,7 +3,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { refreshOrders } from './order.ts'
 
 interface TextDialogProps<Input, Output> {
   procedure: Procedure<Input, Output>
@@ -33,11 +32,10 @@ export function TextDialog<Input, Output>({
   const action = useAction({
     procedure,
     input,
-    onDone: async () => {
+    onDone: () => {
       notifyDone(done)
       onClose()
       onDone?.()
-      await refreshOrders()
     },
   })
   return (

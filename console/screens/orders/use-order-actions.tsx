@@ -5,7 +5,7 @@ import { notifyDone } from '#console/components/notify.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { EditDialog } from './edits/edit-dialog.tsx'
-import { type Order, refreshOrders } from './order.ts'
+import type { Order } from './order.ts'
 import type { OrderAction } from './order-action.ts'
 import { TextDialog } from './text-dialog.tsx'
 import { useItemActions } from './use-item-actions.tsx'
@@ -44,9 +44,8 @@ export function useOrderActions(order: Order): OrderAction[] {
 function useStatusActions(): Record<'complete' | 'archive', (id: string) => void> {
   const words = useStrings(orderActions)
   const finish = (done: string) => ({
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(done)
-      await refreshOrders()
     },
   })
   const complete = useMutation(trpc.admin.orders.complete.mutationOptions(finish(words.completed)))
@@ -66,10 +65,9 @@ function useEditAction(order: Order): OrderAction {
       create.mutate(
         { order_id: order.id },
         {
-          onSuccess: async ({ order_edit }) => {
+          onSuccess: ({ order_edit }) => {
             setEditId(order_edit.id)
             open()
-            await refreshOrders()
           },
         },
       ),

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -33,7 +33,6 @@ export function NewPriceList() {
     values: EMPTY,
     toInput,
     onSaved: async ({ price_list }) => {
-      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
       await navigate({ to: '/price-lists/$id', params: { id: price_list.id } })
     },
   })

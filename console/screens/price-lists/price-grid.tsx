@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
@@ -231,9 +232,10 @@ function SavePrices({ changes, products, markets, priceListId, isSaving, onSave,
     onSave(true)
     setFailure(undefined)
     try {
-      if (added) await add.mutateAsync(added)
-      if (deleted) await remove.mutateAsync(deleted)
-      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
+      await refreshOnce(queryClient, async () => {
+        if (added) await add.mutateAsync(added)
+        if (deleted) await remove.mutateAsync(deleted)
+      })
       onDone()
       notifyDone(saved)
     } catch (error) {

@@ -122,8 +122,8 @@ interface Row {
 /** The actions for selected price lists. Each of them shows its changes first. */
 function usePriceListActions() {
   const words = useStrings(priceLists)
-  const { update, delete: remove, pathFilter } = trpc.admin.priceLists
-  const row = { nameOf: ({ name }: Row) => name, currencyOf: () => undefined, changed: pathFilter() }
+  const { update, delete: remove } = trpc.admin.priceLists
+  const row = { nameOf: ({ name }: Row) => name, currencyOf: () => undefined }
   const activate = useRowAction({
     ...row,
     name: words.activate,

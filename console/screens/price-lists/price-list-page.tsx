@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -59,9 +59,8 @@ function PriceListForm({ list }: { list: PriceList }) {
     draft: list.id,
     values,
     toInput,
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.priceLists.pathFilter())
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { Autocomplete, Stack, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
@@ -45,8 +45,7 @@ export function AddVariant({ productId, options, onDone }: AddVariantProps) {
     draft: productId,
     values,
     toInput,
-    onSaved: async () => {
-      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    onSaved: () => {
       onDone()
     },
   })

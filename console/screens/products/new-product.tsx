@@ -1,6 +1,6 @@
 import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
@@ -57,7 +57,6 @@ export function NewProduct() {
     values: EMPTY,
     toInput,
     onSaved: async ({ product }) => {
-      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       await navigate({ to: '/products/$id', params: { id: product.id } })
     },
   })

@@ -1,6 +1,6 @@
 import { Autocomplete, MultiSelect, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -45,9 +45,8 @@ export function OrganizationForm({ product }: OrganizationFormProps) {
       categories: categories.map((id) => ({ id })),
       sales_channels: sales_channels.map((id) => ({ id })),
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     },
   })
   const { getInputProps } = form.fields

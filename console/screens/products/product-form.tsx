@@ -1,5 +1,5 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -38,9 +38,8 @@ export function ProductForm({ product }: ProductFormProps) {
       subtitle: subtitle || null,
       description: description || null,
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     },
   })
   const { getInputProps } = form.fields

@@ -3,7 +3,7 @@ import { IMAGE_MIME_TYPE } from '@mantine/dropzone'
 import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { FileDrop } from '#console/components/file-drop.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
@@ -30,9 +30,8 @@ export function ProductImages({ product }: ProductImagesProps) {
   const [dragged, setDragged] = useState<number>()
   const update = useMutation(
     trpc.admin.products.update.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(words.imagesSaved)
-        await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       },
     }),
   )

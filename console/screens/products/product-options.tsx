@@ -2,7 +2,7 @@ import { ActionIcon, Badge, Button, Group, Stack, Text, TextInput } from '@manti
 import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -21,17 +21,11 @@ interface ProductOptionsProps {
   product: { id: string; options?: Option[] | undefined }
 }
 
-const refresh = () => queryClient.invalidateQueries(trpc.admin.products.pathFilter())
-
 export function ProductOptions({ product }: ProductOptionsProps) {
   const words = useStrings(products)
   const { delete: deleteText } = useStrings(common)
   const confirm = useConfirm()
-  const remove = useMutation(
-    trpc.admin.products.deleteOption.mutationOptions({
-      onSuccess: refresh,
-    }),
-  )
+  const remove = useMutation(trpc.admin.products.deleteOption.mutationOptions())
   const edit = (option?: Option) => {
     const modal = modals.open({
       title: option ? words.renameOption : words.addOption,
@@ -96,24 +90,20 @@ interface OptionFormProps {
 function OptionForm({ productId, option, onDone }: OptionFormProps) {
   const words = useStrings(products)
   const { save } = useStrings(common)
-  const onSaved = async () => {
-    await refresh()
-    onDone()
-  }
   const values = { title: option?.title ?? '' }
   const added = useProcedureForm({
     action: trpc.admin.products.addOption.mutationOptions(),
     values,
     draft: productId,
     toInput: ({ title }) => ({ id: productId, title }),
-    onSaved,
+    onSaved: onDone,
   })
   const renamed = useProcedureForm({
     action: trpc.admin.products.updateOption.mutationOptions(),
     values,
     draft: option?.id ?? '',
     toInput: ({ title }) => ({ id: productId, option_id: option?.id ?? '', title }),
-    onSaved,
+    onSaved: onDone,
   })
   const form = option ? renamed : added
   return (

@@ -17,10 +17,8 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
   const update = useMutation(trpc.admin.products.update.mutationOptions())
   const remove = useMutation(trpc.admin.products.delete.mutationOptions())
 
-  const changed = trpc.admin.products.pathFilter()
-
   const setStatus = (status: ProductStatus) => async (rows: { id: string }[]) => {
-    await changeRows({ rows, change: (id) => update.mutateAsync({ id, status, fields: 'id', expand: '' }), changed })
+    await changeRows(rows, (id) => update.mutateAsync({ id, status, fields: 'id', expand: '' }))
     notifyDone(words.changedStatus(rows.length))
     return true
   }
@@ -32,7 +30,7 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
       isDangerous: true,
     })
     if (!isConfirmed) return false
-    await changeRows({ rows, change: (id) => remove.mutateAsync({ id }), changed })
+    await changeRows(rows, (id) => remove.mutateAsync({ id }))
     notifyDone(words.deleted(rows.length))
     return true
   }

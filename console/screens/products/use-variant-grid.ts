@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
 import { type Entered, isReadable, requiredNumber } from '#console/components/form/entered.ts'
 import { fieldErrorsOf, unreadableErrors } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
@@ -92,10 +93,11 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     if (!isReadable(entered)) return showErrors(unreadableErrors(entered, words))
     setSaving(true)
     const errors: Record<string, string> = {}
-    for (const variant of product.variants.filter(({ id }) => fields.isDirty(`rows.${id}`)))
-      for (const [field, message] of Object.entries(await saveRow(variant)))
-        errors[field && `rows.${variant.id}.${field}`] = message
-    await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
+    await refreshOnce(queryClient, async () => {
+      for (const variant of product.variants.filter(({ id }) => fields.isDirty(`rows.${id}`)))
+        for (const [field, message] of Object.entries(await saveRow(variant)))
+          errors[field && `rows.${variant.id}.${field}`] = message
+    })
     setSaving(false)
     if (Object.keys(errors).length > 0) return showErrors(errors)
     finish()

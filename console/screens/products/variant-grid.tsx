@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
@@ -150,9 +150,8 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.products.deleteVariant.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(words.variantDeleted)
-        await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
       },
     }),
   )

@@ -1,7 +1,7 @@
 import { Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
@@ -99,9 +99,8 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
     draft: variant.id,
     values,
     toInput,
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.products.pathFilter())
     },
   })
   const { getInputProps } = form.fields

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { SearchPicker } from '#console/components/search-picker.tsx'
@@ -39,12 +39,12 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
   const [search, setSearch] = useState('')
   const [text] = useDebouncedValue(search, 200)
   const found = useResources(kind, text)
-  const onSuccess = async () => {
-    onDone()
-    await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
-  }
-  const create = useMutation(trpc.admin.discounts.createCondition.mutationOptions({ ...shownInPlace, onSuccess }))
-  const update = useMutation(trpc.admin.discounts.updateCondition.mutationOptions({ ...shownInPlace, onSuccess }))
+  const create = useMutation(
+    trpc.admin.discounts.createCondition.mutationOptions({ ...shownInPlace, onSuccess: onDone }),
+  )
+  const update = useMutation(
+    trpc.admin.discounts.updateCondition.mutationOptions({ ...shownInPlace, onSuccess: onDone }),
+  )
   const resources = { [kind]: chosen }
   const created = { discount_id: discountId, operator, ...resources }
   const updated = stored && { discount_id: discountId, condition_id: stored.id, ...resources }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -17,11 +17,7 @@ import { CONDITION_KINDS, type Condition } from './use-resources.ts'
 export function DiscountConditions({ discount }: { discount: Discount }) {
   const words = useStrings(promotions)
   const confirm = useConfirm()
-  const remove = useMutation(
-    trpc.admin.discounts.deleteCondition.mutationOptions({
-      onSuccess: () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter()),
-    }),
-  )
+  const remove = useMutation(trpc.admin.discounts.deleteCondition.mutationOptions())
   const askAndRemove = async ({ id, type }: Condition) => {
     const input = { discount_id: discount.id, condition_id: id }
     const isConfirmed = await confirm({

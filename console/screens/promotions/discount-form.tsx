@@ -1,6 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -29,9 +29,8 @@ export function DiscountForm({ discount }: { discount: Discount }) {
     draft: discount.id,
     values: valuesOf(discount),
     toInput,
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
     },
   })
   return <DiscountEditor form={form} procedure={trpc.admin.discounts.update} />

@@ -102,11 +102,10 @@ type Row = inferRouterOutputs<AppRouter>['admin']['discounts']['list']['discount
 /** The actions for selected discounts. Each of them shows its changes first. */
 function useDiscountActions() {
   const words = useStrings(promotions)
-  const { update, delete: remove, pathFilter } = trpc.admin.discounts
+  const { update, delete: remove } = trpc.admin.discounts
   const row = {
     nameOf: ({ code }: Row) => code,
     currencyOf: ({ regions }: Row) => regions?.[0]?.currency_code,
-    changed: pathFilter(),
   }
   const enable = useRowAction({
     ...row,

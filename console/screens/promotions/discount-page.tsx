@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
@@ -75,7 +75,6 @@ function DeleteDiscount({ id }: { id: string }) {
     trpc.admin.discounts.delete.mutationOptions({
       onSuccess: async () => {
         await navigate({ to: '/promotions' })
-        await queryClient.invalidateQueries(trpc.admin.discounts.list.pathFilter())
       },
     }),
   )

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
@@ -27,17 +27,13 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     trpc.admin.discounts.list.queryOptions({ q: discount.code, limit: 200, expand: '', order: 'created_at' }),
   )
   const codes = data?.discounts.filter((one) => one.parent_discount_id === discount.id) ?? []
-  const invalidate = () => queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
   const add = useMutation(
     trpc.admin.discounts.createDynamicCode.mutationOptions({
       ...shownInPlace,
-      onSuccess: async () => {
-        setCode('')
-        await invalidate()
-      },
+      onSuccess: () => setCode(''),
     }),
   )
-  const remove = useMutation(trpc.admin.discounts.deleteDynamicCode.mutationOptions({ onSuccess: invalidate }))
+  const remove = useMutation(trpc.admin.discounts.deleteDynamicCode.mutationOptions())
   const askAndRemove = async (code: string) => {
     const input = { id: discount.id, code }
     const isConfirmed = await confirm({

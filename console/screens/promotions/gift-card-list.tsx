@@ -105,11 +105,10 @@ type Row = inferRouterOutputs<AppRouter>['admin']['giftCards']['list']['gift_car
 /** The actions for selected gift cards. Each of them shows its changes first. */
 function useGiftCardActions() {
   const words = useStrings(promotions)
-  const { update, delete: remove, pathFilter } = trpc.admin.giftCards
+  const { update, delete: remove } = trpc.admin.giftCards
   const row = {
     nameOf: ({ code }: Row) => code,
     currencyOf: ({ region }: Row) => region?.currency_code,
-    changed: pathFilter(),
   }
   const disable = useRowAction({
     ...row,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
@@ -92,9 +92,8 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
     draft: card.id,
     values,
     toInput,
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
@@ -25,7 +25,6 @@ export function NewDiscount() {
     values: newDiscountValues,
     toInput,
     onSaved: async ({ discount }) => {
-      await queryClient.invalidateQueries(trpc.admin.discounts.pathFilter())
       await navigate({ to: '/promotions/$id', params: { id: discount.id } })
     },
   })

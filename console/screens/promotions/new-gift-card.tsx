@@ -1,7 +1,7 @@
 import { Select, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
@@ -34,7 +34,6 @@ export function NewGiftCard() {
     values: EMPTY,
     toInput,
     onSaved: async ({ gift_card }) => {
-      await queryClient.invalidateQueries(trpc.admin.giftCards.pathFilter())
       await navigate({ to: '/promotions/gift-cards/$id', params: { id: gift_card.id } })
     },
   })

@@ -1,4 +1,3 @@
-import { queryClient } from '#console/app/api.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { common } from '#console/strings/common.ts'
@@ -15,7 +14,7 @@ interface DeleteRowProps<Input, Output> {
   onDone?(): void | Promise<void>
 }
 
-/** A button that asks, deletes a row and reads all lists again. */
+/** A button that asks, and deletes a row. */
 export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone }: DeleteRowProps<Input, Output>) {
   const words = useStrings(settings)
   const { delete: verb } = useStrings(common)
@@ -28,10 +27,7 @@ export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone 
       question={{ title: words.deleteTitle(name), text: text ?? words.deleteText }}
       isDangerous
       done={words.deleted}
-      onDone={async () => {
-        await onDone?.()
-        await queryClient.invalidateQueries()
-      }}
+      {...(onDone ? { onDone } : {})}
     />
   )
 }

@@ -96,7 +96,7 @@ walk('the dialog shows the amount of a capture after an earlier capture', async 
   await page.getByText(/transfers €12\.00 of the authorized €48\.00/).waitFor()
   await console.check()
   await confirm(console, 'Capture')
-  await page.getByText('€12.00 captured').waitFor()
+  await page.getByRole('alert').getByText('€12.00 captured').waitFor()
   const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
   expect(body.order).toMatchObject({ payment_status: 'captured', difference_due: 0 })
 })

@@ -5,7 +5,6 @@ import { notifyDone } from '#console/components/notify.ts'
 import { customers } from '#console/strings/customers.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { CustomerPicker } from '../customer-picker.tsx'
-import { refreshGroups } from './refresh-groups.ts'
 
 interface AddMembersDialogProps {
   groupId: string
@@ -19,10 +18,9 @@ export function AddMembersDialog({ groupId, onClose }: AddMembersDialogProps) {
     draft: groupId,
     values: { customer_ids: [] as string[] },
     toInput: ({ customer_ids }) => ({ id: groupId, customer_ids: customer_ids.map((id) => ({ id })) }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(words.added(form.fields.getValues().customer_ids.length))
       onClose()
-      await refreshGroups()
     },
   })
   return (

@@ -13,7 +13,6 @@ import { customerName } from '../customer-name.ts'
 import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
 import classes from './group-members.module.css'
-import { refreshGroups } from './refresh-groups.ts'
 
 const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 
@@ -54,7 +53,6 @@ export function GroupMembers({ groupId }: { groupId: string }) {
             run: async (selected) => {
               await remove({ id: groupId, customer_ids: selected.map(({ id }) => ({ id })) })
               notifyDone(words.removed(selected.length))
-              await refreshGroups()
               return true
             },
           },

@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -37,10 +37,7 @@ export function CustomerGroupPage() {
           size="sm"
           isDangerous
           question={{ title: words.deleteGroup(group.name), text: words.deleteGroupText }}
-          onDone={async () => {
-            await navigate({ to: '/customers/groups' })
-            await queryClient.invalidateQueries(trpc.admin.customerGroups.list.pathFilter())
-          }}
+          onDone={() => navigate({ to: '/customers/groups' })}
         />
       }
       width="detail"
@@ -61,9 +58,8 @@ function GroupForm({ group }: { group: { id: string; name: string } }) {
     draft: group.id,
     values: { name: group.name },
     toInput: ({ name }) => ({ id: group.id, name }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.customerGroups.pathFilter())
     },
   })
   return (

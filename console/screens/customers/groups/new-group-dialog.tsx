@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
@@ -17,7 +17,6 @@ export function NewGroupDialog({ onClose }: { onClose(): void }) {
     toInput: (values) => values,
     onSaved: async ({ customer_group: { id } }) => {
       onClose()
-      await queryClient.invalidateQueries(trpc.admin.customerGroups.pathFilter())
       await navigate({ to: '/customers/groups/$id', params: { id } })
     },
   })

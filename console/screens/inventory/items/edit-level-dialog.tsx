@@ -8,7 +8,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { type Level, refreshInventory } from './item.ts'
+import type { Level } from './item.ts'
 
 export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): void }) {
   const words = useStrings(inventory)
@@ -27,7 +27,7 @@ export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): v
       stocked_quantity: requiredNumber(values.stocked_quantity),
       incoming_quantity: requiredNumber(values.incoming_quantity),
     }),
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -8,7 +8,7 @@ import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { type Item, refreshInventory } from './item.ts'
+import type { Item } from './item.ts'
 
 export function ItemForm({ item }: { item: Item }) {
   const words = useStrings(inventory)
@@ -33,9 +33,8 @@ export function ItemForm({ item }: { item: Item }) {
       material: material || null,
       ...values,
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await refreshInventory()
     },
   })
   const { getInputProps } = form.fields

@@ -9,7 +9,7 @@ import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useLocations } from '../../orders/use-locations.ts'
 import { EditLevelDialog } from './edit-level-dialog.tsx'
-import { type Item, refreshInventory } from './item.ts'
+import type { Item } from './item.ts'
 import { NewLevelDialog } from './new-level-dialog.tsx'
 
 /** The quantities of an item at each location. */
@@ -80,7 +80,6 @@ export function ItemLevels({ item }: { item: Item }) {
                   question={{ title: shared.deleteTitle(nameOf(level.location_id)), text: words.deleteLevelText }}
                   isDangerous
                   done={shared.deleted}
-                  onDone={refreshInventory}
                 />
               </RowButtons>
             ),

@@ -1,5 +1,4 @@
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
 import { variantName } from '#console/components/variants/variant-name.ts'
 
 export type Item = RouterOutputs['admin']['inventoryItems']['get']['inventory_item']
@@ -17,12 +16,4 @@ export function itemName({ id, title, sku, variants = [] }: Named): string {
   const [variant] = variants
   if (variant) return variantName(variant.product?.title, variant.title)
   return title || sku || id
-}
-
-export async function refreshInventory(): Promise<void> {
-  await Promise.all(
-    [trpc.admin.inventoryItems, trpc.admin.reservations, trpc.admin.stockLocations, trpc.admin.variants].map((router) =>
-      queryClient.invalidateQueries(router.pathFilter()),
-    ),
-  )
 }

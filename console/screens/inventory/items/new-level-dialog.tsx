@@ -8,7 +8,6 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { refreshInventory } from './item.ts'
 
 interface NewLevelDialogProps {
   itemId: string
@@ -29,7 +28,7 @@ export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogPro
       location_id,
       stocked_quantity: requiredNumber(stocked_quantity),
     }),
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -6,7 +6,6 @@ import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { refreshInventory } from '../items/item.ts'
 import type { Location } from './location-list.tsx'
 
 /** Chooses the sales channels that sell from a location. Each choice is saved immediately. */
@@ -15,9 +14,8 @@ export function LocationChannels({ location, onClose }: { location: Location; on
   const { saved, close } = useStrings(common)
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const options = {
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(saved)
-      await refreshInventory()
     },
   }
   const add = useMutation(trpc.admin.salesChannels.addLocation.mutationOptions(options))

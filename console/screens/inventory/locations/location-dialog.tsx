@@ -7,7 +7,6 @@ import { useRowForm } from '#console/components/form/use-row-form.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { refreshInventory } from '../items/item.ts'
 import type { Location } from './location-list.tsx'
 
 interface LocationDialogProps {
@@ -40,7 +39,7 @@ export function LocationDialog({ location, onClose }: LocationDialogProps) {
         ? { address: { ...changed, postal_code: changed.postal_code || null, city: changed.city || null } }
         : {}),
     }),
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

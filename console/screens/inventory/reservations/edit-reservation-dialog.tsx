@@ -8,7 +8,6 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { refreshInventory } from '../items/item.ts'
 import type { Reservation } from './reservation-list.tsx'
 
 export function EditReservationDialog({ reservation, onClose }: { reservation: Reservation; onClose(): void }) {
@@ -23,7 +22,7 @@ export function EditReservationDialog({ reservation, onClose }: { reservation: R
       quantity: requiredNumber(quantity),
       description: description || null,
     }),
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshInventory }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -12,7 +12,7 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { useLocations } from '../../orders/use-locations.ts'
-import { itemName, refreshInventory } from '../items/item.ts'
+import { itemName } from '../items/item.ts'
 
 export function NewReservationDialog({ onClose }: { onClose(): void }) {
   const words = useStrings(inventory)
@@ -32,7 +32,7 @@ export function NewReservationDialog({ onClose }: { onClose(): void }) {
       quantity: requiredNumber(quantity),
       description: description || null,
     }),
-    onSaved: endDialog(created, { close: onClose, refresh: refreshInventory }),
+    onSaved: endDialog(created, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -1,10 +1,10 @@
 import { Switch } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -26,14 +26,7 @@ export function StockDialog({ variant, onClose }: { variant: Variant; onClose():
       inventory_quantity: requiredNumber(inventory_quantity),
       allow_backorder,
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.admin.variants.pathFilter()),
-        queryClient.invalidateQueries(trpc.admin.products.pathFilter()),
-      ])
-    },
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

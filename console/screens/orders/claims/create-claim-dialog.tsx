@@ -11,7 +11,7 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
-import { type Claim, refreshOrders } from '../order.ts'
+import type { Claim } from '../order.ts'
 import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
 import { capturedRefundable } from '../payments/refundable.ts'
 import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
@@ -49,7 +49,7 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
           }
         : undefined,
     fields: ['claim_items', 'additional_items', 'refund_amount', 'shipping_methods'],
-    onDone: endDialog(words.claimCreated, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.claimCreated, onClose),
   })
   return (
     <ActionDialog action={action} title={words.createClaimTitle} verb={words.createClaim} onClose={onClose}>

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { latestFailure } from '#console/components/action/latest-failure.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { refreshOrders } from '../order.ts'
 
 export interface EditActions {
   isRunning: boolean
@@ -22,23 +21,18 @@ export interface EditActions {
 export function useEditActions(id: string): EditActions {
   const words = useStrings(orderActions)
   const textOf = useErrorText()
-  const options = {
-    ...shownInPlace,
-    onSuccess: () => queryClient.invalidateQueries(trpc.admin.orderEdits.pathFilter()),
-  }
-  const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions(options))
-  const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions(options))
-  const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions(options))
-  const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions(options))
+  const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions(shownInPlace))
+  const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions(shownInPlace))
+  const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions(shownInPlace))
+  const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions(shownInPlace))
   const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions(shownInPlace))
   const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions(shownInPlace))
   const all = [add, change, remove, undo, request, discard]
   const failure = latestFailure(all)
   const finish = (message: string, onDone: () => void) => ({
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(message)
       onDone()
-      await refreshOrders()
     },
   })
   return {

@@ -8,7 +8,7 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { type Order, refreshOrders } from '../order.ts'
+import type { Order } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
 interface ConfirmExchangeDialogProps {
@@ -38,7 +38,7 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
     input: option,
     fields: ['option_id'],
     preview: 'none',
-    onDone: endDialog(words.exchangeConfirmed, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.exchangeConfirmed, onClose),
   })
   return (
     <ActionDialog

@@ -9,7 +9,6 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
 import { LocationSelect } from '../location-select.tsx'
-import { refreshOrders } from '../order.ts'
 import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-back.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
 
@@ -30,7 +29,7 @@ export function CreateExchangeDialog({ order, lines, onClose }: ItemsBackDialogP
           }
         : undefined,
     fields: ['return_items', 'additional_items', 'return_location_id'],
-    onDone: endDialog(words.exchangeCreated, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.exchangeCreated, onClose),
   })
   return (
     <ActionDialog action={action} title={words.createExchangeTitle} verb={words.createExchange} onClose={onClose}>

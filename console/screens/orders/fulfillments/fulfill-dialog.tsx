@@ -8,7 +8,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { type Order, refreshOrders } from '../order.ts'
+import type { Order } from '../order.ts'
 import { fulfillableLines } from './fulfillable-lines.ts'
 
 export function FulfillDialog({ order, onClose }: { order: Order; onClose(): void }) {
@@ -27,7 +27,7 @@ export function FulfillDialog({ order, onClose }: { order: Order; onClose(): voi
       ...(location ? { location_id: location } : {}),
     },
     fields: ['items', 'location_id'],
-    onDone: endDialog(words.fulfilled, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.fulfilled, onClose),
   })
   return (
     <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>

@@ -7,7 +7,6 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemList } from '../items/item-list.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { refreshOrders } from '../order.ts'
 
 interface FulfillReplacementDialogProps<Ids extends object, Output> {
   procedure: Procedure<Ids & { location_id?: string | null | undefined }, Output>
@@ -29,7 +28,7 @@ export function FulfillReplacementDialog<Ids extends object, Output>({
     procedure,
     input: { ...ids, ...(location ? { location_id: location } : {}) },
     fields: ['location_id'],
-    onDone: endDialog(words.fulfilled, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.fulfilled, onClose),
   })
   return (
     <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>

@@ -6,7 +6,6 @@ import { useAction } from '#console/components/action/use-action.ts'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { refreshOrders } from '../order.ts'
 
 interface ShipDialogProps<Input, Output> {
   procedure: Procedure<Input, Output>
@@ -22,7 +21,7 @@ export function ShipDialog<Input, Output>({ procedure, inputOf, onClose }: ShipD
     procedure,
     input: inputOf(numbers),
     fields: ['tracking_numbers'],
-    onDone: endDialog(words.shippedDone, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.shippedDone, onClose),
   })
   return (
     <ActionDialog action={action} title={words.shipTitle} verb={words.ship} onClose={onClose}>

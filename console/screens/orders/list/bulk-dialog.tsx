@@ -1,7 +1,8 @@
 import { Button, Group, Loader, Stack, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { shopError } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { queryClient } from '#console/app/api.ts'
+import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
 import { Money } from '#console/components/money.tsx'
 import { useErrorText } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -39,17 +40,18 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
   const run = async () => {
     setState('running')
     onRun()
-    for (const { id } of rows) {
-      report(id, 'running')
-      try {
-        await step.run(id)
-        report(id, 'done')
-      } catch (error) {
-        report(id, { error: reasonOf(error) })
+    await refreshOnce(queryClient, async () => {
+      for (const { id } of rows) {
+        report(id, 'running')
+        try {
+          await step.run(id)
+          report(id, 'done')
+        } catch (error) {
+          report(id, { error: reasonOf(error) })
+        }
       }
-    }
+    })
     setState('finished')
-    await queryClient.invalidateQueries(trpc.admin.orders.pathFilter())
   }
   return (
     <Stack>

@@ -6,7 +6,7 @@ import { useAction } from '#console/components/action/use-action.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { type Order, type Payment, refreshOrders } from '../order.ts'
+import type { Order, Payment } from '../order.ts'
 import { openPayments } from './open-payments.ts'
 
 const sumOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0)
@@ -17,11 +17,7 @@ export function CaptureDialog({ order, onClose }: { order: Order; onClose(): voi
   const action = useAction({
     procedure: trpc.admin.orders.capture,
     input: { id: order.id },
-    onDone: (result) =>
-      endDialog(words.captured(money(captureOf(order, result.order).amount)), {
-        close: onClose,
-        refresh: refreshOrders,
-      })(),
+    onDone: (result) => endDialog(words.captured(money(captureOf(order, result.order).amount)), onClose)(),
   })
   const planned = action.preview.changes?.response.order
   return (

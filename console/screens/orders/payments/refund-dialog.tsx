@@ -10,7 +10,7 @@ import { formatMoney } from '#console/components/money.tsx'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
-import { type Order, refreshOrders } from '../order.ts'
+import type { Order } from '../order.ts'
 import { GiftCardNote } from './gift-card-note.tsx'
 import { capturedRefundable } from './refundable.ts'
 
@@ -31,10 +31,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
     procedure: trpc.admin.orders.refund,
     input: typeof amount !== 'number' ? undefined : { id: order.id, amount, reason, note: note || null },
     fields: ['amount', 'reason', 'note'],
-    onDone: endDialog(words.refunded(money(typeof amount === 'number' ? amount : 0)), {
-      close: onClose,
-      refresh: refreshOrders,
-    }),
+    onDone: endDialog(words.refunded(money(typeof amount === 'number' ? amount : 0)), onClose),
   })
   return (
     <ActionDialog action={action} title={words.refundTitle} verb={words.refund} onClose={onClose}>

@@ -8,7 +8,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { type Order, refreshOrders } from '../order.ts'
+import type { Order } from '../order.ts'
 import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
 import { capturedRefundable } from '../payments/refundable.ts'
 import type { ReturnItem } from './return-part.tsx'
@@ -41,7 +41,7 @@ export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDial
           }
         : undefined,
     fields: ['items', 'refund', 'location_id'],
-    onDone: endDialog(words.received, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(words.received, onClose),
   })
   return (
     <ActionDialog action={action} title={words.receiveTitle} verb={words.receive} onClose={onClose}>

@@ -9,7 +9,6 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
-import { refreshOrders } from '../order.ts'
 import { RefundAmountInput } from '../payments/refund-amount-input.tsx'
 import { capturedRefundable } from '../payments/refundable.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
@@ -40,7 +39,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
           }
         : undefined,
     fields: ['items', 'refund', 'location_id', 'note'],
-    onDone: endDialog(isHere ? words.received : words.returnRequested, { close: onClose, refresh: refreshOrders }),
+    onDone: endDialog(isHere ? words.received : words.returnRequested, onClose),
   })
   return (
     <ActionDialog action={action} title={words.requestReturnTitle} verb={words.requestReturn} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
@@ -13,9 +13,8 @@ export function DeleteNote({ id }: { id: string }) {
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(words.noteDeleted)
-        await queryClient.invalidateQueries(trpc.admin.notes.pathFilter())
       },
     }),
   )

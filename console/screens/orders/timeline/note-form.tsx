@@ -1,7 +1,7 @@
 import { Button, Group, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
@@ -15,10 +15,9 @@ export function NoteForm({ orderId }: { orderId: string }) {
   const create = useMutation(
     trpc.admin.notes.create.mutationOptions({
       ...shownInPlace,
-      onSuccess: async () => {
+      onSuccess: () => {
         setValue('')
         notifyDone(words.noteAdded)
-        await queryClient.invalidateQueries(trpc.admin.notes.pathFilter())
       },
     }),
   )

@@ -1,4 +1,4 @@
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
@@ -19,7 +19,6 @@ export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
   const { edit } = useStrings(common)
   const { editOf } = useStrings(settings)
   const { id, name } = apiKey
-  const refresh = () => queryClient.invalidateQueries(trpc.admin.apiKeys.pathFilter())
   return (
     <RowButtons>
       <DialogButton
@@ -35,10 +34,7 @@ export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
         label={words.renewOf(name)}
         question={{ title: words.renewTitle, text: words.renewText }}
         visibleFrom="sm"
-        onDone={async ({ secret }) => {
-          onSecret(secret)
-          await refresh()
-        }}
+        onDone={({ secret }) => onSecret(secret)}
       />
       <ProcedureButton
         procedure={trpc.admin.apiKeys.delete}
@@ -48,7 +44,6 @@ export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
         question={{ title: words.revokeTitle(name), text: words.revokeText }}
         isDangerous
         done={words.revokedDone}
-        onDone={refresh}
       />
     </RowButtons>
   )

@@ -1,4 +1,4 @@
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -25,10 +25,7 @@ export function EditApiKeyDialog({ apiKey, onClose }: EditApiKeyDialogProps) {
       const { expires_at, ...input } = apiKeyInput(changed)
       return { id: apiKey.id, ...input, ...(changed.expires_at === values.expires_at ? {} : { expires_at }) }
     },
-    onSaved: endDialog(saved, {
-      close: onClose,
-      refresh: () => queryClient.invalidateQueries(trpc.admin.apiKeys.pathFilter()),
-    }),
+    onSaved: endDialog(saved, onClose),
   })
   return (
     <FormDialog form={form} title={words.editKey} onClose={onClose}>

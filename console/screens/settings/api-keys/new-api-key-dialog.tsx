@@ -1,4 +1,4 @@
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
@@ -20,10 +20,9 @@ export function NewApiKeyDialog({ onSecret, onClose }: NewApiKeyDialogProps) {
     action: trpc.admin.apiKeys.create.mutationOptions({ gcTime: 0 }),
     values,
     toInput: apiKeyInput,
-    onSaved: async ({ secret }) => {
+    onSaved: ({ secret }) => {
       onClose()
       onSecret(secret)
-      await queryClient.invalidateQueries(trpc.admin.apiKeys.pathFilter())
     },
   })
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -10,8 +10,6 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
-
-const refresh = () => queryClient.invalidateQueries(trpc.admin.apps.pathFilter())
 
 export function AppList() {
   const words = useStrings(apps)
@@ -75,7 +73,6 @@ function AppButtons({ app }: AppButtonsProps) {
         text={words.refresh}
         label={words.refreshOf(display_name)}
         done={words.refreshed}
-        onDone={refresh}
       />
       <ProcedureButton
         procedure={trpc.admin.apps.uninstall}
@@ -85,7 +82,6 @@ function AppButtons({ app }: AppButtonsProps) {
         isDangerous
         question={{ title: words.disconnectTitle(display_name), text: words.disconnectText }}
         done={words.disconnected}
-        onDone={refresh}
       />
     </RowButtons>
   )

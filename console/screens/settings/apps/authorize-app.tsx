@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
@@ -26,7 +26,6 @@ export function AuthorizeApp() {
       ...shownInPlace,
       onSuccess: async () => {
         notifyDone(words.connected)
-        await queryClient.invalidateQueries(trpc.admin.apps.pathFilter())
         await navigate({ to: '/settings/apps', replace: true })
       },
     }),

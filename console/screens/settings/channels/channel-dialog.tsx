@@ -1,5 +1,5 @@
 import { Switch, Textarea, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
@@ -27,10 +27,7 @@ export function ChannelDialog({ channel, onClose }: ChannelDialogProps) {
       is_disabled: channel?.is_disabled ?? false,
     },
     toInput: ({ description, ...values }) => ({ ...values, description: description || null }),
-    onSaved: endDialog(saved, {
-      close: onClose,
-      refresh: () => queryClient.invalidateQueries(trpc.admin.salesChannels.pathFilter()),
-    }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

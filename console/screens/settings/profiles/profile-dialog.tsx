@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useRowForm } from '#console/components/form/use-row-form.ts'
@@ -23,10 +23,7 @@ export function ProfileDialog({ profile, onClose }: ProfileDialogProps) {
     id: profile?.id,
     values: { name: profile?.name ?? '', type: profile?.type ?? ('custom' as const) },
     toInput: (values) => values,
-    onSaved: endDialog(saved, {
-      close: onClose,
-      refresh: () => queryClient.invalidateQueries(trpc.admin.shippingProfiles.pathFilter()),
-    }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -1,6 +1,6 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
@@ -20,9 +20,8 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
   const options = {
-    onSuccess: async () => {
+    onSuccess: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())
     },
   }
   const add = useMutation(trpc.admin.publishableApiKeys.addSalesChannels.mutationOptions(options))

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
@@ -96,7 +96,6 @@ function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishable
           question={{ title: words.revokeTitle(title), text: words.revokeText }}
           isDangerous
           done={words.revokedDone}
-          onDone={() => queryClient.invalidateQueries(trpc.admin.publishableApiKeys.pathFilter())}
         />
       )}
     </RowButtons>

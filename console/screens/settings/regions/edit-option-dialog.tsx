@@ -7,7 +7,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
 import { type OptionValues, optionInput, type ShippingOption } from './option-values.ts'
-import { type Region, refreshRegions } from './region.ts'
+import type { Region } from './region.ts'
 
 interface EditOptionDialogProps {
   option: ShippingOption
@@ -27,7 +27,7 @@ export function EditOptionDialog({ option, region, onClose }: EditOptionDialogPr
       const idOf = (type: string) => option.requirements?.find((one) => one.type === type)?.id
       return { id: option.id, ...input, requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })) }
     },
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshRegions }),
+    onSaved: endDialog(saved, onClose),
   })
   return (
     <FormDialog form={form} title={words.editOption} onClose={onClose}>

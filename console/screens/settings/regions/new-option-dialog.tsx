@@ -9,7 +9,7 @@ import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
 import { type OptionValues, optionInput } from './option-values.ts'
-import { type Region, refreshRegions } from './region.ts'
+import type { Region } from './region.ts'
 
 interface NewOptionDialogProps {
   region: Region
@@ -48,7 +48,7 @@ export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogPr
       const { provider_id = '', data = {} } = methods[Number(method ?? 0)] ?? {}
       return { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }
     },
-    onSaved: endDialog(created, { close: onClose, refresh: refreshRegions }),
+    onSaved: endDialog(created, onClose),
   })
   const { getInputProps } = form.fields
   return (

@@ -8,7 +8,7 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
-import { type RegionValues, refreshRegions } from './region.ts'
+import type { RegionValues } from './region.ts'
 import { RegionFields } from './region-fields.tsx'
 
 const values: RegionValues = {
@@ -40,7 +40,6 @@ export function NewRegion() {
       includes_tax: tax.includes_tax,
     }),
     onSaved: async ({ region }) => {
-      await refreshRegions()
       await navigate({ to: '/settings/regions/$id', params: { id: region.id } })
     },
   })

@@ -5,7 +5,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
-import { type Region, type RegionValues, refreshRegions } from './region.ts'
+import type { Region, RegionValues } from './region.ts'
 import { RegionFields } from './region-fields.tsx'
 
 export function RegionForm({ region }: { region: Region }) {
@@ -20,9 +20,8 @@ export function RegionForm({ region }: { region: Region }) {
       tax_rate: requiredNumber(tax_rate),
       tax_code: tax_code || null,
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await refreshRegions()
     },
   })
   return (

@@ -1,5 +1,4 @@
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
 import type { Entered } from '#console/components/form/entered.ts'
 
 export type Region = RouterOutputs['admin']['regions']['get']['region']
@@ -17,12 +16,4 @@ export interface RegionValues {
   automatic_taxes: boolean
   gift_cards_taxable: boolean
   includes_tax: boolean
-}
-
-export async function refreshRegions(): Promise<void> {
-  await Promise.all(
-    [trpc.admin.regions, trpc.admin.taxRates, trpc.admin.shippingOptions].map((router) =>
-      queryClient.invalidateQueries(router.pathFilter()),
-    ),
-  )
 }

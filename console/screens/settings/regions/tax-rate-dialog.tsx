@@ -12,7 +12,6 @@ import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
-import { refreshRegions } from './region.ts'
 
 type TaxRate = RouterOutputs['admin']['taxRates']['get']['tax_rate']
 
@@ -66,7 +65,7 @@ function TaxRateForm({ regionId, rate, onClose }: TaxRateFormProps) {
       rate: requiredNumber(percent),
     }),
     required: ['name', 'code', 'rate'],
-    onSaved: endDialog(saved, { close: onClose, refresh: refreshRegions }),
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

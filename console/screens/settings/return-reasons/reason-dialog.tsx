@@ -1,8 +1,8 @@
 import { Select, Textarea, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -25,11 +25,7 @@ interface ReasonDialogProps {
 export function ReasonDialog({ reason, parents, onClose }: ReasonDialogProps) {
   const words = useStrings(settings)
   const { create, save, saved, none } = useStrings(common)
-  const onSaved = async () => {
-    notifyDone(saved)
-    onClose()
-    await queryClient.invalidateQueries(trpc.admin.returnReasons.pathFilter())
-  }
+  const onSaved = endDialog(saved, onClose)
   const values = {
     label: reason?.label ?? '',
     value: reason?.value ?? '',

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -20,12 +20,8 @@ export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] 
   const { none, saved } = useStrings(common)
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
-      onSuccess: async () => {
+      onSuccess: () => {
         notifyDone(saved)
-        await Promise.all([
-          queryClient.invalidateQueries(trpc.admin.store.pathFilter()),
-          queryClient.invalidateQueries(trpc.admin.currencies.pathFilter()),
-        ])
       },
     }),
   )

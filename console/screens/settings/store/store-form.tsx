@@ -1,7 +1,7 @@
 import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -35,9 +35,8 @@ export function StoreForm({ store }: { store: Store }) {
       payment_link_template: payment_link_template || null,
       swap_link_template: swap_link_template || null,
     }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.store.pathFilter())
     },
   })
   const { currencies } = form.fields.getValues()

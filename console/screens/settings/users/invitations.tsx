@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageUrl } from '#console/app/address.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
@@ -61,7 +61,6 @@ export function Invitations({ managesUsers }: { managesUsers: boolean }) {
                       text={words.resend}
                       label={words.resendOf(user_email)}
                       done={words.invited}
-                      onDone={() => queryClient.invalidateQueries(trpc.admin.invites.pathFilter())}
                     />
                     <DeleteRow procedure={trpc.admin.invites.delete} input={{ invite_id: id }} name={user_email} />
                   </RowButtons>

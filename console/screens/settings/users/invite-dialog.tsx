@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -15,10 +15,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     action: trpc.admin.invites.create.mutationOptions({ gcTime: 0 }),
     values: { user: '', role: 'member' as Role },
     toInput: (values) => values,
-    onSaved: endDialog(words.invited, {
-      close: onClose,
-      refresh: () => queryClient.invalidateQueries(trpc.admin.invites.pathFilter()),
-    }),
+    onSaved: endDialog(words.invited, onClose),
   })
   const { getInputProps } = form.fields
   return (

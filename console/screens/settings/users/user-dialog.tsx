@@ -1,8 +1,8 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { useStrings } from '#console/strings/define-strings.ts'
@@ -22,14 +22,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose(): void }) {
       last_name: last_name || null,
       ...(role === user.role ? {} : { role }),
     }),
-    onSaved: async () => {
-      notifyDone(saved)
-      onClose()
-      await Promise.all([
-        queryClient.invalidateQueries(trpc.admin.users.pathFilter()),
-        queryClient.invalidateQueries(trpc.admin.auth.pathFilter()),
-      ])
-    },
+    onSaved: endDialog(saved, onClose),
   })
   const { getInputProps } = form.fields
   return (

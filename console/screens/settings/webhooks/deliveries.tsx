@@ -2,7 +2,7 @@ import { Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import type { Column } from '#console/components/list/column.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -71,7 +71,6 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
                 label={words.replayOf(event_name)}
                 question={{ title: words.replayTitle, text: words.replayText }}
                 done={words.replayed}
-                onDone={() => queryClient.invalidateQueries(trpc.admin.webhooks.pathFilter())}
               />
             ),
           },

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -21,9 +21,8 @@ export function WebhookForm({ webhook: { id, url, events, is_active } }: { webho
     draft: id,
     values,
     toInput: (changed) => ({ id, ...changed }),
-    onSaved: async () => {
+    onSaved: () => {
       notifyDone(saved)
-      await queryClient.invalidateQueries(trpc.admin.webhooks.pathFilter())
     },
   })
   return (
