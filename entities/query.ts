@@ -4,8 +4,8 @@ import type { Columns, Row } from '#database/rows.ts'
 import type { entities } from './index.ts'
 
 type EntityClass = (typeof entities)[number]
-type EntityTables = { [Class in EntityClass as TableName<Class>]: TableColumns<InstanceType<Class>> }
-type TableName<Class> = Class extends { '~entityName'?: infer Name extends string }
+type EntityTables = { [Class in EntityClass as TableOf<Class>]: TableColumns<InstanceType<Class>> }
+type TableOf<Class> = Class extends { '~entityName'?: infer Name extends string }
   ? Name extends keyof OtherTableNames
     ? OtherTableNames[Name]
     : SnakeCase<Name>
@@ -46,6 +46,10 @@ type LinkTables = {
 }
 
 export type Tables = EntityTables & LinkTables
+
+export type TableName = keyof Tables
+/** A column with its table, such as `order.payment_status`. */
+export type TableColumn = { [Table in TableName]: `${Table}.${keyof Tables[Table] & string}` }[TableName]
 
 /**
  * Creates a prepared statement from a Kysely query. Its types come from the entities.

@@ -1,4 +1,5 @@
 import type { RouterInputs } from '#client/index.ts'
+import type { TableName } from '#routers/pipeline/dry-run/dry-run.ts'
 import type { Change } from './change.ts'
 
 type RouterName = keyof RouterInputs['admin']
@@ -28,41 +29,42 @@ const MARKET = [
 /** The routers that show rows of a table. The router that made the change is always affected, so it need not be listed. */
 const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(ORDERS, [
-    ...[
-      'order',
-      'draft_order',
-      'cart',
-      'line_item',
-      'payment',
-      'payment_collection',
-      'refund',
-      'fulfillment',
-      'return',
-    ],
-    ...['claim_order', 'swap', 'shipping_method', 'order_edit', 'order_item_change', 'gift_card_transaction'],
+    'order',
+    'draft_order',
+    'order_edit',
+    'order_item_change',
+    'cart',
+    'line_item',
+    'shipping_method',
   ]),
+  ...shared(ORDERS, ['payment', 'payment_collection', 'refund', 'gift_card_transaction', 'fulfillment']),
+  ...shared(ORDERS, ['return', 'claim_order', 'swap']),
+  ...shared(CATALOGUE, ['product', 'product_variant', 'product_option', 'product_option_value', 'product_tag']),
   ...shared(CATALOGUE, [
-    ...['product', 'product_variant', 'product_option', 'product_option_value', 'product_tag', 'product_type'],
-    ...['product_collection', 'product_category', 'image', 'money_amount', 'price_list'],
+    'product_type',
+    'product_collection',
+    'product_category',
+    'image',
+    'money_amount',
+    'price_list',
   ]),
   ...shared(STOCK, ['inventory_item', 'inventory_level', 'reservation_item', 'stock_location']),
-  ...shared(MARKET, [
-    ...['region', 'country', 'tax_rate', 'shipping_option', 'shipping_profile', 'sales_channel', 'store', 'currency'],
-  ]),
+  ...shared(MARKET, ['region', 'country', 'tax_rate', 'shipping_option', 'shipping_profile', 'sales_channel']),
+  ...shared(MARKET, ['store', 'currency']),
   ...shared(['customers', 'customerGroups'], ['customer', 'customer_group', 'address']),
   ...shared(['discounts'], ['discount', 'discount_rule', 'discount_condition']),
   ...shared(['users', 'invites', 'auth'], ['user', 'invite']),
   ...shared(['webhooks', 'statistics'], ['webhook', 'webhook_delivery']),
-  batch_job: ['batchJobs'],
-  gift_card: ['giftCards'],
-  note: ['notes'],
-  notification: ['notifications'],
+  ...shared(['batchJobs'], ['batch_job']),
+  ...shared(['giftCards'], ['gift_card']),
+  ...shared(['notes'], ['note']),
+  ...shared(['notifications'], ['notification']),
 }
 
 /** Every change adds entries to these lists. */
 const JOURNALS: readonly RouterName[] = ['auditLog', 'events']
 
-function shared(routers: readonly RouterName[], tables: readonly string[]): Record<string, readonly RouterName[]> {
+function shared(routers: readonly RouterName[], tables: readonly TableName[]): Record<string, readonly RouterName[]> {
   return Object.fromEntries(tables.map((table) => [table, routers]))
 }
 

@@ -2,8 +2,29 @@ import type { DryRun } from '#client/index.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en as statusWords } from '#console/strings/order-statuses.ts'
 import type { en } from '#console/strings/preview.ts'
+import type { TableColumn, TableName } from '#routers/pipeline/dry-run/dry-run.ts'
 
 export type Change = DryRun<unknown>['changes'][number]
+
+export const isRowOf = ({ table }: Change, name: TableName): boolean => table === name
+
+/** The value of a column in a row. Undefined if the column has not changed. */
+export const valueIn = (row: Change['after'], column: TableColumn): unknown =>
+  row?.[column.slice(column.indexOf('.') + 1)]
+
+/** Describes the change of a column: the value before, and the value after. */
+export type ColumnLine = (was: unknown, is: unknown) => string
+
+/** A line for each changed column that has a text. */
+export function columnLines(
+  { table, before, after }: Change,
+  lines: Partial<Record<TableColumn, ColumnLine>>,
+): string[] {
+  const known: Readonly<Record<string, ColumnLine>> = lines
+  return Object.entries(after ?? {}).flatMap(
+    ([column, is]) => known[`${table}.${column}`]?.(before?.[column], is) ?? [],
+  )
+}
 
 export interface LineContext {
   words: Translation<typeof en>

@@ -1,5 +1,6 @@
+import type { TableName } from '#routers/pipeline/dry-run/dry-run.ts'
 import { formatTime } from '../time.tsx'
-import type { Change, LineContext } from './line-context.ts'
+import { type Change, type ColumnLine, columnLines, isRowOf, type LineContext, valueIn } from './line-context.ts'
 
 /** Describes changes of discounts, gift cards and price lists. */
 export const promotionLines = (change: Change, context: LineContext): string[] => [
@@ -9,45 +10,54 @@ export const promotionLines = (change: Change, context: LineContext): string[] =
 ]
 
 /** The price of a list before and after. */
-function priceLine({ table, ids, before, after }: Change, { words, money, nameOf, currencyOf }: LineContext): string[] {
+function priceLine(change: Change, { words, money, nameOf, currencyOf }: LineContext): string[] {
+  const { ids, before, after } = change
   const row = { ...before, ...after }
-  const isListed = row.price_list_id != null || nameOf(ids[0] ?? '') !== undefined
-  if (table !== 'money_amount' || !isListed || (before && after && !('amount' in after))) return []
-  const name = nameOf(ids[0] ?? '') ?? nameOf(String(row.variant_id)) ?? words.item
-  const currency = typeof row.currency_code === 'string' ? row.currency_code : currencyOf(ids[0] ?? '')
-  const textOf = (values: Change['after']) => (values ? money(Number(values.amount), currency) : words.none)
+  const id = ids[0] ?? ''
+  const isListed = valueIn(row, 'money_amount.price_list_id') != null || nameOf(id) !== undefined
+  const isSameAmount = before && after && valueIn(after, 'money_amount.amount') === undefined
+  if (!isRowOf(change, 'money_amount') || !isListed || isSameAmount) return []
+  const name = nameOf(id) ?? nameOf(String(valueIn(row, 'money_amount.variant_id'))) ?? words.item
+  const code = valueIn(row, 'money_amount.currency_code')
+  const currency = typeof code === 'string' ? code : currencyOf(id)
+  const textOf = (values: Change['after']) =>
+    values ? money(Number(valueIn(values, 'money_amount.amount')), currency) : words.none
   return [words.change(words.listedPrice(name), textOf(before), textOf(after))]
 }
 
-function changedTerms({ table, action, before, after }: Change, { words, money, isPercentage }: LineContext): string[] {
-  if (action !== 'update' || !after || after.deleted_at) return []
-  const from = (column: string, textOf: (value: unknown) => string) =>
-    [textOf(before?.[column]), textOf(after[column])] as const
-  const momentOf = (value: unknown) => (value ? formatTime(new Date(String(value))) : words.noEnd)
-  const limitOf = (value: unknown) => (value == null ? words.unlimited : String(value))
-  const valueText = (value: unknown) => (isPercentage ? `${Number(value)} %` : money(Number(value)))
-  const lines: Record<string, () => string> = {
-    'discount.is_disabled': () => (after.is_disabled ? words.disabled : words.enabled),
-    'discount.starts_at': () => words.change(words.startsAt, ...from('starts_at', momentOf)),
-    'discount.ends_at': () => words.change(words.endsAt, ...from('ends_at', momentOf)),
-    'discount.usage_limit': () => words.change(words.usageLimit, ...from('usage_limit', limitOf)),
-    'discount_rule.value': () => words.change(words.discountValue, ...from('value', valueText)),
-    'gift_card.is_disabled': () => (after.is_disabled ? words.disabled : words.enabled),
-    'gift_card.ends_at': () => words.change(words.endsAt, ...from('ends_at', momentOf)),
-    'price_list.status': () => (after.status === 'active' ? words.listActive : words.listDraft),
-    'price_list.starts_at': () => words.change(words.startsAt, ...from('starts_at', momentOf)),
-    'price_list.ends_at': () => words.change(words.endsAt, ...from('ends_at', momentOf)),
-  }
-  return Object.keys(after).flatMap((column) => lines[`${table}.${column}`]?.() ?? [])
+function changedTerms(change: Change, { words, money, isPercentage }: LineContext): string[] {
+  if (change.action !== 'update' || change.after?.deleted_at) return []
+  const line =
+    (label: string, textOf: (value: unknown) => string): ColumnLine =>
+    (was, is) =>
+      words.change(label, textOf(was), textOf(is))
+  const moment = (label: string) => line(label, (value) => (value ? formatTime(new Date(String(value))) : words.noEnd))
+  const disabled: ColumnLine = (_, is) => (is ? words.disabled : words.enabled)
+  return columnLines(change, {
+    'discount.is_disabled': disabled,
+    'discount.starts_at': moment(words.startsAt),
+    'discount.ends_at': moment(words.endsAt),
+    'discount.usage_limit': line(words.usageLimit, (value) => (value == null ? words.unlimited : String(value))),
+    'discount_rule.value': line(words.discountValue, (value) =>
+      isPercentage ? `${Number(value)} %` : money(Number(value)),
+    ),
+    'gift_card.is_disabled': disabled,
+    'gift_card.ends_at': moment(words.endsAt),
+    'price_list.status': (_, is) => (is === 'active' ? words.listActive : words.listDraft),
+    'price_list.starts_at': moment(words.startsAt),
+    'price_list.ends_at': moment(words.endsAt),
+  })
 }
 
-function createdOrDeleted({ table, action, before, after }: Change, { words, money }: LineContext): string[] {
-  if (action === 'create' && table === 'gift_card') return [words.newGiftCard(money(Number(after?.value)))]
+function createdOrDeleted(change: Change, { words, money }: LineContext): string[] {
+  const { table, action, before, after } = change
+  if (action === 'create' && isRowOf(change, 'gift_card'))
+    return [words.newGiftCard(money(Number(valueIn(after, 'gift_card.value'))))]
   const names: Record<string, string> = {
     discount: words.aDiscount,
     gift_card: words.aGiftCard,
     price_list: words.aPriceList,
-  }
+  } satisfies Partial<Record<TableName, string>>
   const name = names[table]
   const isDeleted = action === 'delete' || (!before?.deleted_at && after?.deleted_at != null)
   return isDeleted && name ? [words.deleted(name)] : []

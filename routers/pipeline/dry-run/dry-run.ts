@@ -1,6 +1,8 @@
 import type { Change } from '#entities/platform/audit/audit-log.ts'
 import type { Effects } from './effects.ts'
 
+export type { TableColumn, TableName } from '#entities/query.ts'
+
 /** The response to a dry run of a mutation. Nothing has changed, so the new ids in `response` do not exist. */
 export interface DryRun<Response> {
   dry_run: true
