@@ -3,7 +3,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
 import { lazyAfterPage } from './lazy-after-page.ts'
@@ -28,7 +27,7 @@ export function App() {
 }
 
 function ThemedApp() {
-  const words = useStrings(common)
+  const words = common.useWords()
   const theme = useMemo(() => themeWith(words), [words])
   return (
     <MantineProvider

@@ -2,7 +2,6 @@ import { Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface Question {
   title: string
@@ -16,7 +15,7 @@ interface Question {
 
 /** Returns a function that asks the user and resolves to the answer: `if (await confirm({ … })) …` */
 export function useConfirm(): (question: Question) => Promise<boolean> {
-  const words = useStrings(common)
+  const words = common.useWords()
   return ({ title, text, action, isDangerous, preview }) =>
     new Promise((resolve) => {
       modals.openConfirmModal({

@@ -1,6 +1,5 @@
 import { Button, CopyButton } from '@mantine/core'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface CopyTextButtonProps {
   text: string
@@ -10,7 +9,7 @@ interface CopyTextButtonProps {
 }
 
 export function CopyTextButton({ text, name, label }: CopyTextButtonProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (

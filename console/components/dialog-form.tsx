@@ -1,7 +1,6 @@
 import { Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface DialogFormProps {
   title: string
@@ -14,7 +13,7 @@ interface DialogFormProps {
 
 /** A dialog with fields and a row of buttons. Enter submits it. */
 export function DialogForm({ title, size = 'lg', onClose, onSubmit, buttons, children }: DialogFormProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': words.close }}>
       <form

@@ -1,6 +1,5 @@
 import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CopyTextButton } from './copy-text-button.tsx'
 
 interface SecretDialogProps {
@@ -13,7 +12,7 @@ interface SecretDialogProps {
 
 /** Shows a new secret once. The console keeps it only until the dialog closes. */
 export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false} withCloseButton={false}>
       <Stack>

@@ -6,13 +6,12 @@ import { type ReactNode, use, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
 import { AreasContext } from '#console/app/area.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { errorText } from './error-text.ts'
 import { PageLink } from './page-link.tsx'
 
 export function LoadingPage() {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <Center mih="40vh">
       <Loader size="sm" role="status" aria-label={words.loading} />
@@ -22,7 +21,7 @@ export function LoadingPage() {
 
 /** Gray bars while the content loads. */
 export function LoadingLines({ lines = 6 }: { lines?: number }) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <Stack gap="sm" p="md" role="status" aria-label={words.loading}>
       {Array.from({ length: lines }, (_, line) => (
@@ -62,7 +61,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
 
 /** Returns the sentence of a failed request. */
 export function useErrorText(): (error: unknown) => string {
-  const words = useStrings(common)
+  const words = common.useWords()
   return useCallback((error) => errorText(error, words), [words])
 }
 
@@ -74,7 +73,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({ error, retry, title }: ErrorStateProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const textOf = useErrorText()
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={title ?? words.errorTitle} m="md">
@@ -96,7 +95,7 @@ export const isLost = (error: unknown, data: unknown): boolean =>
 
 /** Replaces a page that failed. */
 export function ErrorPage({ error }: { error: unknown }): ReactNode {
-  const words = useStrings(common)
+  const words = common.useWords()
   const router = useRouter()
   const queryClient = useQueryClient()
   const loadAgain = () => {
@@ -114,8 +113,8 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
 
 /** A page that does not exist, with a way back to the list of its address. */
 export function NotFoundPage(): ReactNode {
-  const words = useStrings(common)
-  const names = useStrings(navigation)
+  const words = common.useWords()
+  const names = navigation.useWords()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const area = use(AreasContext).find((one) => one.path !== '/' && path.startsWith(String(one.path)))
   return (

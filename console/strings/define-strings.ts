@@ -12,7 +12,8 @@ export type Translation<English extends Words> = {
 
 export interface Catalogue<English extends Words> {
   readonly en: English
-  load(language: Language): Translation<NoInfer<English>> | Promise<Translation<NoInfer<English>>>
+  /** Returns the words in the language of the user. */
+  useWords(): Translation<NoInfer<English>>
 }
 
 /**
@@ -26,24 +27,21 @@ export function defineStrings<English extends Words>(
 export function defineStrings(
   en: Words,
   others: Record<Exclude<Language, 'en'>, () => Promise<{ words: Words }>>,
-): { en: Words; load(language: Language): Words | Promise<Words> } {
+): { en: Words; useWords(): Words } {
   const loaded = new Map<Language, Promise<Words>>()
+  const load = (language: Exclude<Language, 'en'>): Promise<Words> => {
+    const words = loaded.get(language) ?? others[language]().then((module) => module.words)
+    loaded.set(language, words)
+    words.catch(() => loaded.delete(language))
+    return words
+  }
   return {
     en,
-    load(language) {
-      if (language === 'en') return en
-      const words = loaded.get(language) ?? others[language]().then((module) => module.words)
-      loaded.set(language, words)
-      words.catch(() => loaded.delete(language))
-      return words
+    useWords() {
+      const language = useLanguage()
+      return language === 'en' ? en : use(load(language))
     },
   }
-}
-
-/** Returns the words in the language of the user. */
-export function useStrings<English extends Words>(catalogue: Catalogue<English>): Translation<English> {
-  const words = catalogue.load(useLanguage())
-  return words instanceof Promise ? use(words) : words
 }
 
 export { plural } from './plural.ts'

@@ -2,7 +2,6 @@ import { Badge } from '@mantine/core'
 import { useDocumentVisibility } from '@mantine/hooks'
 import { useSubscription } from '@trpc/tanstack-react-query'
 import { useEffect, useRef, useState } from 'react'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { live } from '#console/strings/live.ts'
 import { queryClient, trpc } from '../api.ts'
 import type { Batch } from './change.ts'
@@ -20,7 +19,7 @@ const LONGEST_PAUSE = 30_000
  * since the server sent the page.
  */
 export default function LiveChanges() {
-  const words = useStrings(live)
+  const words = live.useWords()
   const isVisible = useDocumentVisibility() === 'visible'
   const latest = useRef(startOfPage)
   const failures = useRef(0)

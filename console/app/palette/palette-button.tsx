@@ -1,7 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useSyncExternalStore } from 'react'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { palette } from '#console/strings/palette.ts'
 import classes from './palette-button.module.css'
 import { isPaletteRequested, openPalette, Palette, subscribePalette } from './palette-store.ts'
@@ -9,7 +8,7 @@ import { isPaletteRequested, openPalette, Palette, subscribePalette } from './pa
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 export function PaletteButton() {
-  const words = useStrings(palette)
+  const words = palette.useWords()
   const isRequested = useSyncExternalStore(subscribePalette, isPaletteRequested)
   return (
     <>

@@ -3,13 +3,12 @@ import { Spotlight, spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { palette } from '#console/strings/palette.ts'
 import { type ResultGroup, type SearchResult, useSearchResults } from './use-search-results.ts'
 
 /** Finds any screen, order, product or customer by a few letters. */
 export function Palette() {
-  const words = useStrings(palette)
+  const words = palette.useWords()
   const router = useRouter()
   const [query, setQuery] = useState('')
   const { groups, isSearching } = useSearchResults(query)

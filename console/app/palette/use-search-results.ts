@@ -3,7 +3,6 @@ import { IconPlus, IconReceipt, IconTag, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Area } from '#console/app/area.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { palette } from '#console/strings/palette.ts'
 import { trpc } from '../api.ts'
@@ -26,8 +25,8 @@ const LIMIT = 5
 
 /** Returns the screens and actions whose names contain the query, and the rows that match a search in the shop. */
 export function useSearchResults(query: string): { groups: ResultGroup[]; isSearching: boolean } {
-  const words = useStrings(palette)
-  const names = useStrings(navigation)
+  const words = palette.useWords()
+  const names = navigation.useWords()
   const rows = useRows(query)
   const includesQuery = ({ name }: SearchResult) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
   const screens = navigationGroups

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { AreaName } from '#console/strings/navigation.ts'
 import { shell } from '#console/strings/shell.ts'
 import classes from './shell.module.css'
@@ -7,7 +6,7 @@ import { useAttentionCounts } from './use-attention-counts.ts'
 
 /** The number of things that need attention: of one area, or of all areas on the button of the menu. */
 export default function AttentionCount({ area }: { area?: AreaName }) {
-  const words = useStrings(shell)
+  const words = shell.useWords()
   const counts = useAttentionCounts()
   const count = area ? (counts[area] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0)
   if (count === 0) return null

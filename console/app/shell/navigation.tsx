@@ -1,6 +1,5 @@
 import { AppShell } from '@mantine/core'
 import { Suspense } from 'react'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
@@ -11,7 +10,7 @@ const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
 const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
 
 export function Navigation() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   return (
     <AppShell.Section grow component="nav">
       {navigationGroups.map((areas) => (

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { shopError } from '#client/index.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { queryClient, trpc } from '../api.ts'
 import { onExpiredSession } from '../session.ts'
@@ -14,7 +13,7 @@ const ABOVE_DIALOGS = 300
 
 /** Asks for the password again on top of the page, so that the page keeps its unsaved changes. */
 export default function SessionDialog() {
-  const words = useStrings(session)
+  const words = session.useWords()
   const textOf = useErrorText()
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')

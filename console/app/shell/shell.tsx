@@ -3,7 +3,6 @@ import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { shell } from '#console/strings/shell.ts'
 import { AreasContext } from '../area.ts'
 import { navigationGroups } from '../areas.ts'
@@ -27,7 +26,7 @@ const focusTitle = () => document.getElementById('page-title')?.focus({ preventS
 
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
-  const words = useStrings(shell)
+  const words = shell.useWords()
   const storeName = useStoreName()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [isHelpOpen, help] = useDisclosure()

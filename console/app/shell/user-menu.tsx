@@ -12,14 +12,13 @@ import {
 } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
 import { LANGUAGES, type Language, setLanguage, useLanguage } from '../language.ts'
 
 export default function UserMenu({ onHelp }: { onHelp(): void }) {
-  const words = useStrings(shell)
+  const words = shell.useWords()
   const { data } = useSuspenseQuery(trpc.admin.auth.current.queryOptions())
   const { first_name, last_name, email } = data.user
   const name = [first_name, last_name].filter(Boolean).join(' ')
@@ -57,7 +56,7 @@ export default function UserMenu({ onHelp }: { onHelp(): void }) {
 }
 
 function Preferences() {
-  const words = useStrings(shell)
+  const words = shell.useWords()
   const language = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
@@ -87,7 +86,7 @@ function Preferences() {
 }
 
 function SignOut() {
-  const { signOut } = useStrings(session)
+  const { signOut } = session.useWords()
   const router = useRouter()
   const logout = useMutation(
     trpc.admin.auth.logout.mutationOptions({

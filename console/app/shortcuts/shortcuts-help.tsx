@@ -1,13 +1,12 @@
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { shell } from '#console/strings/shell.ts'
 import { navigationGroups } from '../areas.ts'
 import { GO_KEYS } from './keys.ts'
 
 export default function ShortcutsHelp({ onClose }: { onClose(): void }) {
-  const words = useStrings(shell)
-  const names = useStrings(navigation)
+  const words = shell.useWords()
+  const names = navigation.useWords()
   const nameOf = (path: string) => navigationGroups.flat().find((area) => area.path === path)?.name
   const shortcuts: [keys: string[], text: string][] = [
     [['Ctrl', 'K'], words.openPalette],

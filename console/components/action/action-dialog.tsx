@@ -1,7 +1,6 @@
 import { Alert, Button, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { PreviewPanel } from './preview-panel.tsx'
 import type { Action } from './use-action.ts'
@@ -20,7 +19,7 @@ interface ActionDialogProps {
 /** A dialog for an action that moves money or stock. It shows what the action will change before it runs. */
 export function ActionDialog(props: ActionDialogProps) {
   const { action, verb, isDangerous = false, onClose, children, ...frame } = props
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <DialogForm
       {...frame}

@@ -1,6 +1,5 @@
 import { Group, Loader, Stack, Text } from '@mantine/core'
 import type { DryRun } from '#client/index.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { preview as previewWords } from '#console/strings/preview.ts'
 import classes from './preview-panel.module.css'
 import { useChangeLines } from './use-change-lines.ts'
@@ -10,7 +9,7 @@ const MAX_LINES = 15
 
 /** The changes that an action will make. The shop has run the action and rolled it back. */
 export function PreviewPanel({ preview }: { preview: Preview }) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   const { changes, isLoading, error } = preview
   if (error || (!changes && !isLoading)) return null
   return (
@@ -27,7 +26,7 @@ export function PreviewPanel({ preview }: { preview: Preview }) {
 }
 
 function ChangeLines({ changes }: { changes: DryRun<unknown> }) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   const { lines, calls } = useChangeLines(changes)
   const shown = [...new Set([...lines.slice(0, MAX_LINES), ...calls])]
   return (
@@ -45,7 +44,7 @@ function ChangeLines({ changes }: { changes: DryRun<unknown> }) {
 }
 
 function AllRows({ changes }: { changes: DryRun<unknown> }) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   return (
     <details className={classes.rows}>
       <summary>{words.allRows(changes.changes.length)}</summary>

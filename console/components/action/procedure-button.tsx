@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useConfirm } from '../confirm.tsx'
 import { notifyDone } from '../notify.ts'
 import type { Procedure } from './procedure.ts'
@@ -11,7 +12,7 @@ interface ProcedureButtonProps<Input, Output> extends ButtonProps {
   /** Distinguishes buttons with the same text for screen readers. */
   label?: string
   /** Asks this question before it calls the procedure. */
-  question?: { title: string; text: string }
+  question?: { title: string; text: string; preview?: ReactNode }
   isDangerous?: boolean
   /** The message after the call. */
   done?: string

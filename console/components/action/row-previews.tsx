@@ -1,6 +1,6 @@
 import { List, Loader, Stack, Text } from '@mantine/core'
 import type { DryRun } from '#client/index.ts'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, preview as previewWords } from '#console/strings/preview.ts'
 import { useValidPreview } from '../form/use-valid-preview.ts'
 import { useErrorText } from '../states.tsx'
@@ -27,7 +27,7 @@ const MAX_ROWS = 10
 
 /** The changes of an action for each of several rows. */
 export function RowPreviews<Input>({ procedure, rows, isRunning = false }: RowPreviewsProps<Input>) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   const ofPage = usePreviewContext()
   return (
     <Stack component="section" gap="xs" aria-label={words.title}>
@@ -58,7 +58,7 @@ interface OneRowProps<Input> {
 }
 
 function OneRow<Input>({ procedure, input, isRunning }: OneRowProps<Input>) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   const textOf = useErrorText()
   const { changes, error, isLoading } = useValidPreview(procedure, { input, isRunning })
   if (error)
@@ -73,7 +73,7 @@ function OneRow<Input>({ procedure, input, isRunning }: OneRowProps<Input>) {
 
 /** The changes of a dry run in one line. */
 export function ChangeText({ dryRun }: { dryRun: DryRun<unknown> }) {
-  const words = useStrings(previewWords)
+  const words = previewWords.useWords()
   const { lines } = useChangeLines(dryRun)
   return (
     <Text size="sm" c="dimmed">

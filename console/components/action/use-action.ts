@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { fieldErrorsOf } from '../form/field-errors.ts'
 import { useErrorText } from '../states.tsx'
 import type { Procedure } from './procedure.ts'
@@ -38,7 +37,7 @@ export function useAction<Input, Output>({
   preview: previews,
   onDone,
 }: ActionOptions<Input, Output>): Action<Output> {
-  const words = useStrings(common)
+  const words = common.useWords()
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
   const { mutateAsync, isPending } = useMutation({ ...procedure.mutationOptions(), ...shownInPlace, onSuccess: onDone })

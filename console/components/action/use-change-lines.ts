@@ -1,5 +1,4 @@
 import type { DryRun } from '#client/index.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { preview } from '#console/strings/preview.ts'
 import { formatMoney } from '../money.tsx'
@@ -16,8 +15,8 @@ interface ChangeText {
 
 /** Describes a dry run in words. */
 export function useChangeLines(dryRun: DryRun<unknown> | undefined): ChangeText {
-  const words = useStrings(preview)
-  const statuses = useStrings(orderStatuses)
+  const words = preview.useWords()
+  const statuses = orderStatuses.useWords()
   const { currency: usual, names = {}, currencies = {}, isPercentage = false } = usePreviewContext()
   const context = {
     ...{ words, statuses, isPercentage },

@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack } from '@mantine/core'
 import { ErrorState } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DownloadButton } from './download-button.tsx'
 import { exportedLines } from './exported-lines.ts'
 import { JobProgress } from './job-progress.tsx'
@@ -21,8 +20,8 @@ interface CsvExportProps {
 
 /** Exports rows to a CSV file, with its progress and a download. */
 export function CsvExport({ type, filters = {}, context = {}, startText }: CsvExportProps) {
-  const words = useStrings(batchJobs)
-  const { batchErrorText } = useStrings(common)
+  const words = batchJobs.useWords()
+  const { batchErrorText } = common.useWords()
   const batch = useBatchJob()
   const { job } = batch
   const fileKey = job?.result?.file_key

@@ -7,7 +7,6 @@ import { formOfFiles } from '#console/app/form-of-files.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportNotices, ImportReport } from './import-report.tsx'
@@ -34,8 +33,8 @@ const isSolvedByCreation = ({ reasons = [] }: { reasons?: readonly { name: strin
 
 /** Checks a CSV file, shows the changes, and imports it after a confirmation. */
 export function CsvImport({ type, context = {}, confirmText, onImported }: CsvImportProps) {
-  const words = useStrings(batchJobs)
-  const { cancel } = useStrings(common)
+  const words = batchJobs.useWords()
+  const { cancel } = common.useWords()
   const textOf = useErrorText()
   const batch = useBatchJob(onImported)
   const upload = useMutation(

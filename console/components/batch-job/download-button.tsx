@@ -2,7 +2,6 @@ import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface DownloadButtonProps extends ButtonProps {
   fileKey: string
@@ -12,7 +11,7 @@ interface DownloadButtonProps extends ButtonProps {
 
 /** Downloads the file of an export. */
 export function DownloadButton({ fileKey, label, ...props }: DownloadButtonProps) {
-  const words = useStrings(batchJobs)
+  const words = batchJobs.useWords()
   const download = useMutation(
     trpc.admin.uploads.downloadUrl.mutationOptions({
       onSuccess: ({ download_url }) => location.assign(download_url),

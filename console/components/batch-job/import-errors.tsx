@@ -1,7 +1,6 @@
 import { Alert, Table } from '@mantine/core'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { BatchError } from '#console/strings/refusals.ts'
 
 interface ImportErrorsProps {
@@ -19,8 +18,8 @@ const subjectOf = ({ handle, sku }: ErrorPlace) => [handle, sku].filter((part) =
 
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
-  const words = useStrings(batchJobs)
-  const { batchErrorText } = useStrings(common)
+  const words = batchJobs.useWords()
+  const { batchErrorText } = common.useWords()
   const placeOf = ({ line, row }: ErrorPlace) =>
     line === undefined || row === undefined ? (line ?? []) : words.rowOfLine(row, line)
   return (

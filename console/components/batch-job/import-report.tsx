@@ -1,13 +1,12 @@
 import { List, Table, Text, Title } from '@mantine/core'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { BatchError } from '#console/strings/refusals.ts'
 import type { Job } from './use-batch-job.ts'
 
 /** The changes that an import will make, known after its check. */
 export function ImportReport({ job }: { job: Job }) {
-  const words = useStrings(batchJobs)
+  const words = batchJobs.useWords()
   const names: Record<string, string> = {
     PRODUCT_CREATE: words.productCreate,
     PRODUCT_UPDATE: words.productUpdate,
@@ -53,7 +52,7 @@ interface ImportNoticesProps {
 
 /** Further effects of an import, such as erased values. */
 export function ImportNotices({ notices }: ImportNoticesProps) {
-  const { batchErrorText } = useStrings(common)
+  const { batchErrorText } = common.useWords()
   if (notices.length === 0) return null
   return (
     <List size="sm" mt="xs">

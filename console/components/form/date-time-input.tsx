@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type Entered, isUnreadable } from './entered.ts'
 
 interface DateTimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
@@ -14,7 +13,7 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 9999]
 
 /** A moment in the time zone of the device, or nothing. The browser reports an unfinished date as empty text. */
 export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...props }: DateTimeInputProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const read = (input: HTMLInputElement) => {
     const next = dateOf(input)
     if (textOf(next) !== textOf(value) || isUnreadable(next) !== isUnreadable(value)) onChange(next)

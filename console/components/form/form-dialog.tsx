@@ -1,7 +1,6 @@
 import { Button, type ModalProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DialogForm } from '../dialog-form.tsx'
 import { FormMessages } from './form-messages.tsx'
 import type { ProcedureForm } from './use-procedure-form.ts'
@@ -19,7 +18,7 @@ interface FormDialogProps<Values extends object> {
 /** A form in a dialog. Cancel discards the values, and Escape keeps them as a draft. */
 export function FormDialog<Values extends object>(props: FormDialogProps<Values>) {
   const { form, action, onClose, children, ...frame } = props
-  const words = useStrings(common)
+  const words = common.useWords()
   const cancel = () => {
     form.discard()
     onClose()

@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { Ref } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { OtherChangesNotice } from './other-changes-notice.tsx'
 import type { ProcedureForm } from './use-procedure-form.ts'
 
@@ -13,7 +12,7 @@ interface FormMessagesProps<Values extends object> {
 
 /** The messages above the fields: a restored draft, the changes of other users, and the reason of a refusal. */
 export function FormMessages<Values extends object>({ form, problem }: FormMessagesProps<Values>) {
-  const { restored } = useStrings(common)
+  const { restored } = common.useWords()
   return (
     <>
       {form.isRestored && form.isDirty && <Alert color="blue">{restored}</Alert>}

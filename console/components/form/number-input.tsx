@@ -2,7 +2,6 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { currentLocale, useLanguage } from '#console/app/language.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { formatMoney } from '../money.tsx'
 import { decimalsOf, decimalText } from '../money-text.ts'
 import { type Entered, isUnreadable } from './entered.ts'
@@ -38,7 +37,7 @@ const LOCALE_EXAMPLE = 1234.5
 /** An amount with the decimals of its currency. The value is in minor units. */
 export function MoneyInput({ currency, min = 0, max, ...props }: NumberFieldProps & { currency: string }) {
   useLanguage()
-  const words = useStrings(common)
+  const words = common.useWords()
   const locale = currentLocale()
   const decimals = decimalsOf(currency)
   const rules = { locale, decimals, units: unitsOfCurrency(currency, locale), min: min ?? undefined, max }
@@ -84,7 +83,7 @@ export function WholeNumberInput({ min = 0, max, ...props }: NumberFieldProps) {
 
 function useNumberField(given: Omit<NumberRules, 'locale'>): NumberField {
   useLanguage()
-  const words = useStrings(common)
+  const words = common.useWords()
   const locale = currentLocale()
   const rules = { ...given, locale }
   const nameOf = (number: number) =>
@@ -104,7 +103,7 @@ interface TypedNumberProps extends Omit<NumberFieldProps, 'min' | 'max'> {
 
 /** Keeps the typed text, shows why it is not a number, and writes a number in one form when the user leaves the field. */
 function TypedNumber({ field, value = null, onChange, onBlur, error, ...props }: TypedNumberProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const [typed, setTyped] = useState<string>()
   const read = (text: string): Entered<number> => {
     if (text === '') return null

@@ -4,7 +4,6 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { authorOf } from '#console/app/live/change-authors.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { live } from '#console/strings/live.ts'
 import { labelOfField } from './label-of-field.ts'
 import type { OtherChanges } from './use-other-changes.ts'
@@ -18,7 +17,7 @@ interface OtherChangesNoticeProps {
 
 /** Names the author of a change of the row, and offers the choice between two values of one field. */
 export function OtherChangesNotice({ row, changes, textOf }: OtherChangesNoticeProps) {
-  const words = useStrings(live)
+  const words = live.useWords()
   const notice = useRef<HTMLDivElement>(null)
   const [labels, setLabels] = useState<Record<string, string>>({})
   const names = changes.fields.join()
@@ -57,7 +56,7 @@ export function OtherChangesNotice({ row, changes, textOf }: OtherChangesNoticeP
 }
 
 function useChangeText(row: string, fields: string): string {
-  const words = useStrings(live)
+  const words = live.useWords()
   const { data } = useQuery({ ...trpc.admin.auth.current.queryOptions(), enabled: false })
   const author = authorOf(row)
   if (author === undefined) return words.changed(fields)

@@ -3,7 +3,6 @@ import { useHotkeys } from '@mantine/hooks'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { useConfirm } from '../confirm.tsx'
 import { FormMessages } from './form-messages.tsx'
 import classes from './procedure-form.module.css'
@@ -18,7 +17,7 @@ interface ProcedureFormProps<Values extends object> {
 
 /** The fields of a form, its errors, and a bar to save or discard the changes. Warns before unsaved changes are left. */
 export function ProcedureForm<Values extends object>({ form, action, children }: ProcedureFormProps<Values>) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const confirm = useConfirm()
   const hasUnsaved = form.isDirty && !form.isSaving
   const unsaved = useRef(hasUnsaved)

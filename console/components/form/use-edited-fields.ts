@@ -1,7 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { useDraft } from './use-draft.ts'
 import { useMarkedFields } from './use-marked-fields.ts'
 import { type OtherChanges, useOtherChanges } from './use-other-changes.ts'
@@ -41,7 +40,7 @@ export function useEditedFields<Values extends object>({
   const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
   const others = useOtherChanges(fields, { values, isSaving })
   const { isRestored, forget } = useDraft(fields, { key, values, others })
-  const words = useStrings(common)
+  const words = common.useWords()
   const marked = useMarkedFields(fields)
   return {
     fields,

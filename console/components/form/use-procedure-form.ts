@@ -1,7 +1,7 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
+import { notifyDone } from '../notify.ts'
 import { useErrorText } from '../states.tsx'
 import { isReadable, type Readable } from './entered.ts'
 import { fieldErrorsOf, unreadableErrors } from './field-errors.ts'
@@ -23,7 +23,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   toInput(values: Readable<Values>): Input
   /** The fields that are never empty, although the procedure accepts an empty value. */
   required?: readonly (keyof Values & string)[]
-  onSaved(output: Output): void | Promise<void>
+  /** Default: a message. */
+  onSaved?(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
   draft?: string
   /** Distinguishes several forms for one procedure. Default: the name of the procedure. */
@@ -57,14 +58,15 @@ export function useProcedureForm<Values extends object, Input, Output>({
   draftName,
 }: ProcedureFormOptions<Values, Input, Output>): InputForm<Values, Input> {
   const procedure = action.mutationKey[0]?.join('.') ?? ''
-  const words = useStrings(common)
+  const words = common.useWords()
   const textOf = useErrorText()
   const { mutateAsync, isPending: isSaving } = useMutation({
     ...action,
     ...shownInPlace,
     onSuccess: async (output) => {
       finish()
-      await onSaved(output)
+      if (onSaved) await onSaved(output)
+      else notifyDone(words.saved)
     },
   })
   const key = `${draftName ?? procedure}:${draft}`

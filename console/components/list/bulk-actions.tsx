@@ -1,7 +1,6 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { notifyError } from '../notify.ts'
 import { useErrorText } from '../states.tsx'
 import classes from './bulk-actions.module.css'
@@ -21,7 +20,7 @@ interface BulkActionsProps<Row> {
 }
 
 export function BulkActions<Row extends { id: string }>({ list, rows, actions }: BulkActionsProps<Row>) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const textOf = useErrorText()
   const [running, setRunning] = useState<string>()
   const run = async (action: BulkAction<Row>) => {

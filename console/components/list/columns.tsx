@@ -25,3 +25,16 @@ export const endColumn = (title: string, withoutEnd: string): Column<{ ends_at: 
   isWideOnly: true,
   cell: ({ ends_at }) => (ends_at ? <Time at={ends_at} /> : withoutEnd),
 })
+
+/** The moment at which a row was created. A phone does not show it by default. */
+export const createdColumn = (
+  title: string,
+  options: Partial<Pick<Column<unknown>, 'sort' | 'width' | 'isWideOnly'>> = {},
+): Column<{ created_at: Date }> => ({
+  key: 'created',
+  title,
+  width: '9rem',
+  isWideOnly: true,
+  cell: ({ created_at }) => <Time at={created_at} />,
+  ...options,
+})

@@ -2,7 +2,6 @@ import { Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { isUnreadable, type Unreadable } from '../form/entered.ts'
 import { DecimalInput } from '../form/number-input.tsx'
 import type { ListState } from './use-list.ts'
@@ -26,11 +25,23 @@ export type Filter =
   | PlainFilter<'dates'>
   | PlainFilter<'numbers'>
 
+/** A filter with a choice of values. The options are undefined while they load. */
+export const choiceFilter = (name: string, label: string, options: readonly Option[] = []): Filter => ({
+  kind: 'choice',
+  name,
+  label,
+  options,
+})
+
+/** The rows of another table as options. */
+export const namedOptions = (rows: readonly { id: string; name: string }[] | undefined): Option[] =>
+  rows?.map(({ id, name }) => ({ value: id, label: name })) ?? []
+
 export const partsOf = ({ kind, name }: Filter): string[] =>
   kind === 'dates' || kind === 'numbers' ? [`${name}_from`, `${name}_until`] : [name]
 
 export function FilterField({ filter, list }: { filter: Filter; list: ListState }) {
-  const words = useStrings(common)
+  const words = common.useWords()
   if (filter.kind === 'dates' || filter.kind === 'numbers') return <RangeField filter={filter} list={list} />
   if (filter.kind === 'text') return <ExactText filter={filter} list={list} />
   const options =
@@ -70,7 +81,7 @@ function ExactText({ filter: { name, label }, list }: { filter: Filter; list: Li
 }
 
 function RangeField({ filter, list }: { filter: Filter; list: ListState }) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const [from = '', until = ''] = partsOf(filter)
   return (
     <Stack gap={4} role="group" aria-label={filter.label}>
@@ -113,7 +124,7 @@ function NumberBound({ part, label, list }: BoundProps) {
 
 /** A browser reports an unfinished day as empty text. */
 function DayBound({ part, label, list }: BoundProps) {
-  const { fieldDate } = useStrings(common)
+  const { fieldDate } = common.useWords()
   const [isUnfinished, setUnfinished] = useState(false)
   const check = ({ validity }: HTMLInputElement) => setUnfinished(validity.badInput)
   return (

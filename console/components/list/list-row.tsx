@@ -1,6 +1,5 @@
 import { memo } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { Column } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './virtual-table.module.css'
@@ -32,7 +31,7 @@ interface ListRowProps {
 
 /** A row of a list. It renders again only if its own values change. */
 export const ListRow = memo(function ListRow({ row, name, index, top, columns, isSelected, handlers }: ListRowProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <tr
       aria-rowindex={index + 2}

@@ -2,7 +2,6 @@ import { Card } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import type { Column } from './column.ts'
 import type { Filter } from './filters.tsx'
@@ -21,7 +20,7 @@ export interface ListScreenProps<Row extends { id: string }> {
   columns: readonly Column<NoInfer<Row>>[]
   /** The name of a row, for screen readers. */
   nameOf: (row: NoInfer<Row>) => string
-  onOpen: (row: NoInfer<Row>) => void
+  onOpen?: (row: NoInfer<Row>) => void
   /** Without it, the list has no search field. */
   searchHint?: string
   filters?: readonly Filter[]
@@ -39,14 +38,14 @@ export function ListScreen<Row extends { id: string }>({
   rows,
   columns,
   nameOf,
-  onOpen,
+  onOpen = () => {},
   searchHint,
   filters = [],
   views = [],
   actions = [],
   empty,
 }: ListScreenProps<Row>) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const { order: _, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (

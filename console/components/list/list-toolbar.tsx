@@ -3,7 +3,6 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type Filter, FilterField, partsOf } from './filters.tsx'
 import classes from './list-toolbar.module.css'
 import { SavedViews } from './saved-views.tsx'
@@ -19,7 +18,7 @@ interface ListToolbarProps {
 }
 
 export function ListToolbar({ name, list, filters, views, searchHint }: ListToolbarProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const active = filters.filter((filter) => partsOf(filter).some((part) => list.search[part] !== undefined))
   const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
   return (
@@ -56,7 +55,7 @@ export function ListToolbar({ name, list, filters, views, searchHint }: ListTool
 }
 
 function SearchField({ list, hint }: { list: ListState; hint: string }) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const searched = list.text('q') ?? ''
   const [text, setText] = useState(searched)
   useEffect(() => setText(searched), [searched])

@@ -4,7 +4,6 @@ import { IconBookmarkPlus, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ListSearch, stringifySearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { ListState } from './use-list.ts'
 import { useSavedViews, type View } from './use-saved-views.ts'
 
@@ -17,7 +16,7 @@ interface SavedViewsProps {
 
 /** The views of the list, and the searches and filters that the user has saved. */
 export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const { views, save } = useSavedViews(name)
   const current = stringifySearch(list.search)
   const isCurrent = (search: ListSearch) => stringifySearch(search) === current
@@ -62,7 +61,7 @@ function ViewButton({ text, isCurrent, onClick }: { text: string; isCurrent: boo
 }
 
 function SaveView({ onSave }: { onSave(name: string): void }) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [name, setName] = useState('')
   return (

@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { Procedure } from '../action/procedure.ts'
 import { RowPreviews } from '../action/row-previews.tsx'
 import { useConfirm } from '../confirm.tsx'
@@ -51,6 +50,6 @@ export function useRowAction<Row extends { id: string }, Input>(
 export function useRowDeletion<Row extends { id: string }>(
   options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'isDangerous'>,
 ): BulkAction<Row> {
-  const { delete: name } = useStrings(common)
+  const { delete: name } = common.useWords()
   return useRowAction({ ...options, name, inputOf: (id) => ({ id }), isDangerous: true })
 }

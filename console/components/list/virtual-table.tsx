@@ -3,7 +3,6 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { Column } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
@@ -23,7 +22,7 @@ interface VirtualTableProps<Row> {
 /** A table that renders only the rows near the screen and loads the next page before its end. */
 export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
   const { list, pages, rows, columns, nameOf, isSelectable } = props
-  const words = useStrings(common)
+  const words = common.useWords()
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(body.current?.offsetTop ?? 0), [])

@@ -1,7 +1,6 @@
 import { Select, Switch, Textarea, TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DateTimeInput } from '../form/date-time-input.tsx'
 import { DecimalInput, WholeNumberInput } from '../form/number-input.tsx'
 import type { PluginField } from './plugin-field.ts'
@@ -37,7 +36,7 @@ const Toggle = ({ label, input: { value, ...input } }: ToggleProps) => (
 
 /** Yes, no or nothing. */
 function Choice({ label, input: { value, onChange, ...input } }: ToggleProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   return (
     <Select
       label={label}

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { DialogButton } from '../action/dialog-button.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
@@ -18,7 +17,7 @@ interface LineFieldsProps<Input> {
 
 /** The fields of plugins of a line, and a button to change them. */
 export function LineFields<Input extends object>({ item, action, identity }: LineFieldsProps<Input>) {
-  const words = useStrings(plugins)
+  const words = plugins.useWords()
   const fields = (usePluginFields('line_item') ?? []).filter(isEditable)
   return (
     <>

@@ -1,5 +1,4 @@
 import { Stack } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { ProcedureForm } from '../form/procedure-form.tsx'
 import { Facts, Section } from '../section.tsx'
@@ -12,7 +11,7 @@ type PluginFieldsProps<Input> = Omit<FieldFormOptions<Input>, 'fields' | 'onSave
 
 /** The fields of plugins of a row: the editable ones in a form, and the values of the others. */
 export function PluginFields<Input extends object>(props: PluginFieldsProps<Input>) {
-  const words = useStrings(plugins)
+  const words = plugins.useWords()
   const fields = usePluginFields(props.table) ?? []
   const shown = fields.filter((field) => !isEditable(field))
   const editable = fields.filter(isEditable)
@@ -32,7 +31,7 @@ export function PluginFields<Input extends object>(props: PluginFieldsProps<Inpu
 }
 
 function FieldForm<Input extends object>(options: FieldFormOptions<Input>) {
-  const words = useStrings(plugins)
+  const words = plugins.useWords()
   const form = useFieldForm(options)
   return (
     <ProcedureForm form={form}>

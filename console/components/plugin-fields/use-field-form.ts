@@ -1,5 +1,4 @@
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type Action, type ProcedureForm, useProcedureForm } from '../form/use-procedure-form.ts'
 import { notifyDone } from '../notify.ts'
 import { inputOf, valuesOf } from './field-values.ts'
@@ -21,7 +20,7 @@ export function useFieldForm<Input extends object>(
   options: FieldFormOptions<Input>,
 ): ProcedureForm<Record<string, unknown>> {
   const { table, row, action, identity, fields, onSaved } = options
-  const { saved } = useStrings(common)
+  const { saved } = common.useWords()
   return useProcedureForm({
     action,
     draft: row.id,

@@ -3,7 +3,6 @@ import { IconX } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { ItemName } from '#console/screens/orders/items/item-name.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { type Entered, type Readable, requiredNumber } from '../form/entered.ts'
 import { WholeNumberInput } from '../form/number-input.tsx'
@@ -27,8 +26,8 @@ interface NewItemsProps {
 
 /** Chooses variants and their quantities, such as the replacements of a claim. */
 export function NewItems({ label, regionId, currency, items, onChange, error, details }: NewItemsProps) {
-  const words = useStrings(orderActions)
-  const { fieldRequired } = useStrings(common)
+  const words = orderActions.useWords()
+  const { fieldRequired } = common.useWords()
   const change = (id: string, quantity: Entered<number>) =>
     onChange(items.map((item) => (item.variant_id === id ? { ...item, quantity } : item)))
   const add = (variant: ChosenVariant) => {

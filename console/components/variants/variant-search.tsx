@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { formatMoney } from '../money.tsx'
 import { variantName } from './variant-name.ts'
 
@@ -26,7 +25,7 @@ interface VariantSearchProps {
 
 /** Finds a variant by the name of its product or its article number, with the price in a region. */
 export function VariantSearch({ label, regionId, currency, onChoose }: VariantSearchProps) {
-  const words = useStrings(common)
+  const words = common.useWords()
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
   const { data } = useQuery(

@@ -1,11 +1,10 @@
 import { AreaTabs } from '#console/components/area-tabs.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 
 export function ActivityTabs() {
-  const words = useStrings(activity)
-  const names = useStrings(navigation)
+  const words = activity.useWords()
+  const names = navigation.useWords()
   return (
     <AreaTabs
       label={names.activity}

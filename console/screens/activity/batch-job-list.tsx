@@ -1,19 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { DownloadButton } from '#console/components/batch-job/download-button.tsx'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { spaced } from './audit/action-name.ts'
 
@@ -32,24 +30,24 @@ const TONES: Record<BatchJob['status'], Tone> = {
 }
 
 export function BatchJobList() {
-  const words = useStrings(activity)
-  const { actions, batchErrorText } = useStrings(common)
+  const words = activity.useWords()
+  const { actions, batchErrorText } = common.useWords()
   const list = useList(batchJobsRoute.useSearch())
-  const pages = useInfiniteQuery({
-    ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
-    refetchInterval: 5000,
-  })
-  const rows = usePageRows(pages.data, (page) => page.batch_jobs)
+  const shown = useRowList(
+    list,
+    {
+      ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
+      refetchInterval: 5000,
+    },
+    (page) => page.batch_jobs,
+  )
   return (
     <Page title={words.batchJobs}>
       <ActivityTabs />
       <ListScreen
         name="batch-jobs"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ type }) => spaced(type)}
-        onOpen={() => {}}
         filters={[{ kind: 'dates', name: 'period', label: words.period }]}
         empty={{ title: words.batchJobs, hint: words.batchEmpty }}
         columns={[
@@ -74,13 +72,7 @@ export function BatchJobList() {
             isWideOnly: true,
             cell: ({ result }) => (result?.errors?.[0] ? batchErrorText(result.errors[0]) : '–'),
           },
-          {
-            key: 'time',
-            title: words.time,
-            width: '9rem',
-            isWideOnly: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          createdColumn(words.time),
           {
             key: 'actions',
             title: actions,
@@ -95,7 +87,7 @@ export function BatchJobList() {
 }
 
 function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob }) {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const isFinished = ['completed', 'canceled', 'failed'].includes(status)
   return (
     <RowButtons>

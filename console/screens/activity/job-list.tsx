@@ -12,7 +12,6 @@ import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { spaced } from './audit/action-name.ts'
 
@@ -29,8 +28,8 @@ const PAGE = 50
 
 /** The background jobs of the shop. A failed or waiting job can run at once. */
 export function JobList() {
-  const words = useStrings(activity)
-  const { actions } = useStrings(common)
+  const words = activity.useWords()
+  const { actions } = common.useWords()
   const [offset, setOffset] = useState(0)
   const { data, error } = useQuery({
     ...trpc.admin.jobs.list.queryOptions({ limit: PAGE, offset }),

@@ -1,50 +1,46 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
 const notificationsRoute = getRouteApi('/shell/activity/notifications')
 
 export function NotificationList() {
-  const words = useStrings(activity)
-  const { actions } = useStrings(common)
+  const words = activity.useWords()
+  const { actions } = common.useWords()
   const list = useList(notificationsRoute.useSearch())
   const chosen = list.text('event')
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.notifications.list.infiniteQueryOptions(
       { limit: 100, event_name: list.texts('event'), order: list.input.order },
       cursorPages,
     ),
+    (page) => page.notifications,
   )
-  const rows = usePageRows(pages.data, (page) => page.notifications)
-  const seen = [...new Set([...(chosen ? [chosen] : []), ...rows.map(({ event_name }) => event_name)])].sort()
+  const seen = [...new Set([...(chosen ? [chosen] : []), ...shown.rows.map(({ event_name }) => event_name)])].sort()
   return (
     <Page title={words.notifications}>
       <ActivityTabs />
       <ListScreen
         name="notifications"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ event_name, to }) => `${event_name} ${to}`}
-        onOpen={() => {}}
         filters={[
-          {
-            kind: 'choice',
-            name: 'event',
-            label: words.event,
-            options: seen.map((name) => ({ value: name, label: name })),
-          },
+          choiceFilter(
+            'event',
+            words.event,
+            seen.map((name) => ({ value: name, label: name })),
+          ),
         ]}
         empty={{ title: words.notifications, hint: words.notificationsEmpty }}
         columns={[
@@ -64,14 +60,7 @@ export function NotificationList() {
             isWideOnly: true,
             cell: ({ resends = [] }) => (resends.length > 0 ? words.times(resends.length) : '–'),
           },
-          {
-            key: 'time',
-            title: words.time,
-            sort: 'created_at',
-            width: '9rem',
-            cell: ({ created_at }) => <Time at={created_at} />,
-            isWideOnly: true,
-          },
+          createdColumn(words.time, { sort: 'created_at' }),
           {
             key: 'actions',
             title: actions,

@@ -4,7 +4,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { activity } from '#console/strings/activity.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface ResendDialogProps {
   id: string
@@ -14,7 +13,7 @@ interface ResendDialogProps {
 }
 
 export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const form = useProcedureForm({
     action: trpc.admin.notifications.resend.mutationOptions(),
     draft: id,

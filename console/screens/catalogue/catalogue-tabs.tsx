@@ -1,9 +1,8 @@
 import { AreaTabs } from '#console/components/area-tabs.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export function CatalogueTabs() {
-  const words = useStrings(catalogue)
+  const words = catalogue.useWords()
   return (
     <AreaTabs
       label={words.catalogue}

@@ -4,7 +4,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type Category, possibleParents } from './category-list.ts'
 
 interface CategoryFormProps {
@@ -17,8 +16,8 @@ interface CategoryFormProps {
 }
 
 export function CategoryForm({ category, parent, categories, onDone }: CategoryFormProps) {
-  const words = useStrings(catalogue)
-  const { create, save } = useStrings(common)
+  const words = catalogue.useWords()
+  const { create, save } = common.useWords()
   const values = {
     name: category?.name ?? '',
     handle: category?.handle ?? '',

@@ -9,7 +9,6 @@ import { EmptyState, ErrorState, LoadingLines } from '#console/components/states
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 import { CategoryForm } from './category-form.tsx'
 import { type Category, inTreeOrder, type PlacedCategory } from './category-list.ts'
@@ -18,7 +17,7 @@ import classes from './category-tree.module.css'
 const MAX_CATEGORIES = 500
 
 export function CategoryTree() {
-  const words = useStrings(catalogue)
+  const words = catalogue.useWords()
   const { data, error } = useQuery(
     trpc.admin.productCategories.list.queryOptions({ limit: MAX_CATEGORIES, expand: '' }),
   )
@@ -52,8 +51,8 @@ interface CategoryLineProps {
 }
 
 function CategoryLine({ category, onEdit }: CategoryLineProps) {
-  const words = useStrings(catalogue)
-  const { edit, delete: deleteText, more } = useStrings(common)
+  const words = catalogue.useWords()
+  const { edit, delete: deleteText, more } = common.useWords()
   const confirm = useConfirm()
   const update = useMutation(trpc.admin.productCategories.update.mutationOptions())
   const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions())

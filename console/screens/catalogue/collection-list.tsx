@@ -1,38 +1,35 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 
 const collectionsRoute = getRouteApi('/shell/products/collections')
 
 export function CollectionList() {
-  const words = useStrings(catalogue)
+  const words = catalogue.useWords()
   const navigate = collectionsRoute.useNavigate()
   const list = useList(collectionsRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.collections.list.infiniteQueryOptions(
       { ...list.input, limit: 100, created_at: list.dates('created_at') },
       cursorPages,
     ),
+    (page) => page.collections,
   )
-  const rows = usePageRows(pages.data, (page) => page.collections)
   const newCollection = <PageButton to="/products/collections/new">{words.newCollection}</PageButton>
   return (
     <Page title={words.collectionsTab} actions={newCollection}>
       <CatalogueTabs />
       <ListScreen
         name="collections"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={[
           {
             key: 'title',
@@ -45,14 +42,7 @@ export function CollectionList() {
             ),
           },
           { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle, isWideOnly: true },
-          {
-            key: 'added',
-            title: words.added,
-            sort: 'created_at',
-            width: '11rem',
-            cell: ({ created_at }) => <Time at={created_at} />,
-            isWideOnly: true,
-          },
+          createdColumn(words.added, { sort: 'created_at', width: '11rem' }),
         ]}
         nameOf={({ title }) => title}
         onOpen={({ id }) => void navigate({ to: '/products/collections/$id', params: { id } })}

@@ -9,7 +9,6 @@ import { ProductPicker } from '#console/components/product-picker.tsx'
 import { Section } from '#console/components/section.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface CollectionProductsProps {
   id: string
@@ -18,7 +17,7 @@ interface CollectionProductsProps {
 
 /** The products of a collection, with a field that adds others. */
 export function CollectionProducts({ id, products }: CollectionProductsProps) {
-  const words = useStrings(catalogue)
+  const words = catalogue.useWords()
   const [chosen, setChosen] = useState<string[]>([])
   const options = {
     onSuccess: (_: unknown, { product_ids }: { product_ids: string[] }) => {

@@ -7,11 +7,10 @@ import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export function NewCollection() {
-  const words = useStrings(catalogue)
-  const { create } = useStrings(common)
+  const words = catalogue.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const form = useProcedureForm({
     action: trpc.admin.collections.create.mutationOptions(),

@@ -5,11 +5,10 @@ import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 
 export function ProductTransfer() {
-  const words = useStrings(catalogue)
+  const words = catalogue.useWords()
   return (
     <Page title={words.transferTab} width="detail">
       <CatalogueTabs />

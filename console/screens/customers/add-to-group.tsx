@@ -8,11 +8,10 @@ import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 /** Returns a function that asks for a group and adds the customers to it. Resolves to false if the user cancels. */
 export function useAddToGroup(): (ids: string[]) => Promise<boolean> {
-  const words = useStrings(customers)
+  const words = customers.useWords()
   return (ids) =>
     new Promise((resolve) => {
       const modal = modals.open({
@@ -32,8 +31,8 @@ export function useAddToGroup(): (ids: string[]) => Promise<boolean> {
 }
 
 function GroupChoice({ ids, onDone }: { ids: string[]; onDone(): void }) {
-  const words = useStrings(customers)
-  const { confirm } = useStrings(common)
+  const words = customers.useWords()
+  const { confirm } = common.useWords()
   const [group, setGroup] = useState<string | null>(null)
   const { data } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
   const add = useMutation(

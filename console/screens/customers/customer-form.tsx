@@ -2,11 +2,8 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface CustomerFormProps {
   customer: {
@@ -20,8 +17,7 @@ interface CustomerFormProps {
 }
 
 export function CustomerForm({ customer }: CustomerFormProps) {
-  const words = useStrings(customers)
-  const { saved } = useStrings(common)
+  const words = customers.useWords()
   const form = useProcedureForm({
     action: trpc.admin.customers.update.mutationOptions(),
     draft: customer.id,
@@ -37,9 +33,6 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       phone: phone || null,
       ...(email === customer.email ? {} : { email }),
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

@@ -1,18 +1,19 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { Time } from '#console/components/time.tsx'
 import { customers, type en } from '#console/strings/customers.ts'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useAddToGroup } from './add-to-group.tsx'
 import { customerName } from './customer-name.ts'
@@ -32,12 +33,13 @@ interface CustomerRow {
 }
 
 export function CustomerList() {
-  const words = useStrings(customers)
-  const names = useStrings(navigation)
+  const words = customers.useWords()
+  const names = navigation.useWords()
   const navigate = customersRoute.useNavigate()
   const list = useList(customersRoute.useSearch())
   const own = useListFields('customer', list)
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.customers.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -50,8 +52,8 @@ export function CustomerList() {
       },
       cursorPages,
     ),
+    (page) => page.customers,
   )
-  const rows = useNamesOfGuests(usePageRows(pages.data, (page) => page.customers))
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
   const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const addToGroup = useAddToGroup()
@@ -60,21 +62,15 @@ export function CustomerList() {
       <CustomerTabs />
       <ListScreen
         name="customers"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
+        rows={useNamesOfGuests(shown.rows)}
         columns={columns}
         nameOf={customerName}
         onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
         searchHint={words.searchHint}
         filters={[
           { kind: 'flag', name: 'has_account', label: words.registered },
-          {
-            kind: 'choice',
-            name: 'groups',
-            label: words.group,
-            options: groups?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? [],
-          },
+          choiceFilter('groups', words.group, namedOptions(groups?.customer_groups)),
           { kind: 'dates', name: 'created_at', label: words.since },
           ...own.filters,
         ]}
@@ -97,12 +93,5 @@ const columnsOf = (words: Words): Column<CustomerRow>[] => [
       <StatusBadge tone={has_account ? 'good' : 'quiet'} text={has_account ? words.registered : words.guest} />
     ),
   },
-  {
-    key: 'since',
-    title: words.since,
-    sort: 'created_at',
-    width: '11rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    isWideOnly: true,
-  },
+  createdColumn(words.since, { sort: 'created_at', width: '11rem' }),
 ]

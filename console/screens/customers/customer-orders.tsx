@@ -5,10 +5,9 @@ import { Money } from '#console/components/money.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export function CustomerOrders({ customerId }: { customerId: string }) {
-  const words = useStrings(customers)
+  const words = customers.useWords()
   const { data, error } = useQuery(
     trpc.admin.orders.list.queryOptions({
       customer_id: customerId,

@@ -10,7 +10,6 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { CustomerForm } from './customer-form.tsx'
 import { customerName } from './customer-name.ts'
@@ -21,8 +20,8 @@ const customerRoute = getRouteApi('/shell/customers/$id')
 const EXPAND = 'groups,shipping_addresses'
 
 export function CustomerPage() {
-  const words = useStrings(customers)
-  const names = useStrings(navigation)
+  const words = customers.useWords()
+  const names = navigation.useWords()
   const { id } = customerRoute.useParams()
   const { data, error } = useQuery(trpc.admin.customers.get.queryOptions({ id, expand: EXPAND }))
   if (isLost(error, data)) return <ErrorPage error={error} />

@@ -1,11 +1,10 @@
 import { AreaTabs } from '#console/components/area-tabs.tsx'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 
 export function CustomerTabs() {
-  const words = useStrings(customers)
-  const names = useStrings(navigation)
+  const words = customers.useWords()
+  const names = navigation.useWords()
   return (
     <AreaTabs
       label={names.customers}

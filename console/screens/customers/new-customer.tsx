@@ -8,13 +8,12 @@ import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-f
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 
 export function NewCustomer() {
-  const words = useStrings(customers)
-  const names = useStrings(navigation)
-  const { create } = useStrings(common)
+  const words = customers.useWords()
+  const names = navigation.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const own = useNewRowFields('customer')
   const form = useProcedureForm({

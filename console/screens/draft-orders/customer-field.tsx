@@ -3,7 +3,6 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { customerName } from '../customers/customer-name.ts'
 
@@ -15,7 +14,7 @@ interface CustomerFieldProps {
 
 /** An e-mail address, with the customers of the shop as suggestions. */
 export function CustomerField({ value, onChange, error }: CustomerFieldProps) {
-  const words = useStrings(draftOrders)
+  const words = draftOrders.useWords()
   const [q] = useDebouncedValue(value.trim(), 200)
   const { data } = useQuery(
     trpc.admin.customers.list.queryOptions(

@@ -7,7 +7,6 @@ import { useAction } from '#console/components/action/use-action.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 
 interface DraftActionsProps {
@@ -18,7 +17,7 @@ interface DraftActionsProps {
 }
 
 export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftActionsProps) {
-  const words = useStrings(draftOrders)
+  const words = draftOrders.useWords()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.draftOrders.delete.mutationOptions({
@@ -50,7 +49,7 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
 type PayDialogProps = Pick<DraftActionsProps, 'draft' | 'currency' | 'onPaid'> & { onClose(): void }
 
 function PayDialog({ draft, currency, onPaid, onClose }: PayDialogProps) {
-  const words = useStrings(draftOrders)
+  const words = draftOrders.useWords()
   const action = useAction({
     procedure: trpc.admin.draftOrders.pay,
     input: { id: draft.id },

@@ -6,7 +6,6 @@ import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -20,7 +19,7 @@ type DraftLine = NonNullable<Draft['cart']['items']>[number]
 
 /** The items of a draft order. Those of an open draft can be changed. */
 export function DraftItems({ draft, currency }: { draft: Draft; currency: string }) {
-  const words = useStrings(draftOrders)
+  const words = draftOrders.useWords()
   const actions = useLineActions(draft.id)
   const isOpen = draft.status === 'open'
   const items = draft.cart.items ?? []
@@ -68,9 +67,9 @@ interface LineRowProps {
 }
 
 function LineRow({ draftId, item, currency, actions }: LineRowProps) {
-  const words = useStrings(orderActions)
-  const { customItem } = useStrings(draftOrders)
-  const { quantityTimes } = useStrings(orders)
+  const words = orderActions.useWords()
+  const { customItem } = draftOrders.useWords()
+  const { quantityTimes } = orders.useWords()
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>

@@ -1,16 +1,16 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { Time } from '#console/components/time.tsx'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { draftOrders, type en } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses, type en as statusWords } from '#console/strings/order-statuses.ts'
@@ -22,13 +22,14 @@ type DraftRow = RouterOutputs['admin']['draftOrders']['list']['draft_orders'][nu
 const STATUSES = ['open', 'completed'] as const
 
 export function DraftOrderList() {
-  const words = useStrings(draftOrders)
-  const statuses = useStrings(orderStatuses)
-  const names = useStrings(navigation)
+  const words = draftOrders.useWords()
+  const statuses = orderStatuses.useWords()
+  const names = navigation.useWords()
   const navigate = draftOrdersRoute.useNavigate()
   const list = useList(draftOrdersRoute.useSearch())
   const chosen = STATUSES.filter((status) => list.texts('status')?.includes(status))
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.draftOrders.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -39,27 +40,24 @@ export function DraftOrderList() {
       },
       cursorPages,
     ),
+    (page) => page.draft_orders,
   )
-  const rows = usePageRows(pages.data, (page) => page.draft_orders)
   return (
     <Page title={names.draftOrders} actions={<PageButton to="/draft-orders/new">{words.newDraft}</PageButton>}>
       <ListScreen
         name="draft-orders"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={columnsOf(words, statuses)}
         nameOf={({ display_id }) => words.title(display_id)}
         onOpen={({ id }) => void navigate({ to: '/draft-orders/$id', params: { id } })}
         searchHint={words.searchHint}
         views={[{ name: statuses.draft_open, search: { status: 'open' } }]}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: words.status,
-            options: STATUSES.map((value) => ({ value, label: statuses[`draft_${value}`] })),
-          },
+          choiceFilter(
+            'status',
+            words.status,
+            STATUSES.map((value) => ({ value, label: statuses[`draft_${value}`] })),
+          ),
           { kind: 'dates', name: 'created_at', label: words.created },
         ]}
         empty={{ title: names.draftOrders, hint: words.emptyHint }}
@@ -98,12 +96,5 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
       ),
     isWideOnly: true,
   },
-  {
-    key: 'created',
-    title: words.created,
-    sort: 'created_at',
-    width: '11rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    isWideOnly: true,
-  },
+  createdColumn(words.created, { sort: 'created_at', width: '11rem' }),
 ]

@@ -9,7 +9,6 @@ import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
@@ -20,9 +19,9 @@ import { DraftItems } from './draft-items.tsx'
 const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 
 export function DraftOrderPage() {
-  const words = useStrings(draftOrders)
-  const statuses = useStrings(orderStatuses)
-  const names = useStrings(navigation)
+  const words = draftOrders.useWords()
+  const statuses = orderStatuses.useWords()
+  const names = navigation.useWords()
   const navigate = useNavigate()
   const { id } = draftOrderRoute.useParams()
   const { data, error } = useQuery(trpc.admin.draftOrders.get.queryOptions({ id }))

@@ -1,12 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { Money } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import type { Draft } from './draft-items.tsx'
 
 /** The totals of the cart of a draft order. */
 export function DraftTotals({ draft, currency }: { draft: Draft; currency: string }) {
-  const words = useStrings(draftOrders)
+  const words = draftOrders.useWords()
   const { subtotal, discount_total, shipping_total, tax_total, total } = draft.cart
   const rows: [string, number][] = [
     [words.subtotal, subtotal ?? 0],

@@ -11,7 +11,6 @@ import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-f
 import { Section } from '#console/components/section.tsx'
 import { type NewItem, NewItems } from '#console/components/variants/new-items.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { ShippingSelect } from '../orders/shipping-select.tsx'
@@ -47,9 +46,9 @@ const EMPTY: Values = {
 }
 
 export function NewDraftOrder() {
-  const words = useStrings(draftOrders)
-  const names = useStrings(navigation)
-  const { created } = useStrings(common)
+  const words = draftOrders.useWords()
+  const names = navigation.useWords()
+  const { created } = common.useWords()
   const navigate = useNavigate()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: 'countries' }))
   const regions = data?.regions ?? []

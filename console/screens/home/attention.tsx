@@ -6,7 +6,6 @@ import type { ListSearch } from '#console/app/list-search.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { orders as orderWords } from '#console/strings/orders.ts'
 import { openDrafts, waitingOrders } from './home-queries.ts'
@@ -31,7 +30,7 @@ const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
 
 /** How many orders wait for an administrator, with the oldest ones and a link to each list. */
 export function Attention() {
-  const words = useStrings(home)
+  const words = home.useWords()
   const queries = useQueries({ queries: [waitingOrders(), openDrafts()] })
   const [attention, draft] = queries
   const failed = queries.find(({ error }) => error)
@@ -64,8 +63,8 @@ export function Attention() {
 }
 
 function WaitingOrders({ reason: { reason, count, orders } }: { reason: Reason }) {
-  const words = useStrings(home)
-  const { title } = useStrings(orderWords)
+  const words = home.useWords()
+  const { title } = orderWords.useWords()
   const search = SEARCHES[reason]
   const text = words[`reason_${reason}`]
   return (

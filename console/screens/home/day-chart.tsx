@@ -1,7 +1,6 @@
 import '@mantine/charts/styles.css'
 import { BarChart } from '@mantine/charts'
 import { currentLocale } from '#console/app/language.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import type { DayOfSales } from './today.tsx'
 
@@ -9,7 +8,7 @@ const COLORS = ['ink.6', 'teal.6', 'orange.5', 'grape.5', 'cyan.6', 'pink.5']
 
 /** The orders of each day, with a colour for each region. The numbers of today are also in text above the chart. */
 export default function DayChart({ days, sales }: { days: readonly string[]; sales: readonly DayOfSales[] }) {
-  const words = useStrings(home)
+  const words = home.useWords()
   const regions = [...new Set(sales.map(({ region_name }) => region_name))]
   return (
     <div role="img" aria-label={words.chartLabel}>

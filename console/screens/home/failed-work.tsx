@@ -4,7 +4,6 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { failedWork } from './home-queries.ts'
 
@@ -22,7 +21,7 @@ const KINDS = ['payments', 'refunds', 'jobs', 'webhook_deliveries'] as const
 
 /** Payments, refunds, jobs and deliveries that have failed in the last week. */
 export function FailedWork() {
-  const words = useStrings(home)
+  const words = home.useWords()
   const { data, error } = useQuery(failedWork())
   const failed = KINDS.filter((kind) => (data?.failures[kind] ?? 0) > 0)
   return (

@@ -1,6 +1,5 @@
 import { Page } from '#console/components/page.tsx'
 import { Columns } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { Attention } from './attention.tsx'
 import { FailedWork } from './failed-work.tsx'
@@ -9,7 +8,7 @@ import { LowStock } from './low-stock.tsx'
 import { Today } from './today.tsx'
 
 export function Home() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   return (
     <Page title={names.home} width="detail">
       <Columns

@@ -5,7 +5,6 @@ import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { orders } from '#console/strings/orders.ts'
 import { nameOfBuyer } from '../orders/name-of-buyer.ts'
@@ -14,8 +13,8 @@ import { latestOrders } from './home-queries.ts'
 import classes from './latest-orders.module.css'
 
 export function LatestOrders() {
-  const words = useStrings(home)
-  const { title } = useStrings(orders)
+  const words = home.useWords()
+  const { title } = orders.useWords()
   const { data, error } = useQuery(latestOrders())
   return (
     <Section

@@ -5,12 +5,11 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { variantName } from '#console/components/variants/variant-name.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { lowStock } from './home-queries.ts'
 
 export function LowStock() {
-  const words = useStrings(home)
+  const words = home.useWords()
   const { data, error } = useQuery(lowStock())
   return (
     <Section title={words.lowStock}>

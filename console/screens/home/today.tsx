@@ -5,7 +5,6 @@ import type { RouterOutputs } from '#client/index.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { home } from '#console/strings/home.ts'
 import { lastDays } from './days.ts'
 import { SHOWN_DAYS, salesOf } from './home-queries.ts'
@@ -17,7 +16,7 @@ export type DayOfSales = RouterOutputs['admin']['statistics']['sales']['sales'][
 
 /** The orders and the revenue of today for each region and currency, and the orders of the last days. */
 export function Today() {
-  const words = useStrings(home)
+  const words = home.useWords()
   const [days] = useState(() => lastDays(SHOWN_DAYS))
   const [yesterday = '', today = ''] = days.slice(-2)
   const { data, error } = useQuery(salesOf(days))
@@ -56,7 +55,7 @@ export function Today() {
 }
 
 function RegionSum({ sale, before }: { sale: DayOfSales; before: DayOfSales | undefined }) {
-  const words = useStrings(home)
+  const words = home.useWords()
   const { region_name, currency_code, revenue, orders } = sale
   return (
     <div className={classes.sum}>

@@ -4,7 +4,6 @@ import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { EmptyState, ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { hasInventory } from './has-inventory.ts'
@@ -18,8 +17,8 @@ export function InventoryGate() {
 }
 
 function NoInventory() {
-  const words = useStrings(inventory)
-  const names = useStrings(navigation)
+  const words = inventory.useWords()
+  const names = navigation.useWords()
   return (
     <Page title={names.inventory}>
       <EmptyState

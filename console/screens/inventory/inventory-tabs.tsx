@@ -1,11 +1,10 @@
 import { AreaTabs } from '#console/components/area-tabs.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 
 export function InventoryTabs() {
-  const words = useStrings(inventory)
-  const names = useStrings(navigation)
+  const words = inventory.useWords()
+  const names = navigation.useWords()
   return (
     <AreaTabs
       label={names.inventory}

@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
 import { currentLocale, useLanguage } from '#console/app/language.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 
 interface Address {
@@ -16,7 +15,7 @@ interface Address {
 }
 
 export function AddressText({ title, address }: { title: string; address: Address | null | undefined }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   useLanguage()
   const lines = address && [
     [address.first_name, address.last_name].filter(Boolean).join(' '),

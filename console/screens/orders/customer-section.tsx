@@ -1,14 +1,13 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import { AddressText } from './address-text.tsx'
 import { nameOfBuyer } from './name-of-buyer.ts'
 import type { Order } from './order.ts'
 
 export function CustomerSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const { customer, email, shipping_address, billing_address } = order
   const phone = shipping_address?.phone ?? customer?.phone
   return (

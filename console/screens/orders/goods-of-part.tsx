@@ -1,5 +1,4 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
@@ -19,7 +18,7 @@ interface GoodsOfPartProps<Ids> {
 
 /** The return and the fulfillments of a claim or an exchange. */
 export function GoodsOfPart<Ids extends object>({ part, title, order, ids, ship, cancel }: GoodsOfPartProps<Ids>) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const { return_order, fulfillments = [], additional_items = [] } = part
   return (
     <>

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { useLocations } from './use-locations.ts'
 
@@ -12,7 +11,7 @@ interface LocationSelectProps {
 
 /** Asks for a stock location. Shows nothing in a shop without locations. */
 export function LocationSelect({ value, onChange, hint, error }: LocationSelectProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const locations = useLocations()
   if (locations.length === 0) return null
   return (

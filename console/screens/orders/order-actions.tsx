@@ -2,13 +2,12 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { Order } from './order.ts'
 import { useOrderActions } from './use-order-actions.tsx'
 
 /** The menu with everything that can be done with an order. */
 export function OrderActions({ order }: { order: Order }) {
-  const { more } = useStrings(common)
+  const { more } = common.useWords()
   const actions = useOrderActions(order).filter(({ isPossible }) => isPossible)
   const [opened, setOpened] = useState<string>()
   const close = () => setOpened(undefined)

@@ -1,6 +1,5 @@
 import type { RouterOutputs } from '#client/index.ts'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 
 type Order = RouterOutputs['admin']['orders']['get']['order']
@@ -36,18 +35,18 @@ const FULFILLMENT_TONES: Record<Order['fulfillment_status'], Tone> = {
 }
 
 export function OrderBadge({ status }: { status: Order['status'] }) {
-  const words = useStrings(orderStatuses)
+  const words = orderStatuses.useWords()
   return <StatusBadge tone={ORDER_TONES[status]} text={words[`order_${status}`]} />
 }
 
 /** An order awaits a capture, or the difference that its customer owes after an edit. */
 export function PaymentBadge({ status, due }: { status: Order['payment_status']; due: number }) {
-  const words = useStrings(orderStatuses)
+  const words = orderStatuses.useWords()
   if (status === 'awaiting' && due > 0) return <StatusBadge tone="attention" text={words.payment_due} />
   return <StatusBadge tone={PAYMENT_TONES[status]} text={words[`payment_${status}`]} />
 }
 
 export function FulfillmentBadge({ status }: { status: Order['fulfillment_status'] }) {
-  const words = useStrings(orderStatuses)
+  const words = orderStatuses.useWords()
   return <StatusBadge tone={FULFILLMENT_TONES[status]} text={words[`fulfillment_${status}`]} />
 }

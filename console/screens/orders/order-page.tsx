@@ -7,7 +7,6 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ClaimsSection } from './claims/claims-section.tsx'
@@ -26,8 +25,8 @@ import { OrderTimeline } from './timeline/order-timeline.tsx'
 const orderRoute = getRouteApi('/shell/orders/$id')
 
 export function OrderPage() {
-  const words = useStrings(orders)
-  const names = useStrings(navigation)
+  const words = orders.useWords()
+  const names = navigation.useWords()
   const { id } = orderRoute.useParams()
   const { data, error } = useOrder(id)
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -94,7 +93,7 @@ function itemNames({ items = [], claims = [], swaps = [] }: Order): Record<strin
 }
 
 function Details({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const methods = order.shipping_methods?.map(({ shipping_option }) => shipping_option?.name).filter(Boolean)
   const codes = order.discounts?.map(({ code }) => code) ?? []
   return (

@@ -1,6 +1,5 @@
 import { notifyError } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { CreateClaimDialog } from './claims/create-claim-dialog.tsx'
 import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
@@ -11,7 +10,7 @@ import { type ReturnableLine, useReturnableLines } from './returns/use-returnabl
 
 /** The actions on packed items. If the quantities cannot be read, each action shows the error and reads them again. */
 export function useItemActions(order: Order): OrderAction[] {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const textOf = useErrorText()
   const { lines, error, retry } = useReturnableLines(order)
   const claimableLines = lines.filter(({ variant_id }) => variant_id)

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { EditDialog } from './edits/edit-dialog.tsx'
 import type { Order } from './order.ts'
@@ -11,7 +10,7 @@ import { TextDialog } from './text-dialog.tsx'
 import { useItemActions } from './use-item-actions.tsx'
 
 export function useOrderActions(order: Order): OrderAction[] {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const { id, status } = order
   const { complete, archive } = useStatusActions()
   const edit = useEditAction(order)
@@ -42,7 +41,7 @@ export function useOrderActions(order: Order): OrderAction[] {
 }
 
 function useStatusActions(): Record<'complete' | 'archive', (id: string) => void> {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const finish = (done: string) => ({
     onSuccess: () => {
       notifyDone(done)
@@ -55,7 +54,7 @@ function useStatusActions(): Record<'complete' | 'archive', (id: string) => void
 
 /** Starts an edit, and opens it. */
 function useEditAction(order: Order): OrderAction {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const [editId, setEditId] = useState<string>()
   const create = useMutation(trpc.admin.orderEdits.create.mutationOptions())
   return {

@@ -3,13 +3,12 @@ import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ProductPicker } from '#console/components/product-picker.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import type { Product } from './price-changes.ts'
 
 /** Returns a function that asks for products. Resolves to an empty list if the user cancels. */
 export function useAddProducts(): (priceListId: string) => Promise<Product[]> {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   return () =>
     new Promise((resolve) => {
       const modal = modals.open({
@@ -28,7 +27,7 @@ export function useAddProducts(): (priceListId: string) => Promise<Product[]> {
 }
 
 function ProductChoice({ onDone }: { onDone(products: Product[]): void }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const [id, setIds] = useState<string[]>([])
   const [isLoading, setLoading] = useState(false)
   const add = async () => {

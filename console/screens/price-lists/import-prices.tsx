@@ -2,11 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 
 export function ImportButton({ priceListId }: { priceListId: string }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const open = () =>
     modals.open({ title: words.import, size: 'lg', children: <PriceImport priceListId={priceListId} /> })
   return (
@@ -17,7 +16,7 @@ export function ImportButton({ priceListId }: { priceListId: string }) {
 }
 
 function PriceImport({ priceListId }: { priceListId: string }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   return (
     <Stack>
       <Text size="sm">{words.importHint}</Text>

@@ -6,7 +6,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
@@ -23,9 +22,9 @@ const EMPTY: PriceListValues = {
 }
 
 export function NewPriceList() {
-  const words = useStrings(priceLists)
-  const names = useStrings(navigation)
-  const { create } = useStrings(common)
+  const words = priceLists.useWords()
+  const names = navigation.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const toInput = (values: Readable<PriceListValues>) => ({ ...toPriceListInput(values), prices: [] })
   const form = useProcedureForm({

@@ -16,7 +16,6 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
 import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import { useAddProducts } from './add-products.tsx'
 import {
@@ -34,7 +33,7 @@ import { storedAmounts, usePriceEdits } from './use-price-edits.ts'
 
 /** The prices of a list: one row for each variant, one column for each currency or region. */
 export function PriceGrid({ priceListId }: { priceListId: string }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const markets = useMarkets()
   const [kind, setKind] = useState<'currencies' | 'regions'>('currencies')
   const [added, setAdded] = useState<readonly Product[]>([])
@@ -137,7 +136,7 @@ interface PriceTableProps {
 }
 
 function PriceTable({ products, markets, ...cells }: PriceTableProps) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   return (
     <Table.ScrollContainer minWidth={220 + markets.length * 150} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <Table aria-label={words.prices} verticalSpacing="xs">
@@ -174,7 +173,7 @@ interface PriceRowProps extends Omit<PriceTableProps, 'products'> {
 }
 
 function PriceRow({ variant, product, markets, priceListId, changes, onChange }: PriceRowProps) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   return (
     <Table.Tr>
       <Table.Td ps="lg">{variant.title}</Table.Td>
@@ -212,8 +211,8 @@ interface SavePricesProps {
 }
 
 function SavePrices({ changes, products, markets, priceListId, isSaving, onSave, onDone }: SavePricesProps) {
-  const words = useStrings(priceLists)
-  const { saved, fixErrors } = useStrings(common)
+  const words = priceLists.useWords()
+  const { saved, fixErrors } = common.useWords()
   const textOf = useErrorText()
   const [failure, setFailure] = useState<unknown>()
   const problem = failure === undefined ? undefined : textOf(failure)

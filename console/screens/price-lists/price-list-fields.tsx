@@ -5,7 +5,6 @@ import { trpc } from '#console/app/api.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 
 export interface PriceListValues {
@@ -20,7 +19,7 @@ export interface PriceListValues {
 }
 
 export function PriceListFields({ fields }: { fields: UseFormReturnType<PriceListValues> }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const { data } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
   return (
     <Section title={words.terms}>

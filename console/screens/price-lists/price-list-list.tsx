@@ -1,14 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListStatus } from './price-list-status.tsx'
@@ -22,13 +22,14 @@ function filterOf<Value extends string>(values: readonly Value[], text: string |
 }
 
 export function PriceListList() {
-  const words = useStrings(priceLists)
-  const names = useStrings(navigation)
+  const words = priceLists.useWords()
+  const names = navigation.useWords()
   const navigate = priceListsRoute.useNavigate()
   const list = useList(priceListsRoute.useSearch())
   const actions = usePriceListActions()
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.priceLists.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -40,44 +41,27 @@ export function PriceListList() {
       },
       cursorPages,
     ),
+    (page) => page.price_lists,
   )
-  const rows = usePageRows(pages.data, (page) => page.price_lists)
   const addButton = <PageButton to="/price-lists/new">{words.newList}</PageButton>
   return (
     <Page title={names.priceLists} actions={addButton}>
       <ListScreen
         name="price-lists"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ name }) => name}
         onOpen={({ id }) => void navigate({ to: '/price-lists/$id', params: { id } })}
         searchHint={words.searchHint}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: words.status,
-            options: [
-              { value: 'active', label: words.active },
-              { value: 'draft', label: words.draft },
-            ],
-          },
-          {
-            kind: 'choice',
-            name: 'type',
-            label: words.type,
-            options: [
-              { value: 'sale', label: words.sale },
-              { value: 'override', label: words.override },
-            ],
-          },
-          {
-            kind: 'choice',
-            name: 'groups',
-            label: words.groups,
-            options: groups?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? [],
-          },
+          choiceFilter('status', words.status, [
+            { value: 'active', label: words.active },
+            { value: 'draft', label: words.draft },
+          ]),
+          choiceFilter('type', words.type, [
+            { value: 'sale', label: words.sale },
+            { value: 'override', label: words.override },
+          ]),
+          choiceFilter('groups', words.groups, namedOptions(groups?.customer_groups)),
         ]}
         actions={actions}
         empty={{ title: names.priceLists, hint: words.empty, action: addButton }}
@@ -121,7 +105,7 @@ interface Row {
 
 /** The actions for selected price lists. Each of them shows its changes first. */
 function usePriceListActions() {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const { update, delete: remove } = trpc.admin.priceLists
   const row = { nameOf: ({ name }: Row) => name, currencyOf: () => undefined }
   const activate = useRowAction({

@@ -8,11 +8,8 @@ import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { ImportButton } from './import-prices.tsx'
 import { PriceGrid } from './price-grid.tsx'
@@ -24,7 +21,7 @@ const priceListRoute = getRouteApi('/shell/price-lists/$id')
 type PriceList = inferRouterOutputs<AppRouter>['admin']['priceLists']['get']['price_list']
 
 export function PriceListPage() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   const { id } = priceListRoute.useParams()
   const { data, error } = useQuery(trpc.admin.priceLists.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -47,7 +44,6 @@ export function PriceListPage() {
 }
 
 function PriceListForm({ list }: { list: PriceList }) {
-  const { saved } = useStrings(common)
   const { name, description, type, status, starts_at, ends_at, customer_groups = [] } = list
   const values: PriceListValues = {
     ...{ name, description, type, status, starts_at, ends_at },
@@ -59,9 +55,6 @@ function PriceListForm({ list }: { list: PriceList }) {
     draft: list.id,
     values,
     toInput,
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

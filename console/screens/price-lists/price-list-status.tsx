@@ -1,5 +1,4 @@
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 
 interface Validity {
@@ -9,7 +8,7 @@ interface Validity {
 }
 
 export function PriceListStatus({ list: { status, starts_at, ends_at } }: { list: Validity }) {
-  const words = useStrings(priceLists)
+  const words = priceLists.useWords()
   const now = new Date()
   if (status === 'draft') return <StatusBadge tone="quiet" text={words.draft} />
   if (ends_at && ends_at < now) return <StatusBadge tone="quiet" text={words.ended} />

@@ -8,7 +8,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import { type EnteredPrices, priceInputs } from './variant-prices.ts'
 
@@ -21,8 +20,8 @@ interface AddVariantProps {
 const NO_STOCK: Entered<number> = null
 
 export function AddVariant({ productId, options, onDone }: AddVariantProps) {
-  const words = useStrings(products)
-  const { create } = useStrings(common)
+  const words = products.useWords()
+  const { create } = common.useWords()
   const currencies = useCurrencies()
   const choices: Record<string, string> = Object.fromEntries(options.map(({ id }) => [id, '']))
   const prices: EnteredPrices = {}

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { NamesInput } from '#console/components/form/names-input.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
 export interface NewOption {
@@ -16,7 +15,7 @@ interface NewOptionsProps {
 
 /** The options of a new product with their values. */
 export function NewOptions({ options, onChange }: NewOptionsProps) {
-  const words = useStrings(products)
+  const words = products.useWords()
   const change = (index: number, changes: Partial<NewOption>) =>
     onChange(options.map((option, at) => (at === index ? { ...option, ...changes } : option)))
   return (

@@ -11,7 +11,6 @@ import { Page } from '#console/components/page.tsx'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
 import { type NewOption, NewOptions } from './new-options.tsx'
@@ -33,9 +32,9 @@ interface Values {
 const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: null, variant: {} }
 
 export function NewProduct() {
-  const words = useStrings(products)
-  const names = useStrings(navigation)
-  const { create } = useStrings(common)
+  const words = products.useWords()
+  const names = navigation.useWords()
+  const { create } = common.useWords()
   const statuses = useStatusOptions()
   const currencies = useCurrencies()
   const navigate = useNavigate()

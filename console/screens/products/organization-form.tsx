@@ -4,10 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import { useOrganizationOptions } from './organization-options.ts'
 
@@ -23,8 +20,7 @@ interface OrganizationFormProps {
 }
 
 export function OrganizationForm({ product }: OrganizationFormProps) {
-  const words = useStrings(products)
-  const { saved } = useStrings(common)
+  const words = products.useWords()
   const options = useOrganizationOptions()
   const { data: usedTags } = useQuery(trpc.admin.products.listTagUsage.queryOptions())
   const form = useProcedureForm({
@@ -45,9 +41,6 @@ export function OrganizationForm({ product }: OrganizationFormProps) {
       categories: categories.map((id) => ({ id })),
       sales_channels: sales_channels.map((id) => ({ id })),
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   const { getInputProps } = form.fields
   return (

@@ -2,10 +2,7 @@ import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
 interface ProductFormProps {
@@ -20,8 +17,7 @@ interface ProductFormProps {
 }
 
 export function ProductForm({ product }: ProductFormProps) {
-  const words = useStrings(products)
-  const { saved } = useStrings(common)
+  const words = products.useWords()
   const form = useProcedureForm({
     action: trpc.admin.products.update.mutationOptions(),
     draft: product.id,
@@ -38,9 +34,6 @@ export function ProductForm({ product }: ProductFormProps) {
       subtitle: subtitle || null,
       description: description || null,
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   const { getInputProps } = form.fields
   return (

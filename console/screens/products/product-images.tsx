@@ -7,7 +7,6 @@ import { trpc } from '#console/app/api.ts'
 import { FileDrop } from '#console/components/file-drop.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import { moveItem } from './move-item.ts'
 import classes from './product-images.module.css'
@@ -25,7 +24,7 @@ interface ProductImagesProps {
 
 /** Images are added by dropping files, and moved by dragging or by their buttons. Each change is saved at once. */
 export function ProductImages({ product }: ProductImagesProps) {
-  const words = useStrings(products)
+  const words = products.useWords()
   const urls = product.images?.map(({ url }) => url) ?? []
   const [dragged, setDragged] = useState<number>()
   const update = useMutation(

@@ -1,18 +1,17 @@
 import { Group, Text } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
-import { Time } from '#console/components/time.tsx'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { type en, products } from '#console/strings/products.ts'
 import { CatalogueTabs } from '../catalogue/catalogue-tabs.tsx'
@@ -33,13 +32,14 @@ interface ProductRow {
 }
 
 export function ProductList() {
-  const words = useStrings(products)
-  const names = useStrings(navigation)
+  const words = products.useWords()
+  const names = navigation.useWords()
   const navigate = productsRoute.useNavigate()
   const list = useList(productsRoute.useSearch())
   const own = useListFields('product', list)
   const status = PRODUCT_STATUSES.find((name) => name === list.text('status'))
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.products.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -56,8 +56,8 @@ export function ProductList() {
       },
       cursorPages,
     ),
+    (page) => page.products,
   )
-  const rows = usePageRows(pages.data, (page) => page.products)
   const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const filters = useProductFilters()
   const actions = useProductActions()
@@ -66,9 +66,7 @@ export function ProductList() {
       <CatalogueTabs />
       <ListScreen
         name="products"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={columns}
         nameOf={({ title }) => title}
         onOpen={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
@@ -115,14 +113,7 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     cell: ({ variants }) => <StockText variants={variants ?? []} words={words} />,
     isWideOnly: true,
   },
-  {
-    key: 'added',
-    title: words.added,
-    sort: 'created_at',
-    width: '9rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    isWideOnly: true,
-  },
+  createdColumn(words.added, { sort: 'created_at' }),
 ]
 
 interface StockTextProps {

@@ -8,7 +8,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
 interface Option {
@@ -22,8 +21,8 @@ interface ProductOptionsProps {
 }
 
 export function ProductOptions({ product }: ProductOptionsProps) {
-  const words = useStrings(products)
-  const { delete: deleteText } = useStrings(common)
+  const words = products.useWords()
+  const { delete: deleteText } = common.useWords()
   const confirm = useConfirm()
   const remove = useMutation(trpc.admin.products.deleteOption.mutationOptions())
   const edit = (option?: Option) => {
@@ -88,8 +87,8 @@ interface OptionFormProps {
 }
 
 function OptionForm({ productId, option, onDone }: OptionFormProps) {
-  const words = useStrings(products)
-  const { save } = useStrings(common)
+  const words = products.useWords()
+  const { save } = common.useWords()
   const values = { title: option?.title ?? '' }
   const added = useProcedureForm({
     action: trpc.admin.products.addOption.mutationOptions(),

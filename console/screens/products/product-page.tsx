@@ -6,7 +6,6 @@ import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { OrganizationForm } from './organization-form.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -19,7 +18,7 @@ import { VariantGrid } from './variant-grid.tsx'
 const productRoute = getRouteApi('/shell/products/$id')
 
 export function ProductPage() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   const { id } = productRoute.useParams()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />

@@ -1,5 +1,4 @@
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'proposed', 'published', 'rejected'] as const
@@ -14,12 +13,12 @@ const TONES: Record<ProductStatus, Tone> = {
 }
 
 export function ProductStatusBadge({ status }: { status: ProductStatus }) {
-  const words = useStrings(products)
+  const words = products.useWords()
   return <StatusBadge tone={TONES[status]} text={words[status]} />
 }
 
 /** The statuses as options of a select. */
 export function useStatusOptions(): { value: ProductStatus; label: string }[] {
-  const words = useStrings(products)
+  const words = products.useWords()
   return PRODUCT_STATUSES.map((value) => ({ value, label: words[value] }))
 }

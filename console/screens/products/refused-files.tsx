@@ -1,6 +1,5 @@
 import { Alert, Button, List } from '@mantine/core'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { RefusedFile } from './use-image-upload.ts'
 
 interface RefusedFilesProps {
@@ -12,7 +11,7 @@ interface RefusedFilesProps {
 
 /** The files that were not stored, each with its reason, and a button for the files that can succeed later. */
 export function RefusedFiles({ refused, isRunning, onRetry, onClose }: RefusedFilesProps) {
-  const { retry, close } = useStrings(common)
+  const { retry, close } = common.useWords()
   const repeatable = refused.filter(({ isRepeatable }) => isRepeatable).map(({ file }) => file)
   if (refused.length === 0) return null
   return (

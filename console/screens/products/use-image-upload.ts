@@ -4,7 +4,6 @@ import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024
@@ -28,7 +27,7 @@ interface ImageUpload {
 }
 
 export function useImageUpload(onStored: (urls: string[]) => Promise<unknown>): ImageUpload {
-  const words = useStrings(products)
+  const words = products.useWords()
   const textOf = useErrorText()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [isRunning, setRunning] = useState(false)

@@ -5,14 +5,13 @@ import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { changeRows } from '#console/components/list/change-rows.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import type { ProductStatus } from './product-status.tsx'
 
 /** Publishes, withdraws and deletes products. Each function takes products and returns false if the user cancels. */
 export function useProductActions(): BulkAction<{ id: string }>[] {
-  const words = useStrings(products)
-  const { delete: deleteText } = useStrings(common)
+  const words = products.useWords()
+  const { delete: deleteText } = common.useWords()
   const confirm = useConfirm()
   const update = useMutation(trpc.admin.products.update.mutationOptions())
   const remove = useMutation(trpc.admin.products.delete.mutationOptions())

@@ -14,7 +14,6 @@ import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { type EnteredPrices, generalPrices, priceInputs, type VariantPrice } from './variant-prices.ts'
 
 export interface GridVariant {
@@ -51,7 +50,7 @@ interface VariantGrid extends ProcedureForm<GridValues> {
 
 /** A form for the variants of a product. It saves each changed variant by itself, so it deletes no variant of another user. */
 export function useVariantGrid(product: { id: string; variants: readonly GridVariant[] }): VariantGrid {
-  const words = useStrings(common)
+  const words = common.useWords()
   const textOf = useErrorText()
   const [isSaving, setSaving] = useState(false)
   const values: GridValues = {

@@ -12,7 +12,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { products } from '#console/strings/products.ts'
 import { AddVariant } from './add-variant.tsx'
 import { type GridVariant, useVariantGrid } from './use-variant-grid.ts'
@@ -27,7 +26,7 @@ interface VariantGridProps {
 }
 
 export function VariantGrid({ product }: VariantGridProps) {
-  const words = useStrings(products)
+  const words = products.useWords()
   const variants = product.variants ?? []
   const add = () => {
     const modal = modals.open({
@@ -53,7 +52,7 @@ export function VariantGrid({ product }: VariantGridProps) {
 }
 
 function Grid({ productId, variants }: { productId: string; variants: readonly GridVariant[] }) {
-  const words = useStrings(products)
+  const words = products.useWords()
   const currencies = useCurrencies()
   const form = useVariantGrid({ id: productId, variants })
   return (
@@ -103,7 +102,7 @@ interface VariantRowProps {
 }
 
 function VariantRow({ productId, variant, currencies, fields }: VariantRowProps) {
-  const words = useStrings(products)
+  const words = products.useWords()
   const path = `rows.${variant.id}`
   const { title } = variant
   return (
@@ -144,8 +143,8 @@ function VariantRow({ productId, variant, currencies, fields }: VariantRowProps)
 }
 
 function VariantMenu({ productId, variant }: { productId: string; variant: GridVariant }) {
-  const words = useStrings(products)
-  const { edit, delete: deleteText, more } = useStrings(common)
+  const words = products.useWords()
+  const { edit, delete: deleteText, more } = common.useWords()
   const navigate = useNavigate()
   const confirm = useConfirm()
   const remove = useMutation(

@@ -7,14 +7,11 @@ import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
 
@@ -36,7 +33,7 @@ interface Variant extends Texts, Measures {
 }
 
 export function VariantPage() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   const { id, variantId } = variantRoute.useParams()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -69,8 +66,7 @@ export function VariantPage() {
 }
 
 function VariantForm({ productId, variant }: { productId: string; variant: Variant }) {
-  const words = useStrings(products)
-  const { saved } = useStrings(common)
+  const words = products.useWords()
   const values = {
     title: variant.title,
     inventory_quantity: variant.inventory_quantity as Entered<number>,
@@ -99,9 +95,6 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
     draft: variant.id,
     values,
     toInput,
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   const { getInputProps } = form.fields
   const customs = {

@@ -8,7 +8,6 @@ import { ProcedurePreview } from '#console/components/action/procedure-preview.t
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { kindName } from './kind-name.ts'
 import { CONDITION_KINDS, type ConditionKind, useResources } from './use-resources.ts'
@@ -31,8 +30,8 @@ interface ConditionDialogProps {
 }
 
 export function ConditionDialog({ discountId, kinds, stored, onDone }: ConditionDialogProps) {
-  const words = useStrings(promotions)
-  const { save } = useStrings(common)
+  const words = promotions.useWords()
+  const { save } = common.useWords()
   const [kind, setKind] = useState<ConditionKind>(stored?.type ?? kinds[0] ?? 'products')
   const [operator, setOperator] = useState(stored?.operator ?? 'in')
   const [chosen, setChosen] = useState(Object.keys(stored?.names ?? {}))

@@ -6,7 +6,7 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Section } from '#console/components/section.tsx'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, promotions } from '#console/strings/promotions.ts'
 import { ConditionDialog } from './condition-dialog.tsx'
 import type { Discount } from './discount-form.tsx'
@@ -15,7 +15,7 @@ import { CONDITION_KINDS, type Condition } from './use-resources.ts'
 
 /** The products and customers that a discount is for. Each change is saved at once. */
 export function DiscountConditions({ discount }: { discount: Discount }) {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const confirm = useConfirm()
   const remove = useMutation(trpc.admin.discounts.deleteCondition.mutationOptions())
   const askAndRemove = async ({ id, type }: Condition) => {

@@ -7,7 +7,6 @@ import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 export interface DiscountValues {
@@ -47,7 +46,7 @@ interface DiscountFieldsProps {
 }
 
 export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps) {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
   const [defaultCurrency = 'eur'] = useCurrencies()
   const { rule, regions, is_dynamic } = fields.getValues()

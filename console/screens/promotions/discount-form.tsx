@@ -3,16 +3,12 @@ import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
 import type { DiscountValues } from './discount-fields.tsx'
 
 export type Discount = inferRouterOutputs<AppRouter>['admin']['discounts']['get']['discount']
 
 export function DiscountForm({ discount }: { discount: Discount }) {
-  const { saved } = useStrings(common)
   const toInput = (values: Readable<DiscountValues>) => ({
     ...discountTerms(values),
     id: discount.id,
@@ -29,9 +25,6 @@ export function DiscountForm({ discount }: { discount: Discount }) {
     draft: discount.id,
     values: valuesOf(discount),
     toInput,
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return <DiscountEditor form={form} procedure={trpc.admin.discounts.update} />
 }

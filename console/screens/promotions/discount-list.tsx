@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
@@ -6,11 +5,10 @@ import { trpc } from '#console/app/api.ts'
 import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
@@ -19,12 +17,13 @@ import { PromotionTabs } from './promotion-tabs.tsx'
 const discountsRoute = getRouteApi('/shell/promotions')
 
 export function DiscountList() {
-  const words = useStrings(promotions)
-  const names = useStrings(navigation)
+  const words = promotions.useWords()
+  const names = navigation.useWords()
   const navigate = discountsRoute.useNavigate()
   const list = useList(discountsRoute.useSearch())
   const actions = useDiscountActions()
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.discounts.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -36,17 +35,15 @@ export function DiscountList() {
       },
       cursorPages,
     ),
+    (page) => page.discounts,
   )
-  const rows = usePageRows(pages.data, (page) => page.discounts)
   const addButton = <PageButton to="/promotions/new">{words.newDiscount}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>
       <PromotionTabs current="discounts" />
       <ListScreen
         name="discounts"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ code }) => code}
         onOpen={({ id }) => void navigate({ to: '/promotions/$id', params: { id } })}
         searchHint={words.searchCode}
@@ -101,7 +98,7 @@ type Row = inferRouterOutputs<AppRouter>['admin']['discounts']['list']['discount
 
 /** The actions for selected discounts. Each of them shows its changes first. */
 function useDiscountActions() {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const { update, delete: remove } = trpc.admin.discounts
   const row = {
     nameOf: ({ code }: Row) => code,

@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
-import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountConditions } from './discount-conditions.tsx'
 import { DiscountForm } from './discount-form.tsx'
@@ -23,7 +21,9 @@ const discountRoute = getRouteApi('/shell/promotions/$id')
 const EXPAND = ['parent_discount', 'regions', ...CONDITION_KINDS.map((name) => `rule.conditions.${name}`)].join()
 
 export function DiscountPage() {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
+  const { delete: deleteText } = common.useWords()
+  const navigate = discountRoute.useNavigate()
   const { id } = discountRoute.useParams()
   const { data, error } = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -41,7 +41,21 @@ export function DiscountPage() {
             : words.off(discountValue(discount, words))
         }
         back={{ to: '/promotions', text: words.discounts }}
-        actions={<DeleteDiscount id={discount.id} />}
+        actions={
+          <ProcedureButton
+            procedure={trpc.admin.discounts.delete}
+            input={{ id }}
+            text={deleteText}
+            size="sm"
+            isDangerous
+            question={{
+              title: words.deleteTitle(1),
+              text: words.deleteText,
+              preview: <ProcedurePreview procedure={trpc.admin.discounts.delete} input={{ id }} />,
+            }}
+            onDone={() => navigate({ to: '/promotions' })}
+          />
+        }
         width="detail"
       >
         <Columns
@@ -63,34 +77,5 @@ export function DiscountPage() {
         />
       </Page>
     </PreviewProvider>
-  )
-}
-
-function DeleteDiscount({ id }: { id: string }) {
-  const words = useStrings(promotions)
-  const { delete: deleteWord } = useStrings(common)
-  const confirm = useConfirm()
-  const navigate = discountRoute.useNavigate()
-  const remove = useMutation(
-    trpc.admin.discounts.delete.mutationOptions({
-      onSuccess: async () => {
-        await navigate({ to: '/promotions' })
-      },
-    }),
-  )
-  const ask = async () => {
-    const question = { title: words.deleteTitle(1), text: words.deleteText, action: deleteWord, isDangerous: true }
-    const preview = <ProcedurePreview procedure={trpc.admin.discounts.delete} input={{ id }} />
-    if (await confirm({ ...question, preview })) remove.mutate({ id })
-  }
-  return (
-    <Button
-      variant="default"
-      c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-3))"
-      loading={remove.isPending}
-      onClick={() => void ask()}
-    >
-      {deleteWord}
-    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, promotions } from '#console/strings/promotions.ts'
 
 interface Validity {
@@ -31,7 +31,7 @@ function statusOf({ is_disabled, starts_at, ends_at, usage_limit, usage_count }:
 }
 
 export function DiscountStatus({ discount }: { discount: Validity }) {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const status = statusOf(discount, new Date())
   return <StatusBadge tone={TONES[status]} text={words[status]} />
 }

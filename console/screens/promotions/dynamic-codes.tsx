@@ -12,14 +12,13 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import type { Discount } from './discount-form.tsx'
 
 /** The codes of a discount for single buyers. */
 export function DynamicCodes({ discount }: { discount: Discount }) {
-  const words = useStrings(promotions)
-  const { delete: deleteWord } = useStrings(common)
+  const words = promotions.useWords()
+  const { delete: deleteWord } = common.useWords()
   const confirm = useConfirm()
   const [code, setCode] = useState('')
   const [limit, setLimit] = useState<Entered<number>>(1)

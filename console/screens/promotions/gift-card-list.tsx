@@ -1,17 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
 import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { GiftCardStatus } from './gift-card-status.tsx'
@@ -20,24 +18,23 @@ import { PromotionTabs } from './promotion-tabs.tsx'
 const giftCardsRoute = getRouteApi('/shell/promotions/gift-cards')
 
 export function GiftCardList() {
-  const words = useStrings(promotions)
-  const names = useStrings(navigation)
+  const words = promotions.useWords()
+  const names = navigation.useWords()
   const navigate = giftCardsRoute.useNavigate()
   const list = useList(giftCardsRoute.useSearch())
   const actions = useGiftCardActions()
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.giftCards.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+    (page) => page.gift_cards,
   )
-  const rows = usePageRows(pages.data, (page) => page.gift_cards)
   const addButton = <PageButton to="/promotions/gift-cards/new">{words.issueCard}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>
       <PromotionTabs current="giftCards" />
       <ListScreen
         name="gift-cards"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ code }) => code}
         onOpen={({ id }) => void navigate({ to: '/promotions/gift-cards/$id', params: { id } })}
         searchHint={words.searchCards}
@@ -80,14 +77,7 @@ export function GiftCardList() {
             isWideOnly: true,
             cell: ({ order }) => (order ? words.order(order.display_id) : '–'),
           },
-          {
-            key: 'issued',
-            title: words.issued,
-            sort: 'created_at',
-            width: '9rem',
-            isWideOnly: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          createdColumn(words.issued, { sort: 'created_at' }),
           {
             key: 'status',
             title: words.status,
@@ -104,7 +94,7 @@ type Row = inferRouterOutputs<AppRouter>['admin']['giftCards']['list']['gift_car
 
 /** The actions for selected gift cards. Each of them shows its changes first. */
 function useGiftCardActions() {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const { update, delete: remove } = trpc.admin.giftCards
   const row = {
     nameOf: ({ code }: Row) => code,

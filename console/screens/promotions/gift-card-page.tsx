@@ -12,20 +12,17 @@ import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Money } from '#console/components/money.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { GiftCardStatus } from './gift-card-status.tsx'
 
 const giftCardRoute = getRouteApi('/shell/promotions/gift-cards/$id')
 
 export function GiftCardPage() {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const { id } = giftCardRoute.useParams()
   const { data, error } = useQuery(trpc.admin.giftCards.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -77,8 +74,7 @@ interface CardValues {
 }
 
 function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) {
-  const words = useStrings(promotions)
-  const { saved } = useStrings(common)
+  const words = promotions.useWords()
   const { balance, ends_at, is_disabled } = card
   const values: CardValues = { balance, ends_at, is_disabled }
   // A sale during the edit changes the balance, so an unchanged balance is not sent.
@@ -92,9 +88,6 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
     draft: card.id,
     values,
     toInput,
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

@@ -1,5 +1,4 @@
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 interface Card {
@@ -9,7 +8,7 @@ interface Card {
 }
 
 export function GiftCardStatus({ card: { is_disabled, ends_at, balance } }: { card: Card }) {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   if (is_disabled) return <StatusBadge tone="quiet" text={words.disabled} />
   if (ends_at && ends_at < new Date()) return <StatusBadge tone="quiet" text={words.expired} />
   if (balance === 0) return <StatusBadge tone="quiet" text={words.empty} />

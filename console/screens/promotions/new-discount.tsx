@@ -4,7 +4,6 @@ import { type Readable, requiredNumber } from '#console/components/form/entered.
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
 import { type DiscountValues, newDiscountValues } from './discount-fields.tsx'
@@ -17,8 +16,8 @@ const toInput = (values: Readable<DiscountValues>) => ({
 })
 
 export function NewDiscount() {
-  const words = useStrings(promotions)
-  const { create } = useStrings(common)
+  const words = promotions.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const form = useProcedureForm({
     action: trpc.admin.discounts.create.mutationOptions(),

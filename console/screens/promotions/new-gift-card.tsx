@@ -12,7 +12,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 interface CardValues {
@@ -26,7 +25,7 @@ const EMPTY: CardValues = { region_id: '', value: null, ends_at: null }
 const toInput = ({ value, ...card }: Readable<CardValues>) => ({ ...card, value: requiredNumber(value) })
 
 export function NewGiftCard() {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   const navigate = useNavigate()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
   const form = useProcedureForm({

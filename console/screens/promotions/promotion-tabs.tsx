@@ -1,11 +1,10 @@
 import { Group } from '@mantine/core'
 import { PageButton } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 /** The links between discounts and gift cards. */
 export function PromotionTabs({ current }: { current: 'discounts' | 'giftCards' }) {
-  const words = useStrings(promotions)
+  const words = promotions.useWords()
   return (
     <Group component="nav" aria-label={words.sections} gap="xs" mb="md">
       <PageButton

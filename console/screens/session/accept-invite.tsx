@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { SessionCard } from './session-card.tsx'
@@ -14,7 +13,7 @@ import { SessionForm } from './session-form.tsx'
 const inviteRoute = getRouteApi('/invite')
 
 export function AcceptInvite() {
-  const words = useStrings(session)
+  const words = session.useWords()
   const { token } = inviteRoute.useSearch()
   const accept = useMutation(trpc.admin.invites.accept.mutationOptions(shownInPlace))
   return (
@@ -46,7 +45,7 @@ interface InviteFormProps {
 }
 
 function InviteForm({ error, isPending, onSubmit }: InviteFormProps) {
-  const words = useStrings(session)
+  const words = session.useWords()
   const [user, setUser] = useState({ first_name: '', last_name: '', password: '' })
   const fieldOf = (name: 'first_name' | 'last_name') => ({
     value: user[name],

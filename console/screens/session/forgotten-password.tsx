@@ -4,13 +4,12 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { SessionCard } from './session-card.tsx'
 import { SessionForm } from './session-form.tsx'
 
 export function ForgottenPassword() {
-  const words = useStrings(session)
+  const words = session.useWords()
   const [email, setEmail] = useState('')
   const request = useMutation(trpc.admin.users.requestPasswordReset.mutationOptions(shownInPlace))
   return (

@@ -1,5 +1,4 @@
 import { PasswordInput } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 
 interface NewPasswordInputProps {
@@ -8,7 +7,7 @@ interface NewPasswordInputProps {
 }
 
 export function NewPasswordInput({ value, onChange }: NewPasswordInputProps) {
-  const words = useStrings(session)
+  const words = session.useWords()
   return (
     <PasswordInput
       label={words.newPassword}

@@ -5,7 +5,6 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { NewPasswordInput } from './new-password-input.tsx'
 import { SessionCard } from './session-card.tsx'
@@ -14,7 +13,7 @@ import { SessionForm } from './session-form.tsx'
 const resetPasswordRoute = getRouteApi('/reset-password')
 
 export function ResetPassword() {
-  const words = useStrings(session)
+  const words = session.useWords()
   const { token } = resetPasswordRoute.useSearch()
   const [password, setPassword] = useState('')
   const reset = useMutation(trpc.admin.users.resetPassword.mutationOptions(shownInPlace))

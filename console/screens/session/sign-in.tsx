@@ -7,14 +7,13 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { session } from '#console/strings/session.ts'
 import { SessionCard } from './session-card.tsx'
 
 const signInRoute = getRouteApi('/sign-in')
 
 export function SignIn() {
-  const words = useStrings(session)
+  const words = session.useWords()
   const textOf = useErrorText()
   const router = useRouter()
   const { next } = signInRoute.useSearch()

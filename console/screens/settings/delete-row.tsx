@@ -1,7 +1,6 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 
 interface DeleteRowProps<Input, Output> {
@@ -16,8 +15,8 @@ interface DeleteRowProps<Input, Output> {
 
 /** A button that asks, and deletes a row. */
 export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone }: DeleteRowProps<Input, Output>) {
-  const words = useStrings(settings)
-  const { delete: verb } = useStrings(common)
+  const words = settings.useWords()
+  const { delete: verb } = common.useWords()
   return (
     <ProcedureButton
       procedure={procedure}

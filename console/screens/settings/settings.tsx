@@ -15,7 +15,6 @@ import type { LinkProps } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { settings } from '#console/strings/settings.ts'
 import classes from './settings.module.css'
@@ -28,8 +27,8 @@ interface SettingsCard {
 }
 
 export function Settings() {
-  const names = useStrings(navigation)
-  const words = useStrings(settings)
+  const names = navigation.useWords()
+  const words = settings.useWords()
   const { data } = useQuery(trpc.admin.auth.current.queryOptions())
   const managesUsers = data?.user.role === 'admin'
   const forAdministrators: SettingsCard[] = [

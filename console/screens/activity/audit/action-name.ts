@@ -1,6 +1,5 @@
 import { activityNames } from '#console/strings/activity-names.ts'
 import { activityVerbs } from '#console/strings/activity-verbs.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface ActionNames {
   /** The name of a resource such as `draft-orders`. */
@@ -13,8 +12,8 @@ interface ActionNames {
 
 /** Returns readable names of the resources and procedures in the audit log. */
 export function useActionNames(): ActionNames {
-  const resources: Record<string, string> = useStrings(activityNames)
-  const verbs: Record<string, string> = useStrings(activityVerbs)
+  const resources: Record<string, string> = activityNames.useWords()
+  const verbs: Record<string, string> = activityVerbs.useWords()
   const resource = (type: string) => resources[type] ?? spaced(type)
   return {
     resource,

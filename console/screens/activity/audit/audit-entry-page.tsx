@@ -7,7 +7,6 @@ import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { useActionNames } from './action-name.ts'
 import { AuditObject, useObjectNames } from './audit-object.tsx'
@@ -17,7 +16,7 @@ const auditEntryRoute = getRouteApi('/shell/activity/changes/$id')
 
 /** The rows that one action of a user changed, before and after side by side. */
 export function AuditEntryPage() {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const names = useActionNames()
   const { id } = auditEntryRoute.useParams()
   const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))

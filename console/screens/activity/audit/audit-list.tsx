@@ -1,14 +1,14 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
 import { useActionNames } from './action-name.ts'
@@ -17,11 +17,12 @@ import { AuditObject, useObjectNames } from './audit-object.tsx'
 const auditRoute = getRouteApi('/shell/activity')
 
 export function AuditList() {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const names = useActionNames()
   const navigate = auditRoute.useNavigate()
   const list = useList(auditRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.auditLog.list.infiniteQueryOptions(
       {
         limit: 100,
@@ -34,28 +35,25 @@ export function AuditList() {
       },
       cursorPages,
     ),
+    (page) => page.audit_log,
   )
-  const rows = usePageRows(pages.data, (page) => page.audit_log)
-  const objects = useObjectNames(rows)
+  const objects = useObjectNames(shown.rows)
   const { data: users } = useQuery(trpc.admin.users.list.queryOptions({ limit: 200 }))
   return (
     <Page title={words.audit}>
       <ActivityTabs />
       <ListScreen
         name="audit-log"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ procedure }) => names.action(procedure)}
         onOpen={({ id }) => void navigate({ to: '/activity/changes/$id', params: { id } })}
         filters={[
-          {
-            kind: 'choice',
-            name: 'user',
-            label: words.user,
-            options: users?.users.map((user) => ({ value: user.id, label: customerName(user) })) ?? [],
-          },
-          { kind: 'choice', name: 'area', label: words.area, options: names.options },
+          choiceFilter(
+            'user',
+            words.user,
+            users?.users.map((user) => ({ value: user.id, label: customerName(user) })),
+          ),
+          choiceFilter('area', words.area, names.options),
           { kind: 'dates', name: 'period', label: words.period },
         ]}
         empty={{ title: words.audit, hint: words.auditEmpty }}
@@ -80,13 +78,7 @@ export function AuditList() {
             cell: ({ change_count }) => change_count,
             isWideOnly: true,
           },
-          {
-            key: 'time',
-            title: words.time,
-            sort: 'created_at',
-            width: 'min(9rem, 25vw)',
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          createdColumn(words.time, { sort: 'created_at', width: 'min(9rem, 25vw)', isWideOnly: false }),
         ]}
       />
     </Page>

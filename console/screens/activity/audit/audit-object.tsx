@@ -4,7 +4,6 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 type Entry = RouterOutputs['admin']['auditLog']['get']['audit_log_entry']
 export type ObjectNames = ReadonlyMap<string, string>
@@ -37,7 +36,7 @@ interface AuditObjectProps {
 
 /** The name of the object of an action, as a link to its page. A deleted object has no page. */
 export function AuditObject({ entry, names }: AuditObjectProps) {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const id = objectIdOf(entry)
   if (!id) return null
   const page = KINDS[entry.resource_type]?.page

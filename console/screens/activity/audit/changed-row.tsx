@@ -5,7 +5,6 @@ import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { spaced } from './action-name.ts'
 import classes from './changed-row.module.css'
 
@@ -15,7 +14,7 @@ const TONES: Record<Change['action'], Tone> = { create: 'good', update: 'busy', 
 
 /** The fields of one changed row, before and after side by side. */
 export function ChangedRow({ change: { table, action, ids, before, after } }: { change: Change }) {
-  const words = useStrings(activity)
+  const words = activity.useWords()
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const name = spaced(table)
   return (
@@ -62,7 +61,7 @@ export function ChangedRow({ change: { table, action, ids, before, after } }: { 
 const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
 
 function FieldValue({ value }: { value: unknown }) {
-  const { yes, no } = useStrings(common)
+  const { yes, no } = common.useWords()
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? yes : no
   if (value instanceof Date) return formatTime(value)

@@ -3,7 +3,6 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CustomerPicker } from '../customer-picker.tsx'
 
 interface AddMembersDialogProps {
@@ -12,7 +11,7 @@ interface AddMembersDialogProps {
 }
 
 export function AddMembersDialog({ groupId, onClose }: AddMembersDialogProps) {
-  const words = useStrings(customers)
+  const words = customers.useWords()
   const form = useProcedureForm({
     action: trpc.admin.customerGroups.addCustomers.mutationOptions(),
     draft: groupId,

@@ -1,31 +1,30 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { CustomerTabs } from '../customer-tabs.tsx'
 import { NewGroupDialog } from './new-group-dialog.tsx'
 
 const customerGroupsRoute = getRouteApi('/shell/customers/groups')
 
 export function CustomerGroupList() {
-  const words = useStrings(customers)
+  const words = customers.useWords()
   const navigate = customerGroupsRoute.useNavigate()
   const list = useList(customerGroupsRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.customerGroups.list.infiniteQueryOptions(
       { ...list.input, limit: 100, expand: '', created_at: list.dates('created_at') },
       cursorPages,
     ),
+    (page) => page.customer_groups,
   )
-  const rows = usePageRows(pages.data, (page) => page.customer_groups)
   const newGroup = (
     <DialogButton
       text={words.newGroup}
@@ -39,9 +38,7 @@ export function CustomerGroupList() {
       <CustomerTabs />
       <ListScreen
         name="customer-groups"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={[
           {
             key: 'name',
@@ -53,13 +50,7 @@ export function CustomerGroupList() {
               </RowLink>
             ),
           },
-          {
-            key: 'created',
-            title: words.groupSince,
-            sort: 'created_at',
-            width: '11rem',
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          createdColumn(words.groupSince, { sort: 'created_at', width: '11rem', isWideOnly: false }),
         ]}
         nameOf={({ name }) => name}
         onOpen={({ id }) => void navigate({ to: '/customers/groups/$id', params: { id } })}

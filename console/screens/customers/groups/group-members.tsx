@@ -1,14 +1,13 @@
 import { Title } from '@mantine/core'
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { customerName } from '../customer-name.ts'
 import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
 import { AddMembersDialog } from './add-members-dialog.tsx'
@@ -18,16 +17,17 @@ const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 
 /** The customers of a group, with search. */
 export function GroupMembers({ groupId }: { groupId: string }) {
-  const words = useStrings(customers)
+  const words = customers.useWords()
   const navigate = customerGroupRoute.useNavigate()
   const list = useList(customerGroupRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.customerGroups.listCustomers.infiniteQueryOptions(
       { id: groupId, ...list.input, limit: 100, expand: '' },
       cursorPages,
     ),
+    (page) => page.customers,
   )
-  const rows = usePageRows(pages.data, (page) => page.customers)
   const { mutateAsync: remove } = useMutation(trpc.admin.customerGroups.removeCustomers.mutationOptions())
   return (
     <section aria-label={words.members}>
@@ -40,9 +40,7 @@ export function GroupMembers({ groupId }: { groupId: string }) {
       </div>
       <ListScreen
         name="group-members"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={nameAndEmailColumns(words)}
         nameOf={customerName}
         onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}

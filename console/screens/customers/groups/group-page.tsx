@@ -5,20 +5,18 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { GroupMembers } from './group-members.tsx'
 
 const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 
 export function CustomerGroupPage() {
-  const words = useStrings(customers)
-  const shared = useStrings(common)
+  const words = customers.useWords()
+  const shared = common.useWords()
   const navigate = useNavigate()
   const { id } = customerGroupRoute.useParams()
   const { data, error } = useQuery(trpc.admin.customerGroups.get.queryOptions({ id, expand: '' }))
@@ -51,16 +49,12 @@ export function CustomerGroupPage() {
 }
 
 function GroupForm({ group }: { group: { id: string; name: string } }) {
-  const words = useStrings(customers)
-  const { saved } = useStrings(common)
+  const words = customers.useWords()
   const form = useProcedureForm({
     action: trpc.admin.customerGroups.update.mutationOptions(),
     draft: group.id,
     values: { name: group.name },
     toInput: ({ name }) => ({ id: group.id, name }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

@@ -5,11 +5,10 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export function NewGroupDialog({ onClose }: { onClose(): void }) {
-  const words = useStrings(customers)
-  const { create } = useStrings(common)
+  const words = customers.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const form = useProcedureForm({
     action: trpc.admin.customerGroups.create.mutationOptions(),

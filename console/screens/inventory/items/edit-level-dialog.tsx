@@ -6,13 +6,12 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import type { Level } from './item.ts'
 
 export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): void }) {
-  const words = useStrings(inventory)
-  const { saved } = useStrings(common)
+  const words = inventory.useWords()
+  const { saved } = common.useWords()
   const { inventory_item_id: id, location_id } = level
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.updateLevel.mutationOptions(),

@@ -3,16 +3,12 @@ import { trpc } from '#console/app/api.ts'
 import { useCountryOptions } from '#console/components/countries.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import type { Item } from './item.ts'
 
 export function ItemForm({ item }: { item: Item }) {
-  const words = useStrings(inventory)
-  const { saved } = useStrings(common)
+  const words = inventory.useWords()
   const countries = useCountryOptions()
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.update.mutationOptions(),
@@ -33,9 +29,6 @@ export function ItemForm({ item }: { item: Item }) {
       material: material || null,
       ...values,
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   const { getInputProps } = form.fields
   return (

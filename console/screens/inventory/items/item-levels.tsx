@@ -4,7 +4,6 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useLocations } from '../../orders/use-locations.ts'
@@ -14,9 +13,9 @@ import { NewLevelDialog } from './new-level-dialog.tsx'
 
 /** The quantities of an item at each location. */
 export function ItemLevels({ item }: { item: Item }) {
-  const words = useStrings(inventory)
-  const shared = useStrings(settings)
-  const { edit, actions, delete: remove } = useStrings(common)
+  const words = inventory.useWords()
+  const shared = settings.useWords()
+  const { edit, actions, delete: remove } = common.useWords()
   const locations = useLocations()
   const levels = item.location_levels ?? []
   const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? id

@@ -1,12 +1,11 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useLocations } from '../../orders/use-locations.ts'
@@ -16,37 +15,29 @@ import { itemName } from './item.ts'
 const inventoryRoute = getRouteApi('/shell/inventory')
 
 export function ItemList() {
-  const words = useStrings(inventory)
-  const names = useStrings(navigation)
+  const words = inventory.useWords()
+  const names = navigation.useWords()
   const navigate = inventoryRoute.useNavigate()
   const list = useList(inventoryRoute.useSearch())
   const locations = useLocations()
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.inventoryItems.list.infiniteQueryOptions(
       { ...list.input, limit: 100, location_id: list.texts('location') },
       cursorPages,
     ),
+    (page) => page.inventory_items,
   )
-  const rows = usePageRows(pages.data, (page) => page.inventory_items)
   return (
     <Page title={names.inventory}>
       <InventoryTabs />
       <ListScreen
         name="inventory-items"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={itemName}
         onOpen={({ id }) => void navigate({ to: '/inventory/items/$id', params: { id } })}
         searchHint={words.itemSearch}
-        filters={[
-          {
-            kind: 'choice',
-            name: 'location',
-            label: words.location,
-            options: locations.map(({ id, name }) => ({ value: id, label: name })),
-          },
-        ]}
+        filters={[choiceFilter('location', words.location, namedOptions(locations))]}
         empty={{ title: words.items, hint: words.itemsEmpty }}
         columns={[
           {

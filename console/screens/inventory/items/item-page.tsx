@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { itemName } from './item.ts'
 import { ItemForm } from './item-form.tsx'
@@ -13,7 +12,7 @@ import { ItemLevels } from './item-levels.tsx'
 const itemRoute = getRouteApi('/shell/with-inventory/inventory/items/$id')
 
 export function ItemPage() {
-  const names = useStrings(navigation)
+  const names = navigation.useWords()
   const { id } = itemRoute.useParams()
   const { data, error } = useQuery(trpc.admin.inventoryItems.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />

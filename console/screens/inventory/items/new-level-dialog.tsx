@@ -6,7 +6,6 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 
 interface NewLevelDialogProps {
@@ -17,8 +16,8 @@ interface NewLevelDialogProps {
 }
 
 export function NewLevelDialog({ itemId, locations, onClose }: NewLevelDialogProps) {
-  const words = useStrings(inventory)
-  const { saved } = useStrings(common)
+  const words = inventory.useWords()
+  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.createLevel.mutationOptions(),
     draft: itemId,

@@ -4,14 +4,13 @@ import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import type { Location } from './location-list.tsx'
 
 /** Chooses the sales channels that sell from a location. Each choice is saved immediately. */
 export function LocationChannels({ location, onClose }: { location: Location; onClose(): void }) {
-  const words = useStrings(inventory)
-  const { saved, close } = useStrings(common)
+  const words = inventory.useWords()
+  const { saved, close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const options = {
     onSuccess: () => {

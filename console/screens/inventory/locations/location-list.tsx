@@ -8,7 +8,6 @@ import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../../settings/delete-row.tsx'
@@ -19,9 +18,9 @@ import { LocationDialog } from './location-dialog.tsx'
 export type Location = RouterOutputs['admin']['stockLocations']['list']['stock_locations'][number]
 
 export function LocationList() {
-  const words = useStrings(inventory)
-  const shared = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = inventory.useWords()
+  const shared = settings.useWords()
+  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(
     trpc.admin.stockLocations.list.queryOptions({ limit: 200, expand: 'address,sales_channels' }),
   )

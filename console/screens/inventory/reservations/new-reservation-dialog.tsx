@@ -9,14 +9,13 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { useLocations } from '../../orders/use-locations.ts'
 import { itemName } from '../items/item.ts'
 
 export function NewReservationDialog({ onClose }: { onClose(): void }) {
-  const words = useStrings(inventory)
-  const { create, created } = useStrings(common)
+  const words = inventory.useWords()
+  const { create, created } = common.useWords()
   const locations = useLocations()
   const [search, setSearch] = useState('')
   const [q] = useDebouncedValue(search, 200)

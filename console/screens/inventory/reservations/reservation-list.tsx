@@ -1,19 +1,18 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { RowButtons } from '#console/components/row-table.tsx'
-import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useLocations } from '../../orders/use-locations.ts'
@@ -30,13 +29,14 @@ export type Reservation = RouterOutputs['admin']['reservations']['list']['reserv
 const nameOf = ({ id, inventory_item }: Reservation) => (inventory_item ? itemName(inventory_item) : id)
 
 export function ReservationList() {
-  const words = useStrings(inventory)
-  const shared = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = inventory.useWords()
+  const shared = settings.useWords()
+  const { edit, actions } = common.useWords()
   const [opened, open] = useState<Reservation>()
   const list = useList(reservationsRoute.useSearch())
   const locations = useLocations()
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.reservations.list.infiniteQueryOptions(
       {
         limit: 100,
@@ -46,8 +46,8 @@ export function ReservationList() {
       },
       cursorPages,
     ),
+    (page) => page.reservations,
   )
-  const rows = usePageRows(pages.data, (page) => page.reservations)
   return (
     <Page
       title={words.reservations}
@@ -56,18 +56,11 @@ export function ReservationList() {
       <InventoryTabs />
       <ListScreen
         name="reservations"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={nameOf}
         onOpen={open}
         filters={[
-          {
-            kind: 'choice',
-            name: 'location',
-            label: words.location,
-            options: locations.map(({ id, name }) => ({ value: id, label: name })),
-          },
+          choiceFilter('location', words.location, namedOptions(locations)),
           { kind: 'dates', name: 'period', label: words.time },
         ]}
         empty={{ title: words.reservations, hint: words.reservationsEmpty }}
@@ -93,13 +86,7 @@ export function ReservationList() {
               ),
           },
           { key: 'description', title: words.description, isWideOnly: true, cell: ({ description }) => description },
-          {
-            key: 'time',
-            title: words.time,
-            width: '9rem',
-            isWideOnly: true,
-            cell: ({ created_at }) => <Time at={created_at} />,
-          },
+          createdColumn(words.time),
           {
             key: 'actions',
             title: actions,

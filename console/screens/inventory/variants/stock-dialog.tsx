@@ -6,13 +6,12 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import type { Variant } from './variant-stock.tsx'
 
 export function StockDialog({ variant, onClose }: { variant: Variant; onClose(): void }) {
-  const words = useStrings(inventory)
-  const { saved } = useStrings(common)
+  const words = inventory.useWords()
+  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.products.updateVariant.mutationOptions(),
     draft: variant.id,

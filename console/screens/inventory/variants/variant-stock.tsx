@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
@@ -6,12 +5,12 @@ import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { StockDialog } from './stock-dialog.tsx'
@@ -24,25 +23,24 @@ const FEW = 5
 
 /** The stock of the variants in a shop without inventory, with low stock first. */
 export function VariantStock() {
-  const words = useStrings(inventory)
-  const names = useStrings(navigation)
-  const { edit, actions } = useStrings(common)
+  const words = inventory.useWords()
+  const names = navigation.useWords()
+  const { edit, actions } = common.useWords()
   const [opened, open] = useState<Variant>()
   const list = useList(inventoryRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.variants.list.infiniteQueryOptions(
       { order: 'inventory_quantity', ...list.input, limit: 100, expand: 'product', manage_inventory: true },
       cursorPages,
     ),
+    (page) => page.variants,
   )
-  const rows = usePageRows(pages.data, (page) => page.variants)
   return (
     <Page title={names.inventory} subtitle={words.stockHint}>
       <ListScreen
         name="stock"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={nameOf}
         onOpen={open}
         searchHint={words.stockSearch}

@@ -3,7 +3,6 @@ import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -17,7 +16,7 @@ import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
 
 export function ClaimsSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   return (
     <PartsSection
       title={words.claims}
@@ -34,8 +33,8 @@ interface ClaimPartProps {
 }
 
 function ClaimPart({ claim, title, order }: ClaimPartProps) {
-  const words = useStrings(orders)
-  const actions = useStrings(orderActions)
+  const words = orders.useWords()
+  const actions = orderActions.useWords()
   const { additional_items = [] } = claim
   const ids = { id: order.id, claim_id: claim.id }
   const items = (claim.claim_items ?? []).map((one) => ({
@@ -111,8 +110,8 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
 }
 
 function ClaimBadge({ claim }: { claim: Claim }) {
-  const words = useStrings(orders)
-  const statuses = useStrings(orderStatuses)
+  const words = orders.useWords()
+  const statuses = orderStatuses.useWords()
   if (claim.canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
   if (claim.type === 'replace')
     return (

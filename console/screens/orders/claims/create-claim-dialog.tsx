@@ -6,7 +6,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { NewItems } from '#console/components/variants/new-items.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
@@ -22,8 +21,8 @@ type Reason = NonNullable<Claim['claim_items']>[number]['reason']
 const REASONS: readonly Reason[] = ['missing_item', 'wrong_item', 'production_failure', 'other']
 
 export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProps) {
-  const words = useStrings(orderActions)
-  const names = useStrings(orders)
+  const words = orderActions.useWords()
+  const names = orders.useWords()
   const canRefund = capturedRefundable(order) > 0
   const [type, setType] = useState<'refund' | 'replace'>(canRefund ? 'refund' : 'replace')
   const back = useItemsBack(order, lines)

@@ -1,13 +1,12 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { OrderEdit } from './edit-lines.tsx'
 
 /** The changes of an edit. Without `onUndo` they are only shown. */
 export function ChangeList({ edit, onUndo }: { edit: OrderEdit; onUndo?: (changeId: string) => void }) {
-  const words = useStrings(orderActions)
-  const { change_item_add, change_item_update, change_item_remove } = useStrings(orders)
+  const words = orderActions.useWords()
+  const { change_item_add, change_item_update, change_item_remove } = orders.useWords()
   const names = { item_add: change_item_add, item_update: change_item_update, item_remove: change_item_remove }
   const changes = edit.changes ?? []
   if (changes.length === 0)

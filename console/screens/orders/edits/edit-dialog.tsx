@@ -5,7 +5,6 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
@@ -21,8 +20,8 @@ interface EditDialogProps {
 
 /** Changes the items of an order in an edit, and shows the new totals. */
 export function EditDialog({ editId, order, onClose }: EditDialogProps) {
-  const words = useStrings(orderActions)
-  const { close } = useStrings(common)
+  const words = orderActions.useWords()
+  const { close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.orderEdits.get.queryOptions({ id: editId }))
   const edit = useEditActions(editId)
   return (

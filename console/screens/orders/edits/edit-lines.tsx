@@ -4,7 +4,6 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../items/item-name.tsx'
@@ -38,8 +37,8 @@ interface LineRowProps extends Omit<EditLinesProps, 'edit'> {
 }
 
 function LineRow({ editId, item, actions, currency }: LineRowProps) {
-  const words = useStrings(orderActions)
-  const { quantityTimes } = useStrings(orders)
+  const words = orderActions.useWords()
+  const { quantityTimes } = orders.useWords()
   return (
     <Group justify="space-between" wrap="nowrap">
       <div>

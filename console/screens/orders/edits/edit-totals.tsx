@@ -1,13 +1,12 @@
 import { Group, Text } from '@mantine/core'
 import { Money } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import type { OrderEdit } from './edit-lines.tsx'
 
 /** The total of the order after an edit, and the difference. */
 export function EditTotals({ edit, order }: { edit: OrderEdit; order: Order }) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const rows = [
     [words.newTotal, edit.total],
     [words.difference, edit.difference_due],

@@ -4,7 +4,6 @@ import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Section } from '#console/components/section.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -25,7 +24,7 @@ const TONES: Record<OrderEdit['status'], Tone> = {
 }
 
 export function EditsSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const { data } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
   const edits = data?.order_edits ?? []
   if (edits.length === 0) return null
@@ -39,8 +38,8 @@ export function EditsSection({ order }: { order: Order }) {
 }
 
 function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; order: Order }) {
-  const words = useStrings(orderActions)
-  const statuses = useStrings(orderStatuses)
+  const words = orderActions.useWords()
+  const statuses = orderStatuses.useWords()
   const isOpen = edit.status === 'created' || edit.status === 'requested'
   return (
     <Part

@@ -4,7 +4,6 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { latestFailure } from '#console/components/action/latest-failure.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 
 export interface EditActions {
@@ -19,7 +18,7 @@ export interface EditActions {
 }
 
 export function useEditActions(id: string): EditActions {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const textOf = useErrorText()
   const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions(shownInPlace))
   const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions(shownInPlace))

@@ -6,7 +6,6 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
@@ -19,7 +18,7 @@ interface ConfirmExchangeDialogProps {
 
 /** Completes the cart of an exchange for the customer. The chosen shipping option sends the new items. */
 export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const [option, setOption] = useState<string>()
   const addShipping = useMutation(trpc.store.carts.addShippingMethod.mutationOptions(shownInPlace))
   const createSessions = useMutation(trpc.store.carts.createPaymentSessions.mutationOptions(shownInPlace))

@@ -4,7 +4,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { NewItems } from '#console/components/variants/new-items.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { useItemsOut } from '../items/use-items-out.ts'
@@ -13,7 +12,7 @@ import { type ItemsBackDialogProps, useItemsBack } from '../returns/use-items-ba
 import { ShippingSelect } from '../shipping-select.tsx'
 
 export function CreateExchangeDialog({ order, lines, onClose }: ItemsBackDialogProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const back = useItemsBack(order, lines)
   const out = useItemsOut(order)
   const action = useAction({

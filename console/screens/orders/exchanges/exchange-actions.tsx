@@ -1,6 +1,5 @@
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
@@ -18,7 +17,7 @@ const UNSETTLED: readonly Swap['payment_status'][] = ['awaiting', 'confirmed']
 
 /** The buttons of an exchange: confirm, settle the difference, pack, cancel. */
 export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const { cart_id, confirmed_at, canceled_at, difference_due, payment_status } = swap
   const ids = { id: order.id, swap_id: swap.id }
   if (canceled_at) return null

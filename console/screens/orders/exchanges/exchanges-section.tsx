@@ -3,7 +3,6 @@ import { trpc } from '#console/app/api.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { GoodsOfPart } from '../goods-of-part.tsx'
@@ -26,7 +25,7 @@ const TONES: Record<Swap['payment_status'], Tone> = {
 }
 
 export function ExchangesSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   return (
     <PartsSection
       title={words.exchanges}
@@ -43,8 +42,8 @@ interface ExchangePartProps {
 }
 
 function ExchangePart({ swap, title, order }: ExchangePartProps) {
-  const words = useStrings(orders)
-  const statuses = useStrings(orderStatuses)
+  const words = orders.useWords()
+  const statuses = orderStatuses.useWords()
   const { additional_items = [], difference_due } = swap
   const isWaiting = !swap.confirmed_at && !swap.canceled_at
   return (

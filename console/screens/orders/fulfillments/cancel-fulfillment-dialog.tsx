@@ -1,5 +1,4 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { TextDialog } from '../text-dialog.tsx'
 
@@ -11,7 +10,7 @@ interface CancelFulfillmentDialogProps<Input> {
 }
 
 export function CancelFulfillmentDialog<Input>(props: CancelFulfillmentDialogProps<Input>) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   return (
     <TextDialog
       {...props}

@@ -4,7 +4,6 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -12,7 +11,7 @@ import type { Order } from '../order.ts'
 import { fulfillableLines } from './fulfillable-lines.ts'
 
 export function FulfillDialog({ order, onClose }: { order: Order; onClose(): void }) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const lines = fulfillableLines(order)
   const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
   const [location, setLocation] = useState<string>()

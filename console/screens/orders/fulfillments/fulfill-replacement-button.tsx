@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Replacement } from '../order.ts'
 import { FulfillReplacementDialog } from './fulfill-replacement-dialog.tsx'
@@ -22,7 +21,7 @@ export function FulfillReplacementButton<Ids extends object>({
   variant,
   ...dialog
 }: FulfillReplacementButtonProps<Ids>) {
-  const { fulfill } = useStrings(orderActions)
+  const { fulfill } = orderActions.useWords()
   if (!UNPACKED.includes(part.fulfillment_status)) return null
   return (
     <DialogButton

@@ -3,7 +3,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { useAction } from '#console/components/action/use-action.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemList } from '../items/item-list.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -22,7 +21,7 @@ export function FulfillReplacementDialog<Ids extends object, Output>({
   items,
   onClose,
 }: FulfillReplacementDialogProps<Ids, Output>) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const [location, setLocation] = useState<string>()
   const action = useAction({
     procedure,

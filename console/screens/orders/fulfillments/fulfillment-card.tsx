@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemList } from '../items/item-list.tsx'
@@ -33,8 +32,8 @@ interface FulfillmentCardProps {
 
 /** A fulfillment of an order, a claim or an exchange. */
 export function FulfillmentCard({ fulfillment, title, lines, shipDialog, cancelDialog }: FulfillmentCardProps) {
-  const words = useStrings(orders)
-  const actions = useStrings(orderActions)
+  const words = orders.useWords()
+  const actions = orderActions.useWords()
   const { created_at, shipped_at, canceled_at, tracking_links = [], location_id } = fulfillment
   const location = useLocations().find(({ id }) => id === location_id)
   const isOpen = !shipped_at && !canceled_at
@@ -101,7 +100,7 @@ export function FulfillmentCard({ fulfillment, title, lines, shipDialog, cancelD
 }
 
 function FulfillmentState({ shipped_at, canceled_at }: { shipped_at: Date | null; canceled_at: Date | null }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   if (canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
   if (shipped_at) return <StatusBadge tone="good" text={words.shipped} />
   return <StatusBadge tone="busy" text={words.packed} />

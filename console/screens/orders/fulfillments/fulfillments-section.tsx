@@ -2,7 +2,6 @@ import { Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
@@ -13,8 +12,8 @@ import { FulfillmentCard } from './fulfillment-card.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
 export function FulfillmentsSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
-  const actions = useStrings(orderActions)
+  const words = orders.useWords()
+  const actions = orderActions.useWords()
   const { id, fulfillments = [], items = [] } = order
   const canFulfill = order.status !== 'canceled' && fulfillableLines(order).length > 0
   return (

@@ -4,7 +4,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { NamesInput } from '#console/components/form/names-input.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 
 interface ShipDialogProps<Input, Output> {
@@ -15,7 +14,7 @@ interface ShipDialogProps<Input, Output> {
 
 /** Ships a fulfillment of an order, a claim or an exchange. */
 export function ShipDialog<Input, Output>({ procedure, inputOf, onClose }: ShipDialogProps<Input, Output>) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const [numbers, setNumbers] = useState<string[]>([])
   const action = useAction({
     procedure,

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Entered } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 
 interface LineQuantityProps {
@@ -13,8 +12,8 @@ interface LineQuantityProps {
 
 /** Reports a new quantity after a pause of the input. */
 export function LineQuantity({ item, onChange }: LineQuantityProps) {
-  const { quantityOf } = useStrings(orderActions)
-  const { fieldRequired } = useStrings(common)
+  const { quantityOf } = orderActions.useWords()
+  const { fieldRequired } = common.useWords()
   const [quantity, setQuantity] = useState<Entered<number>>(item.quantity)
   const report = useDebouncedCallback(onChange, 400)
   return (

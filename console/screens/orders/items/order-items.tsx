@@ -2,7 +2,6 @@ import { Table, Text } from '@mantine/core'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { OrderTotals } from '../totals/order-totals.tsx'
@@ -10,7 +9,7 @@ import { ItemName } from './item-name.tsx'
 import classes from './order-items.module.css'
 
 export function OrderItems({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   return (
     <Section title={words.items} isFlush>
       <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items} className={classes.items}>
@@ -46,7 +45,7 @@ function LineNotes({ item }: { item: OrderLine }) {
 
 /** The article number, and how much of the line is packed, shipped and returned. */
 function LineNote({ item }: { item: OrderLine }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const { quantity, fulfilled_quantity, shipped_quantity, returned_quantity } = item
   const progress = returned_quantity
     ? words.returnedOf(returned_quantity, quantity)

@@ -2,7 +2,6 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemName } from './item-name.tsx'
 import classes from './quantity-fields.module.css'
@@ -29,7 +28,7 @@ interface QuantityFieldsProps {
 
 /** Asks for a quantity of each line, at most its `max`. */
 export function QuantityFields({ lines, quantities, onChange, error, details }: QuantityFieldsProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   return (
     <Stack gap={0} className={classes.lines}>
       {lines.map((line, index) => {

@@ -7,7 +7,6 @@ import { Money } from '#console/components/money.tsx'
 import { useErrorText } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { nameOfBuyer } from '../name-of-buyer.ts'
@@ -28,8 +27,8 @@ type Result = 'running' | 'done' | { error: string }
 
 /** Shows the changes of an action for several orders. Runs it for one after another, and shows the result of each. */
 export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps) {
-  const words = useStrings(orderActions)
-  const { close } = useStrings(common)
+  const words = orderActions.useWords()
+  const { close } = common.useWords()
   const textOf = useErrorText()
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({})
   const [state, setState] = useState<'ready' | 'running' | 'finished'>('ready')
@@ -78,7 +77,7 @@ interface RowsProps {
 }
 
 function Rows({ rows, results, previews }: RowsProps) {
-  const { number, title, customer, total, status } = useStrings(orders)
+  const { number, title, customer, total, status } = orders.useWords()
   return (
     <Table.ScrollContainer minWidth={420} mah={420}>
       <Table verticalSpacing="xs">
@@ -114,7 +113,7 @@ function Rows({ rows, results, previews }: RowsProps) {
 }
 
 function ResultText({ result }: { result: Result | undefined }) {
-  const { waiting, succeeded } = useStrings(orderActions)
+  const { waiting, succeeded } = orderActions.useWords()
   if (result === undefined) return null
   if (result === 'running') return <Loader size="xs" role="status" aria-label={waiting} />
   if (result === 'done') return <StatusBadge tone="good" text={succeeded} />

@@ -4,7 +4,6 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { isDryRun } from '#console/app/is-dry-run.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { openItems } from '../order.ts'
 
@@ -18,7 +17,7 @@ export interface BulkStep {
 const SMALL = { expand: '', fields: 'id' } as const
 
 export function useBulkSteps(): Record<'capture' | 'fulfill' | 'cancel', BulkStep> {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const { capture, createFulfillment, cancel } = trpc.admin.orders
   return {
     capture: useStep(capture, async (id) => ({ id, ...SMALL })),

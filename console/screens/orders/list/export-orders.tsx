@@ -1,7 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 
 interface ExportOrdersProps {
@@ -12,8 +11,8 @@ interface ExportOrdersProps {
 
 /** Exports the orders that match the filters of the list. */
 export function ExportOrders({ filters, onClose }: ExportOrdersProps) {
-  const words = useStrings(orders)
-  const { close } = useStrings(common)
+  const words = orders.useWords()
+  const { close } = common.useWords()
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))
   return (
     <Modal opened onClose={onClose} title={words.exportOrders} closeButtonProps={{ 'aria-label': close }}>

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
 import type { Column } from '#console/components/list/column.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
 import { Money } from '#console/components/money.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { Time } from '#console/components/time.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/orders.ts'
 import { nameOfBuyer } from '../name-of-buyer.ts'
@@ -30,14 +30,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
       </RowLink>
     ),
   },
-  {
-    key: 'placed',
-    title: words.placed,
-    sort: 'created_at',
-    width: '9rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    isWideOnly: true,
-  },
+  createdColumn(words.placed, { sort: 'created_at' }),
   { key: 'customer', title: words.customer, width: 'minmax(7rem, 1.4fr)', cell: nameOfBuyer, isWideOnly: true },
   {
     key: 'channel',

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -23,9 +23,9 @@ const ordersRoute = getRouteApi('/shell/orders')
 const SMALL_LIST = { limit: 200, expand: '', fields: 'id,name' } as const
 
 export function OrderList() {
-  const words = useStrings(orders)
-  const statuses = useStrings(orderStatuses)
-  const names = useStrings(navigation)
+  const words = orders.useWords()
+  const statuses = orderStatuses.useWords()
+  const names = navigation.useWords()
   const navigate = ordersRoute.useNavigate()
   const list = useList(ordersRoute.useSearch())
   const own = useListFields('order', list)
@@ -38,7 +38,8 @@ export function OrderList() {
     region_id: list.texts('region_id'),
     created_at: list.dates('created_at'),
   }
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.orders.list.infiniteQueryOptions(
       {
         ...list.input,
@@ -49,8 +50,8 @@ export function OrderList() {
       },
       cursorPages,
     ),
+    (page) => page.orders,
   )
-  const rows = usePageRows(pages.data, (page) => page.orders)
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
   const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])
@@ -73,9 +74,7 @@ export function OrderList() {
       )}
       <ListScreen
         name="orders"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         columns={columns}
         nameOf={({ display_id }) => words.orderNumber(display_id)}
         onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
@@ -90,31 +89,23 @@ export function OrderList() {
           { name: words.needsAction, search: { status: 'requires_action' } },
         ]}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: words.status,
-            options: ORDER_STATUSES.map((value) => ({ value, label: statuses[`order_${value}`] })),
-          },
-          {
-            kind: 'choice',
-            name: 'payment_status',
-            label: words.payment,
-            options: PAYMENT_STATUSES.map((value) => ({ value, label: statuses[`payment_${value}`] })),
-          },
-          {
-            kind: 'choice',
-            name: 'fulfillment_status',
-            label: words.fulfillment,
-            options: FULFILLMENT_STATUSES.map((value) => ({ value, label: statuses[`fulfillment_${value}`] })),
-          },
-          {
-            kind: 'choice',
-            name: 'sales_channel_id',
-            label: words.channel,
-            options: channels?.sales_channels.map(optionOf) ?? [],
-          },
-          { kind: 'choice', name: 'region_id', label: words.region, options: regions?.regions.map(optionOf) ?? [] },
+          choiceFilter(
+            'status',
+            words.status,
+            ORDER_STATUSES.map((value) => ({ value, label: statuses[`order_${value}`] })),
+          ),
+          choiceFilter(
+            'payment_status',
+            words.payment,
+            PAYMENT_STATUSES.map((value) => ({ value, label: statuses[`payment_${value}`] })),
+          ),
+          choiceFilter(
+            'fulfillment_status',
+            words.fulfillment,
+            FULFILLMENT_STATUSES.map((value) => ({ value, label: statuses[`fulfillment_${value}`] })),
+          ),
+          choiceFilter('sales_channel_id', words.channel, channels?.sales_channels.map(optionOf)),
+          choiceFilter('region_id', words.region, regions?.regions.map(optionOf)),
           { kind: 'dates', name: 'created_at', label: words.placed },
           ...own.filters,
         ]}

@@ -1,6 +1,5 @@
 import { modals } from '@mantine/modals'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type BulkStep, useBulkSteps } from './bulk-steps.ts'
@@ -8,7 +7,7 @@ import type { OrderRow } from './order-columns.tsx'
 
 /** Capture, fulfill and cancel for the selected orders. Each opens a dialog that shows the result of every order. */
 export function useBulkActions(): BulkAction<OrderRow>[] {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const { capture, fulfill, cancel } = useBulkSteps()
   const open = (titleOf: (count: number) => string, { step, verb }: { step: BulkStep; verb: string }) => ({
     name: verb,

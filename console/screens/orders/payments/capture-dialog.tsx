@@ -4,7 +4,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order, Payment } from '../order.ts'
 import { openPayments } from './open-payments.ts'
@@ -12,7 +11,7 @@ import { openPayments } from './open-payments.ts'
 const sumOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0)
 
 export function CaptureDialog({ order, onClose }: { order: Order; onClose(): void }) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const money = (amount: number) => formatMoney(amount, order.currency_code)
   const action = useAction({
     procedure: trpc.admin.orders.capture,

@@ -4,7 +4,6 @@ import { Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
@@ -14,8 +13,8 @@ import { RefundDialog } from './refund-dialog.tsx'
 import { capturedRefundable } from './refundable.ts'
 
 export function PaymentsSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
-  const actions = useStrings(orderActions)
+  const words = orders.useWords()
+  const actions = orderActions.useWords()
   const payments = order.payments ?? []
   const refunds = order.refunds ?? []
   const canRefund = capturedRefundable(order) > 0
@@ -77,7 +76,7 @@ export function PaymentsSection({ order }: { order: Order }) {
 }
 
 function PaymentRow({ payment }: { payment: Payment }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   const { canceled_at, captured_at, created_at } = payment
   const [tone, text, at] = canceled_at
     ? (['quiet', words.canceledOn, canceled_at] as const)

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { formatMoney } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import { GiftCardNote } from './gift-card-note.tsx'
@@ -18,7 +17,7 @@ interface RefundAmountInputProps {
 
 /** The refund of items: at most the captured money. Names the part that gift cards paid. */
 export function RefundAmountInput({ order, ...field }: RefundAmountInputProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const { currency_code } = order
   const money = (amount: number) => formatMoney(amount, currency_code)
   const refundable = capturedRefundable(order)

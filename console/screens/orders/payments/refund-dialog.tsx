@@ -7,7 +7,6 @@ import { useAction } from '#console/components/action/use-action.ts'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { formatMoney } from '#console/components/money.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
@@ -19,8 +18,8 @@ type Reason = NonNullable<Order['refunds']>[number]['reason']
 const REASONS: readonly Reason[] = ['discount', 'return', 'swap', 'claim', 'other']
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
-  const words = useStrings(orderActions)
-  const names = useStrings(orders)
+  const words = orderActions.useWords()
+  const names = orders.useWords()
   const refundable = capturedRefundable(order)
   const owed = Math.max(0, -order.difference_due)
   const [amount, setAmount] = useState<Entered<number>>(owed > 0 ? Math.min(owed, refundable) : refundable)

@@ -4,7 +4,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -22,7 +21,7 @@ interface ReceiveDialogProps {
 }
 
 export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDialogProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const lines = returned.items.map((item) => ({ ...item, max: item.quantity }))
   const [quantities, setQuantities] = useState<Quantities>(() => allOf(lines))
   const [location, setLocation] = useState(returned.location_id ?? undefined)

@@ -5,7 +5,6 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -16,7 +15,7 @@ import { ReasonSelect } from './reason-select.tsx'
 import { type ItemsBackDialogProps, useItemsBack } from './use-items-back.ts'
 
 export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogProps) {
-  const words = useStrings(orderActions)
+  const words = orderActions.useWords()
   const back = useItemsBack(order, lines)
   const [reasons, setReasons] = useState<Readonly<Record<string, string | undefined>>>({})
   const [refund, setRefund] = useState<Entered<number>>(null)

@@ -4,7 +4,6 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -42,9 +41,9 @@ const TONES: Record<Return['status'], Tone> = {
 
 /** A return of an order, a claim or an exchange. */
 export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps) {
-  const words = useStrings(orders)
-  const actions = useStrings(orderActions)
-  const statuses = useStrings(orderStatuses)
+  const words = orders.useWords()
+  const actions = orderActions.useWords()
+  const statuses = orderStatuses.useWords()
   const { id, status, created_at, received_at, location_id } = returned
   const items = returnItems(returned, order)
   const isOpen = status === 'requested' || status === 'requires_action'

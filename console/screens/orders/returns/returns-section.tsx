@@ -1,11 +1,10 @@
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import { type Order, ownReturns } from '../order.ts'
 import { PartsSection } from '../parts-section.tsx'
 import { ReturnPart } from './return-part.tsx'
 
 export function ReturnsSection({ order }: { order: Order }) {
-  const words = useStrings(orders)
+  const words = orders.useWords()
   return (
     <PartsSection
       title={words.returns}

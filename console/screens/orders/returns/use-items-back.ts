@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { chosenItems, type Quantities } from '../items/quantity-fields.tsx'
 import type { Order } from '../order.ts'
@@ -17,7 +16,7 @@ export interface ItemsBackDialogProps {
  * the fields of a dialog.
  */
 export function useItemsBack(order: Order, lines: readonly ReturnableLine[]) {
-  const { returnLocationHint } = useStrings(orderActions)
+  const { returnLocationHint } = orderActions.useWords()
   const [quantities, setQuantities] = useState<Quantities>({})
   const [option, setOption] = useState<string>()
   const [location, setLocation] = useState<string>()

@@ -4,12 +4,11 @@ import { trpc } from '#console/app/api.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 
 export function DeleteNote({ id }: { id: string }) {
-  const words = useStrings(orderTimeline)
-  const { delete: verb } = useStrings(common)
+  const words = orderTimeline.useWords()
+  const { delete: verb } = common.useWords()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({

@@ -5,11 +5,10 @@ import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 
 export function NoteForm({ orderId }: { orderId: string }) {
-  const words = useStrings(orderTimeline)
+  const words = orderTimeline.useWords()
   const textOf = useErrorText()
   const [value, setValue] = useState('')
   const create = useMutation(

@@ -11,7 +11,6 @@ import {
 } from '@tabler/icons-react'
 import { Section } from '#console/components/section.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 import type { Order } from '../order.ts'
 import { DeleteNote } from './delete-note.tsx'
@@ -32,7 +31,7 @@ const ICONS: Record<FactKind, typeof IconCash> = {
 
 /** Everything that happened to an order, and a form for notes. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const words = useStrings(orderTimeline)
+  const words = orderTimeline.useWords()
   const facts = useTimeline(order)
   return (
     <Section title={words.timeline}>

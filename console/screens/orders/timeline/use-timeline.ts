@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, orderTimeline } from '#console/strings/order-timeline.ts'
 import { orders } from '#console/strings/orders.ts'
 import { useActionNames } from '../../activity/audit/action-name.ts'
@@ -15,8 +15,8 @@ type OrderEdit = RouterOutputs['admin']['orderEdits']['list']['order_edits'][num
 
 /** Everything that happened to an order, newest first. */
 export function useTimeline(order: Order): Fact[] {
-  const words = useStrings(orderTimeline)
-  const names = useStrings(orders)
+  const words = orderTimeline.useWords()
+  const names = orders.useWords()
   const { action: nameOf } = useActionNames()
   const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
   const { data: notes } = useQuery(trpc.admin.notes.list.queryOptions({ resource_id: order.id, limit: 200 }))

@@ -4,7 +4,6 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
 import { ErrorState, isLost, LoadingLines } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { totals } from '#console/strings/totals.ts'
 import classes from './explained-total.module.css'
 import type { TotalName } from './order-totals.tsx'
@@ -14,7 +13,7 @@ export type Part = RouterOutputs['admin']['orders']['explainTotals']['total']
 
 /** A total as a tree: each amount is the sum of the amounts below it. */
 export function ExplainedTotal({ orderId, name }: { orderId: string; name: TotalName }) {
-  const words = useStrings(totals)
+  const words = totals.useWords()
   const { data, error } = useQuery(trpc.admin.orders.explainTotals.queryOptions({ id: orderId }))
   if (isLost(error, data)) return <ErrorState error={error} />
   if (!data) return <LoadingLines />

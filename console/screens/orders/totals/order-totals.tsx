@@ -2,7 +2,6 @@ import { Group, Modal, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Order } from '../order.ts'
 import { capturedRefundable } from '../payments/refundable.ts'
@@ -16,8 +15,8 @@ export type TotalName = (typeof SUMS)[number] | (typeof MONEY)[number] | 'total'
 
 /** The totals of an order. A click on an amount explains it. */
 export function OrderTotals({ order }: { order: Order }) {
-  const words = useStrings(totals)
-  const { close } = useStrings(common)
+  const words = totals.useWords()
+  const { close } = common.useWords()
   const [explained, setExplained] = useState<TotalName>()
   const row = (name: TotalName) => (
     <TotalRow key={name} order={order} name={name} onExplain={() => setExplained(name)} />
@@ -56,7 +55,7 @@ const signOf = (name: TotalName) =>
   name === 'discount_total' || name === 'gift_card_total' || name === 'refunded_total' ? -1 : 1
 
 function TotalRow({ order, name, onExplain }: TotalRowProps) {
-  const words = useStrings(totals)
+  const words = totals.useWords()
   const amount = (order[name] ?? 0) * signOf(name)
   const label = words.explainTotal(words[name], formatMoney(amount, order.currency_code))
   return (

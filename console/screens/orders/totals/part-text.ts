@@ -1,7 +1,6 @@
 import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { decimalsOf } from '#console/components/money-text.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { orders } from '#console/strings/orders.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Part } from './explained-total.tsx'
@@ -15,8 +14,8 @@ interface PartText {
 const REASONS = ['discount', 'return', 'swap', 'claim', 'other'] as const
 
 export function usePartText(currency: string): PartText {
-  const words = useStrings(totals)
-  const names = useStrings(orders)
+  const words = totals.useWords()
+  const names = orders.useWords()
   const reasonOf = (reason: string) => {
     const known = REASONS.find((name) => name === reason)
     return known ? names[`reason_${known}`] : reason

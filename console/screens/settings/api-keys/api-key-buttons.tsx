@@ -4,7 +4,6 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { RowButtons } from '#console/components/row-table.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import type { ApiKey } from './api-key-list.tsx'
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
@@ -15,9 +14,9 @@ interface ApiKeyButtonsProps {
 }
 
 export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
-  const words = useStrings(access)
-  const { edit } = useStrings(common)
-  const { editOf } = useStrings(settings)
+  const words = access.useWords()
+  const { edit } = common.useWords()
+  const { editOf } = settings.useWords()
   const { id, name } = apiKey
   return (
     <RowButtons>

@@ -2,7 +2,6 @@ import { TextInput } from '@mantine/core'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export interface ApiKeyValues {
   name: string
@@ -21,7 +20,7 @@ const SCOPES = [
 ]
 
 export function ApiKeyFields({ form }: { form: ProcedureForm<ApiKeyValues> }) {
-  const words = useStrings(access)
+  const words = access.useWords()
   const { getInputProps } = form.fields
   return (
     <>

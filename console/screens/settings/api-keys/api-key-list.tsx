@@ -1,5 +1,4 @@
 import { Code } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
@@ -7,12 +6,11 @@ import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -25,16 +23,17 @@ const apiKeysRoute = getRouteApi('/shell/settings/api-keys')
 export type ApiKey = RouterOutputs['admin']['apiKeys']['list']['api_keys'][number]
 
 export function ApiKeyList() {
-  const words = useStrings(access)
-  const shared = useStrings(settings)
-  const { actions } = useStrings(common)
+  const words = access.useWords()
+  const shared = settings.useWords()
+  const { actions } = common.useWords()
   const [opened, open] = useState<ApiKey>()
   const [secret, setSecret] = useState<string>()
   const list = useList(apiKeysRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.apiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'created_by_user' }, cursorPages),
+    (page) => page.api_keys,
   )
-  const rows = usePageRows(pages.data, (page) => page.api_keys)
   return (
     <SettingsPage
       title={shared.apiKeys}
@@ -44,9 +43,7 @@ export function ApiKeyList() {
     >
       <ListScreen
         name="api-keys"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ name }) => name}
         onOpen={open}
         searchHint={words.apiKeySearch}

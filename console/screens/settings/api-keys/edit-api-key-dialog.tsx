@@ -4,7 +4,6 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { ApiKeyFields, type ApiKeyValues, apiKeyInput } from './api-key-fields.tsx'
 import type { ApiKey } from './api-key-list.tsx'
 
@@ -14,8 +13,8 @@ interface EditApiKeyDialogProps {
 }
 
 export function EditApiKeyDialog({ apiKey, onClose }: EditApiKeyDialogProps) {
-  const words = useStrings(access)
-  const { saved } = useStrings(common)
+  const words = access.useWords()
+  const { saved } = common.useWords()
   const values: ApiKeyValues = { name: apiKey.name, scopes: apiKey.scopes, expires_at: dayOf(apiKey.expires_at) }
   const form = useProcedureForm({
     action: trpc.admin.apiKeys.update.mutationOptions(),

@@ -3,7 +3,6 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { ApiKeyFields, type ApiKeyValues, apiKeyInput } from './api-key-fields.tsx'
 
 interface NewApiKeyDialogProps {
@@ -14,8 +13,8 @@ interface NewApiKeyDialogProps {
 const values: ApiKeyValues = { name: '', scopes: [], expires_at: '' }
 
 export function NewApiKeyDialog({ onSecret, onClose }: NewApiKeyDialogProps) {
-  const words = useStrings(access)
-  const { create } = useStrings(common)
+  const words = access.useWords()
+  const { create } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.apiKeys.create.mutationOptions({ gcTime: 0 }),
     values,

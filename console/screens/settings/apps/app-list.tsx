@@ -7,14 +7,13 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { apps } from '#console/strings/apps.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
 
 export function AppList() {
-  const words = useStrings(apps)
-  const shared = useStrings(settings)
-  const { actions } = useStrings(common)
+  const words = apps.useWords()
+  const shared = settings.useWords()
+  const { actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.apps.list.queryOptions())
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
@@ -50,7 +49,7 @@ interface AppButtonsProps {
 }
 
 function AppButtons({ app }: AppButtonsProps) {
-  const words = useStrings(apps)
+  const words = apps.useWords()
   const { application_name, display_name } = app
   const input = { application_name }
   if (!isConnected(app))

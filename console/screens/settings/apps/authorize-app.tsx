@@ -8,15 +8,14 @@ import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { apps } from '#console/strings/apps.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 
 const appRoute = getRouteApi('/shell/settings/apps/$name')
 
 /** An OAuth provider redirects to this page with a code, which is exchanged for tokens once. */
 export function AuthorizeApp() {
-  const words = useStrings(apps)
-  const shared = useStrings(settings)
+  const words = apps.useWords()
+  const shared = settings.useWords()
   const navigate = appRoute.useNavigate()
   const { name } = appRoute.useParams()
   const { state, code } = appRoute.useSearch()

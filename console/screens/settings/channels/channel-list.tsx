@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
@@ -7,11 +7,10 @@ import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -22,14 +21,15 @@ const channelsRoute = getRouteApi('/shell/settings/sales-channels')
 export type Channel = RouterOutputs['admin']['salesChannels']['list']['sales_channels'][number]
 
 export function ChannelList() {
-  const words = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = settings.useWords()
+  const { edit, actions } = common.useWords()
   const [opened, open] = useState<Channel>()
   const list = useList(channelsRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.salesChannels.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+    (page) => page.sales_channels,
   )
-  const rows = usePageRows(pages.data, (page) => page.sales_channels)
   const { data: store } = useQuery(trpc.admin.store.get.queryOptions())
   const defaultId = store?.store.default_sales_channel_id
   return (
@@ -39,9 +39,7 @@ export function ChannelList() {
     >
       <ListScreen
         name="sales-channels"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ name }) => name}
         onOpen={open}
         searchHint={words.channelSearch}

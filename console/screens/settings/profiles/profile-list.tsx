@@ -7,7 +7,6 @@ import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
@@ -16,8 +15,8 @@ import { ProfileDialog } from './profile-dialog.tsx'
 export type Profile = RouterOutputs['admin']['shippingProfiles']['list']['shipping_profiles'][number]
 
 export function ProfileList() {
-  const words = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = settings.useWords()
+  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />

@@ -5,7 +5,6 @@ import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 interface KeyChannelsProps {
   id: string
@@ -15,8 +14,8 @@ interface KeyChannelsProps {
 
 /** Chooses the sales channels whose products a storefront with the key sells. Each choice is saved immediately. */
 export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
-  const words = useStrings(access)
-  const { saved, close } = useStrings(common)
+  const words = access.useWords()
+  const { saved, close } = common.useWords()
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
   const options = {

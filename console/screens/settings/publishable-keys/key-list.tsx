@@ -1,5 +1,4 @@
 import { Code } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
@@ -10,12 +9,11 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { KeyChannels } from './key-channels.tsx'
@@ -26,15 +24,16 @@ const publishableKeysRoute = getRouteApi('/shell/settings/publishable-keys')
 export type PublishableKey = RouterOutputs['admin']['publishableApiKeys']['list']['publishable_api_keys'][number]
 
 export function PublishableKeyList() {
-  const words = useStrings(access)
-  const shared = useStrings(settings)
+  const words = access.useWords()
+  const shared = settings.useWords()
   const [opened, open] = useState<PublishableKey>()
   const list = useList(publishableKeysRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.publishableApiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+    (page) => page.publishable_api_keys,
   )
-  const rows = usePageRows(pages.data, (page) => page.publishable_api_keys)
-  const { actions } = useStrings(common)
+  const { actions } = common.useWords()
   return (
     <SettingsPage
       title={shared.publishableKeys}
@@ -42,9 +41,7 @@ export function PublishableKeyList() {
     >
       <ListScreen
         name="publishable-keys"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ title }) => title}
         onOpen={open}
         searchHint={words.keySearch}
@@ -76,8 +73,8 @@ export function PublishableKeyList() {
 }
 
 function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishableKey: PublishableKey }) {
-  const words = useStrings(access)
-  const { copy } = useStrings(common)
+  const words = access.useWords()
+  const { copy } = common.useWords()
   return (
     <RowButtons>
       <CopyTextButton text={id} label={`${copy}: ${title}`} />

@@ -3,7 +3,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
 import { type OptionValues, optionInput, type ShippingOption } from './option-values.ts'
@@ -16,8 +15,8 @@ interface EditOptionDialogProps {
 }
 
 export function EditOptionDialog({ option, region, onClose }: EditOptionDialogProps) {
-  const words = useStrings(markets)
-  const { saved } = useStrings(common)
+  const words = markets.useWords()
+  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.shippingOptions.update.mutationOptions(),
     draft: option.id,

@@ -5,7 +5,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
 import { type OptionValues, optionInput } from './option-values.ts'
@@ -36,8 +35,8 @@ const values: NewOptionValues = {
 }
 
 export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogProps) {
-  const words = useStrings(markets)
-  const { create, created } = useStrings(common)
+  const words = markets.useWords()
+  const { create, created } = common.useWords()
   const methods = useMethods(region.id, isReturn)
   const { data: profiles } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
   const form = useProcedureForm({

@@ -5,7 +5,6 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import type { RegionValues } from './region.ts'
@@ -26,9 +25,9 @@ const values: RegionValues = {
 }
 
 export function NewRegion() {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
-  const { create } = useStrings(common)
+  const words = markets.useWords()
+  const shared = settings.useWords()
+  const { create } = common.useWords()
   const navigate = useNavigate()
   const form = useProcedureForm({
     action: trpc.admin.regions.create.mutationOptions(),

@@ -1,7 +1,6 @@
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import type { OptionValues } from './option-values.ts'
@@ -12,8 +11,8 @@ interface OptionFieldsProps<Values extends OptionValues> {
 }
 
 export function OptionFields<Values extends OptionValues>({ form, currency }: OptionFieldsProps<Values>) {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
+  const words = markets.useWords()
+  const shared = settings.useWords()
   const { getInputProps } = form.fields
   return (
     <>

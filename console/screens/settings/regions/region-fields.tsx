@@ -5,7 +5,6 @@ import { useCountryOptions } from '#console/components/countries.ts'
 import { PercentInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useCurrencyOptions } from '../store/use-currency-options.ts'
@@ -18,8 +17,8 @@ interface RegionFieldsProps {
 }
 
 export function RegionFields({ form, exists }: RegionFieldsProps) {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
+  const words = markets.useWords()
+  const shared = settings.useWords()
   const countries = useCountryOptions()
   const currencies = useCurrencyOptions()
   const { data } = useQuery(trpc.admin.store.get.queryOptions())
@@ -77,7 +76,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
 }
 
 function TaxFields({ form }: { form: ProcedureForm<RegionValues> }) {
-  const words = useStrings(markets)
+  const words = markets.useWords()
   const { data } = useQuery(trpc.admin.store.listTaxProviders.queryOptions())
   const { getInputProps } = form.fields
   return (

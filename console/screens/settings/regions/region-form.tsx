@@ -2,14 +2,10 @@ import { trpc } from '#console/app/api.ts'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import type { Region, RegionValues } from './region.ts'
 import { RegionFields } from './region-fields.tsx'
 
 export function RegionForm({ region }: { region: Region }) {
-  const { saved } = useStrings(common)
   const form = useProcedureForm({
     action: trpc.admin.regions.update.mutationOptions(),
     draft: region.id,
@@ -20,9 +16,6 @@ export function RegionForm({ region }: { region: Region }) {
       tax_rate: requiredNumber(tax_rate),
       tax_code: tax_code || null,
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

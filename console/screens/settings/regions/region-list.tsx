@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -14,22 +12,21 @@ import { SettingsPage } from '../settings-page.tsx'
 const regionsRoute = getRouteApi('/shell/settings/regions')
 
 export function RegionList() {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
+  const words = markets.useWords()
+  const shared = settings.useWords()
   const navigate = regionsRoute.useNavigate()
   const list = useList(regionsRoute.useSearch())
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.regions.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'countries' }, cursorPages),
+    (page) => page.regions,
   )
-  const rows = usePageRows(pages.data, (page) => page.regions)
   const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
   return (
     <SettingsPage title={shared.regions} actions={newRegion}>
       <ListScreen
         name="regions"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ name }) => name}
         onOpen={({ id }) => void navigate({ to: '/settings/regions/$id', params: { id } })}
         searchHint={words.regionSearch}

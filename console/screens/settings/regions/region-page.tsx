@@ -4,7 +4,6 @@ import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -17,8 +16,8 @@ const regionRoute = getRouteApi('/shell/settings/regions/$id')
 const EXPAND = 'countries,payment_providers,fulfillment_providers'
 
 export function RegionPage() {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
+  const words = markets.useWords()
+  const shared = settings.useWords()
   const navigate = regionRoute.useNavigate()
   const { id } = regionRoute.useParams()
   const { data, error } = useQuery(trpc.admin.regions.get.queryOptions({ id, expand: EXPAND }))

@@ -6,7 +6,6 @@ import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -15,9 +14,9 @@ import { NewOptionDialog } from './new-option-dialog.tsx'
 import type { Region } from './region.ts'
 
 export function ShippingOptions({ region }: { region: Region }) {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = markets.useWords()
+  const shared = settings.useWords()
+  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(
     trpc.admin.shippingOptions.list.queryOptions({ region_id: region.id, limit: 200, expand: 'profile,requirements' }),
   )

@@ -5,7 +5,6 @@ import { RowButtons, RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -15,9 +14,9 @@ import { TaxRateDialog } from './tax-rate-dialog.tsx'
 const COUNTS = ['product_count', 'product_type_count', 'shipping_option_count']
 
 export function TaxRates({ region }: { region: Region }) {
-  const words = useStrings(markets)
-  const shared = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = markets.useWords()
+  const shared = settings.useWords()
+  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(
     trpc.admin.taxRates.list.queryOptions({
       region_id: region.id,

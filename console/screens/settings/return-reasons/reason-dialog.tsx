@@ -4,7 +4,6 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 
 interface Reason {
@@ -23,8 +22,8 @@ interface ReasonDialogProps {
 
 /** Only a new reason can get a parent. */
 export function ReasonDialog({ reason, parents, onClose }: ReasonDialogProps) {
-  const words = useStrings(settings)
-  const { create, save, saved, none } = useStrings(common)
+  const words = settings.useWords()
+  const { create, save, saved, none } = common.useWords()
   const onSaved = endDialog(saved, onClose)
   const values = {
     label: reason?.label ?? '',

@@ -5,7 +5,6 @@ import { notifyDone } from '#console/components/notify.ts'
 import { RowTable } from '#console/components/row-table.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 
 interface Currency {
@@ -16,8 +15,8 @@ interface Currency {
 
 /** Whether the prices in each currency of the store include tax. */
 export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
-  const words = useStrings(settings)
-  const { none, saved } = useStrings(common)
+  const words = settings.useWords()
+  const { none, saved } = common.useWords()
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
       onSuccess: () => {

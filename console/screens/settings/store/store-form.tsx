@@ -4,18 +4,14 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useCurrencyOptions } from './use-currency-options.ts'
 
 type Store = RouterOutputs['admin']['store']['get']['store']
 
 export function StoreForm({ store }: { store: Store }) {
-  const words = useStrings(settings)
-  const { saved } = useStrings(common)
+  const words = settings.useWords()
   const options = useCurrencyOptions()
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
   const isReadOnly = current?.user.role !== 'admin'
@@ -35,9 +31,6 @@ export function StoreForm({ store }: { store: Store }) {
       payment_link_template: payment_link_template || null,
       swap_link_template: swap_link_template || null,
     }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   const { currencies } = form.fields.getValues()
   return (

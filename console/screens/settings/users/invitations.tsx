@@ -10,13 +10,12 @@ import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 
 /** The open invitations. An administrator can copy a link, because some shops send no e-mails. */
 export function Invitations({ managesUsers }: { managesUsers: boolean }) {
-  const words = useStrings(access)
-  const { actions } = useStrings(common)
+  const words = access.useWords()
+  const { actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.invites.list.queryOptions())
   return (
     <Section title={words.invitations} isFlush>

@@ -4,13 +4,12 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { RoleSelect } from './role-select.tsx'
 
 type Role = 'admin' | 'member' | 'developer'
 
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  const words = useStrings(access)
+  const words = access.useWords()
   const form = useProcedureForm({
     action: trpc.admin.invites.create.mutationOptions({ gcTime: 0 }),
     values: { user: '', role: 'member' as Role },

@@ -5,13 +5,12 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { User } from './user-list.tsx'
 
 export function UserDialog({ user, onClose }: { user: User; onClose(): void }) {
-  const words = useStrings(access)
-  const { saved } = useStrings(common)
+  const words = access.useWords()
+  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.users.update.mutationOptions(),
     draft: user.id,

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
@@ -8,12 +8,11 @@ import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -27,15 +26,18 @@ const usersRoute = getRouteApi('/shell/settings/users')
 export type User = RouterOutputs['admin']['users']['list']['users'][number]
 
 export function UserList() {
-  const words = useStrings(access)
-  const shared = useStrings(settings)
-  const { edit, actions } = useStrings(common)
+  const words = access.useWords()
+  const shared = settings.useWords()
+  const { edit, actions } = common.useWords()
   const [opened, open] = useState<User>()
   const list = useList(usersRoute.useSearch())
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
   const managesUsers = current?.user.role === 'admin'
-  const pages = useInfiniteQuery(trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages))
-  const rows = usePageRows(pages.data, (page) => page.users)
+  const shown = useRowList(
+    list,
+    trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+    (page) => page.users,
+  )
   return (
     <SettingsPage
       title={shared.users}
@@ -44,9 +46,7 @@ export function UserList() {
       <Stack gap="lg">
         <ListScreen
           name="users"
-          list={list}
-          pages={pages}
-          rows={rows}
+          {...shown}
           nameOf={customerName}
           onOpen={(user) => managesUsers && open(user)}
           searchHint={words.userSearch}

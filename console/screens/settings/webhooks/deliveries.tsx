@@ -1,18 +1,18 @@
 import { Text, Title } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import type { Column } from '#console/components/list/column.ts'
+import { createdColumn } from '#console/components/list/columns.tsx'
+import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
-import { usePageRows } from '#console/components/list/use-page-rows.ts'
+import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
-import { Time } from '#console/components/time.tsx'
 import { access, type en } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { type Translation, useStrings } from '#console/strings/define-strings.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
 
 const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
 
@@ -24,17 +24,18 @@ const TONES: Record<Status, Tone> = { pending: 'busy', delivered: 'good', failed
 
 /** The attempts to send events to a webhook. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
-  const words = useStrings(access)
-  const { actions } = useStrings(common)
+  const words = access.useWords()
+  const { actions } = common.useWords()
   const list = useList(webhookRoute.useSearch())
   const status = STATUSES.filter((one) => one === list.text('status'))
-  const pages = useInfiniteQuery(
+  const shown = useRowList(
+    list,
     trpc.admin.webhooks.listDeliveries.infiniteQueryOptions(
       { id: webhookId, limit: 100, ...(status.length > 0 ? { status } : {}) },
       cursorPages,
     ),
+    (page) => page.deliveries,
   )
-  const rows = usePageRows(pages.data, (page) => page.deliveries)
   return (
     <section aria-label={words.deliveries}>
       <Title order={2} mb="sm">
@@ -42,18 +43,14 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       </Title>
       <ListScreen
         name="deliveries"
-        list={list}
-        pages={pages}
-        rows={rows}
+        {...shown}
         nameOf={({ event_name }) => event_name}
-        onOpen={() => {}}
         filters={[
-          {
-            kind: 'choice',
-            name: 'status',
-            label: words.status,
-            options: STATUSES.map((value) => ({ value, label: words[`delivery_${value}`] })),
-          },
+          choiceFilter(
+            'status',
+            words.status,
+            STATUSES.map((value) => ({ value, label: words[`delivery_${value}`] })),
+          ),
         ]}
         empty={{ title: words.deliveries, hint: words.noDeliveries }}
         columns={[
@@ -88,13 +85,7 @@ const columnsOf = (words: Translation<typeof en>): Column<Delivery>[] => [
     width: '8rem',
     cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`delivery_${status}`]} />,
   },
-  {
-    key: 'time',
-    title: words.time,
-    width: '9rem',
-    cell: ({ created_at }) => <Time at={created_at} />,
-    isWideOnly: true,
-  },
+  createdColumn(words.time),
   { key: 'attempts', title: words.attempts, width: '5rem', cell: ({ attempts }) => attempts, isWideOnly: true },
   {
     key: 'answer',

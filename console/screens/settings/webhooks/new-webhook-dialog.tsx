@@ -3,7 +3,6 @@ import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx'
 
 interface NewWebhookDialogProps {
@@ -14,8 +13,8 @@ interface NewWebhookDialogProps {
 const values: WebhookValues = { url: '', events: [], is_active: true }
 
 export function NewWebhookDialog({ onSecret, onClose }: NewWebhookDialogProps) {
-  const words = useStrings(access)
-  const { create } = useStrings(common)
+  const words = access.useWords()
+  const { create } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.webhooks.create.mutationOptions({ gcTime: 0 }),
     values,

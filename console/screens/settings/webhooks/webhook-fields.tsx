@@ -2,7 +2,6 @@ import { Switch, TextInput } from '@mantine/core'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 
 export interface WebhookValues {
   url: string
@@ -14,7 +13,7 @@ export interface WebhookValues {
 const EVENTS = ['*', 'order.*', 'order.placed', 'order.shipment_created', 'payment.*', 'product.*', 'customer.*']
 
 export function WebhookFields({ form }: { form: ProcedureForm<WebhookValues> }) {
-  const words = useStrings(access)
+  const words = access.useWords()
   const { getInputProps } = form.fields
   return (
     <>

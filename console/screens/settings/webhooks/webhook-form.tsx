@@ -3,27 +3,20 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx'
 
 type Webhook = RouterOutputs['admin']['webhooks']['get']['webhook']
 
 export function WebhookForm({ webhook: { id, url, events, is_active } }: { webhook: Webhook }) {
-  const words = useStrings(access)
-  const { saved } = useStrings(common)
+  const words = access.useWords()
   const values: WebhookValues = { url, events, is_active }
   const form = useProcedureForm({
     action: trpc.admin.webhooks.update.mutationOptions(),
     draft: id,
     values,
     toInput: (changed) => ({ id, ...changed }),
-    onSaved: () => {
-      notifyDone(saved)
-    },
   })
   return (
     <ProcedureForm form={form}>

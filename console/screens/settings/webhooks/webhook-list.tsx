@@ -9,14 +9,13 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { NewWebhookDialog } from './new-webhook-dialog.tsx'
 
 export function WebhookList() {
-  const words = useStrings(access)
-  const shared = useStrings(settings)
+  const words = access.useWords()
+  const shared = settings.useWords()
   const [secret, setSecret] = useState<string>()
   const { data, error } = useQuery(trpc.admin.webhooks.list.queryOptions({ limit: 200 }))
   if (isLost(error, data)) return <ErrorPage error={error} />

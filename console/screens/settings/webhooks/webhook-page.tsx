@@ -8,7 +8,6 @@ import { Page } from '#console/components/page.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
-import { useStrings } from '#console/strings/define-strings.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -17,8 +16,8 @@ import { WebhookForm } from './webhook-form.tsx'
 const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
 
 export function WebhookPage() {
-  const words = useStrings(access)
-  const shared = useStrings(settings)
+  const words = access.useWords()
+  const shared = settings.useWords()
   const navigate = webhookRoute.useNavigate()
   const { id } = webhookRoute.useParams()
   const [secret, setSecret] = useState<string>()
