@@ -51,6 +51,29 @@ test('anyOf matches the values of a list', async () => {
   expect(await values(orm.em.fork(), [])).toEqual([])
 })
 
+test('a query with a default parameter throws at its declaration', () => {
+  expect(() =>
+    query((db, value: string, label: string | undefined = 'x') =>
+      db.updateTable('return_reason').set({ label }).where('value', '=', value),
+    ),
+  ).toThrow('The query must not have a default or rest parameter: update "return_reason"')
+})
+
+test('a query with a rest parameter throws at its declaration', () => {
+  expect(() =>
+    query((db, ...values: string[]) => db.selectFrom('return_reason').select('id').where('value', 'in', values)),
+  ).toThrow('The query must not have a default or rest parameter')
+})
+
+test('a query that changes a parameter, or does not use one, throws at its declaration', () => {
+  expect(() =>
+    query((db, metadata: object) => db.updateTable('return_reason').set({ metadata: { nested: metadata } })),
+  ).toThrow('The query must hand parameter 1 on to Kysely unchanged: update "return_reason"')
+  expect(() =>
+    query((db, value: string, _id: string) => db.selectFrom('return_reason').select('id').where('value', '=', value)),
+  ).toThrow('The query must hand parameter 2 on')
+})
+
 test('queries run in batches and can be deferred', async () => {
   await addReason('third')
   await inTransaction(orm.em, async (em) => {
