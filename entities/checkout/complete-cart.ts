@@ -35,6 +35,21 @@ import {
   validateCheckout,
 } from './validate-checkout.ts'
 
+/*
+ * A transaction of a completion ends with one of these steps. Only `order` and `swap` complete the cart.
+ *
+ * | Step | Means | Next |
+ * | --- | --- | --- |
+ * | `order`, `swap` | The payment is authorized, or the total is 0. | The response. |
+ * | `waiting` | The customer or a bank must act, or the total has changed. | The response. The customer completes again. |
+ * | `request payment` | The attempt is recorded. The provider is remote. | The call without a transaction, then `concludeCartAttempt`. |
+ * | `wait` | Another request calls the provider. | The end of this call, then `concludeCartAttempt`. |
+ * | `refused` | The checkout is invalid, or the payment is declined. | The commit, then the error. |
+ *
+ * If a step has an `abandoned` attempt, its payment is canceled after the commit. `concludeCartAttempt` never ends with
+ * `request payment` or `wait`.
+ */
+
 /** Builds the response in the transaction of the completion. If it throws, the cart stays open. */
 export type CompletionResponder<Answer> = (em: EntityManager, completion: Completion) => Promise<Answer>
 
@@ -49,15 +64,26 @@ export async function completeCart<Answer>(
   providers: PaymentProviders,
   { id, buildAnswer }: { id: string; buildAnswer: CompletionResponder<Answer> },
 ): Promise<Answer> {
-  const firstStep = await runCompletionStep(em, providers, async (tx) =>
-    addAnswer<Answer, PaymentTask>(tx, await startCompletion(tx, providers, id), buildAnswer),
-  )
+  const addAnswer = async (tx: EntityManager, step: CompletionStep): Promise<CompletionStep<AnsweredStep<Answer>>> => {
+    if (step.type === 'refused') return step
+    await tx.flush()
+    return { type: 'answered', answer: await buildAnswer(tx, step), abandoned: step.abandoned }
+  }
+  const firstStep = await runCompletionStep<AnsweredStep<Answer> | PaymentTask>(em, providers, async (tx) => {
+    const step = await startCompletion(tx, providers, id)
+    return step.type === 'wait' || step.type === 'request payment' ? step : addAnswer(tx, step)
+  })
   if (firstStep.type === 'answered') return firstStep.answer
   await performPaymentTask(em, providers, firstStep)
   const lastStep = await runCompletionStep(em, providers, async (tx) =>
-    addAnswer<Answer, never>(tx, await concludeCartAttempt(tx, providers, firstStep.attempt), buildAnswer),
+    addAnswer(tx, await concludeCartAttempt(tx, providers, firstStep.attempt)),
   )
   return lastStep.answer
+}
+
+interface AnsweredStep<Answer> {
+  type: 'answered'
+  answer: Answer
 }
 
 async function startCompletion(
@@ -145,21 +171,3 @@ async function startRemotePayment(
   const payment = buildCartPayment(checkout.cart, checkout.priced)
   return { type: 'request payment', attempt, data: checkout.session!.data, payment, isRepeated: !!liveAttempt }
 }
-
-interface AnsweredStep<Answer> {
-  type: 'answered'
-  answer: Answer
-}
-
-async function addAnswer<Answer, Other extends { type: string }>(
-  em: EntityManager,
-  step: CompletionStep<Completion | Other>,
-  buildAnswer: CompletionResponder<Answer>,
-): Promise<CompletionStep<AnsweredStep<Answer> | Other>> {
-  if (!isCompletion(step)) return step as CompletionStep<Other>
-  await em.flush()
-  return { type: 'answered', answer: await buildAnswer(em, step), abandoned: step.abandoned }
-}
-
-const isCompletion = (step: { type: string }): step is CompletionStep<Completion> & Completion =>
-  step.type === 'order' || step.type === 'swap' || step.type === 'waiting'
