@@ -5,9 +5,7 @@ import { withUserByPassword } from '#entities/people/user/find-user.ts'
 import { rest } from '../context/meta.ts'
 import { emptyInput, requiredEmail, requiredPassword } from '../inputs/common.ts'
 import { adminProcedure, loginProcedure, router } from '../procedures/trpc.ts'
-import { responseSchema } from '../reading/resource.ts'
-import { SingleUserResource } from '../resources/user.ts'
-import { readUser } from './users/read-user.ts'
+import { userAnswer } from './users/read-user.ts'
 
 const credentials = z.strictObject({ email: requiredEmail, password: requiredPassword })
 
@@ -15,14 +13,14 @@ export const auth = router({
   login: loginProcedure
     .meta(rest('POST', '/auth', 'Log in with email and password', { noIdempotency: true, logsIn: 'user' }))
     .input(credentials)
-    .output(responseSchema({ user: SingleUserResource }))
+    .output(userAnswer.response)
     .mutation(async ({ ctx, input }) => {
-      const user = await withUserByPassword(ctx.em, input, async (em, user) => {
+      const answer = await withUserByPassword(ctx.em, input, async (em, user) => {
         await ctx.caller.logIn(em, { user_id: user.id })
-        return readUser(em, user.id, { user })
+        return userAnswer.read({ ...ctx, em, user, api_key: null }, user.id, {})
       })
-      if (!user) throw new Unauthorized()
-      return { user }
+      if (!answer) throw new Unauthorized()
+      return answer
     }),
 
   token: loginProcedure
@@ -38,8 +36,8 @@ export const auth = router({
   current: adminProcedure
     .meta(rest('GET', '/auth', 'Retrieve the current user'))
     .input(emptyInput)
-    .output(responseSchema({ user: SingleUserResource }))
-    .query(async ({ ctx }) => ({ user: await readUser(ctx.em, ctx.user.id, ctx) })),
+    .output(userAnswer.response)
+    .query(({ ctx }) => userAnswer.read(ctx, ctx.user.id, {})),
 
   logout: adminProcedure
     .meta(rest('DELETE', '/auth', 'Log out', { noDryRun: 'It changes the session cookie.' }))

@@ -12,6 +12,7 @@ import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
+import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -49,11 +50,7 @@ export const collections = router({
       inDiscountCondition('discount_condition_product_collection', 'product_collection_id', discount_condition_id),
     ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
-    .input(lenientObject({ id: z.string() }))
-    .output(collectionAnswer.response)
-    .query(async ({ ctx, input }) => collectionAnswer.read(ctx, input.id, {})),
+  get: adminGet(collectionAnswer, rest('GET', '/collections/{id}', 'Retrieve a product collection'), lenientObject({})),
 
   create: collectionMutation(z.strictObject({ title: requiredText, ...optionalColumns }))
     .meta(rest('POST', '/collections', 'Create a product collection'))

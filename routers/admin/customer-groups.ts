@@ -13,12 +13,11 @@ import { dateFilter, queryList, selectionParams, textFilter } from '../inputs/qu
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../procedures/trpc.ts'
+import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange, matchText, searchText } from '../reading/conditions.ts'
-import { listResponseSchema } from '../reading/resource.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerGroupResource, AdminCustomerResource } from '../resources/admin-customer.ts'
-import { customerList, listCustomers } from './list-customers.ts'
+import { customerFilters, customersOf } from './list-customers.ts'
 
 const view = { resource: AdminCustomerGroupResource }
 
@@ -30,6 +29,8 @@ const filters = {
   created_at: dateFilter.optional(),
   discount_condition_id: z.string().optional(),
 }
+
+const memberFilters = { id: z.string(), groups: queryList(z.string()).optional(), ...customerFilters }
 
 const Name = TrimmedText.refine((name) => name !== '', 'name should not be empty')
 const Members = z.strictObject({ id: z.string(), customer_ids: RowReferences })
@@ -73,11 +74,7 @@ export const customerGroups = router({
     .meta(rest('DELETE', '/customer-groups/{id}/customers/batch', 'Remove customers from a group'))
     .mutation(({ ctx, input: { id, customer_ids } }) => removeCustomers(ctx.em, id, idsOf(customer_ids))),
 
-  listCustomers: adminProcedure
+  listCustomers: adminList('customers', AdminCustomerResource, memberFilters, { pageSize: 50 })
     .meta(rest('GET', '/customer-groups/{id}/customers', 'List the customers of a group'))
-    .input(z.strictObject({ id: z.string(), ...customerList, groups: queryList(z.string()).optional() }))
-    .output(listResponseSchema('customers', AdminCustomerResource))
-    .query(async ({ ctx, input: { id, groups, ...page } }) =>
-      listCustomers(ctx.em, page, { groups: [id], otherGroups: groups }),
-    ),
+    .query(({ input }) => customersOf(input, { groups: [input.id], otherGroups: input.groups })),
 })

@@ -8,17 +8,17 @@ import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
 import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
 import { rest } from '../context/meta.ts'
-import { withFieldFilters, withFields } from '../filters/field-inputs.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { optionalInputs, optionalSingleLines } from '../inputs/columns.ts'
 import { Email, RowReferences, SingleLine } from '../inputs/common.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
 import { adminGet } from '../procedures/row-get.ts'
+import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
-import { listResponseSchema } from '../reading/resource.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
 import { NewPassword } from '../store/customers/customer-inputs.ts'
-import { customerList, listCustomers } from './list-customers.ts'
+import { customerFilters, customersOf } from './list-customers.ts'
 
 const view = {
   resource: AdminCustomerResource,
@@ -28,6 +28,7 @@ const view = {
 const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 const customerAnswer = rowAnswer('customer', view)
+const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional() }
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
 const PersonInput = z.strictObject({ id: z.string(), include_guests: z.boolean().nullish() })
@@ -50,13 +51,9 @@ const CustomerExport = z.object({
 const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 
 export const customers = router({
-  list: adminProcedure
+  list: adminList('customers', AdminCustomerResource, filters, { pageSize: 50, fields: 'customer' })
     .meta(rest('GET', '/customers', 'List customers', { allowsStaleReads: true }))
-    .input(
-      withFieldFilters('customer', { ...customerList, groups: queryListOrNone(z.string()).optional() }).prefault({}),
-    )
-    .output(listResponseSchema('customers', AdminCustomerResource))
-    .query(async ({ ctx, input: { groups, ...page } }) => listCustomers(ctx.em, page, { groups })),
+    .query(({ input }) => customersOf(input, { groups: input.groups })),
 
   get: adminGet(customerAnswer, rest('GET', '/customers/{id}', 'Retrieve a customer')),
 

@@ -1,23 +1,17 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { fieldConditions } from '../filters/field-inputs.ts'
 import { relatedTo } from '../filters/product-conditions.ts'
 import { searchCustomers } from '../filters/search-people.ts'
-import { booleanFilter, dateFilter, orderParams, pagingParams, selectionParams } from '../inputs/query.ts'
+import { booleanFilter, dateFilter } from '../inputs/query.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
-import { listRows, type PageResult } from '../reading/list-rows.ts'
-import { AdminCustomerResource, type AdminCustomerView } from '../resources/admin-customer.ts'
 
-const filters = {
+export const customerFilters = {
   q: z.string().optional(),
   has_account: booleanFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
 }
 
-export const customerList = { ...pagingParams(50), ...orderParams, ...selectionParams, ...filters }
-
-type CustomerListInput = z.output<z.ZodObject<typeof customerList>>
+type CustomerListInput = z.output<z.ZodObject<typeof customerFilters>>
 
 const WITHOUT_RELATIONS = { relations: [] }
 const WITH_GROUPS = { relations: ['groups'] }
@@ -30,14 +24,9 @@ interface Memberships {
 }
 
 /** Lists all customers, or the members of groups. */
-export async function listCustomers(
-  em: EntityManager,
-  input: CustomerListInput,
-  { groups, otherGroups }: Memberships,
-): Promise<Omit<PageResult<AdminCustomerView>, 'rows'> & { customers: AdminCustomerView[] }> {
+export function customersOf(input: CustomerListInput, { groups, otherGroups }: Memberships) {
   const { q, has_account, created_at, updated_at } = input
-  const { rows, ...page } = await listRows(em, input, {
-    resource: AdminCustomerResource,
+  return {
     defaults: groups ? WITH_GROUPS : WITHOUT_RELATIONS,
     only: groups && { groups: { id: groups } },
     where: [
@@ -46,8 +35,6 @@ export async function listCustomers(
       inRange({ created_at, updated_at }),
       relatedTo('groups', groups),
       relatedTo('groups', otherGroups),
-      ...fieldConditions('customer', input),
     ],
-  })
-  return { customers: rows, ...page }
+  }
 }

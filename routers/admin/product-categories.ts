@@ -5,7 +5,7 @@ import { deleteCategory } from '#entities/catalogue/category/delete-category.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { rest } from '../context/meta.ts'
-import { fillDescendants, fillShownDescendants } from '../filters/category-tree.ts'
+import { fillDescendants } from '../filters/category-tree.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
@@ -17,11 +17,10 @@ import {
   selectionParams,
 } from '../inputs/query.ts'
 import { adminGet } from '../procedures/row-get.ts'
+import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../procedures/trpc.ts'
+import { router } from '../procedures/trpc.ts'
 import { equalTo, searchText } from '../reading/conditions.ts'
-import { listRows } from '../reading/list-rows.ts'
-import { listResponseSchema } from '../reading/resource.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { ProductCategoryResource } from '../resources/category.ts'
 
@@ -49,7 +48,7 @@ const categoryFields = {
 
 const categoryAnswer = rowAnswer(
   'product_category',
-  { ...view, fill: fillShownDescendants(ProductCategoryResource) },
+  { ...view, fill: fillDescendants(ProductCategoryResource, 'shown') },
   (id) => `ProductCategory with id: ${id} was not found`,
 )
 const categoryMutation = adminMutation(categoryAnswer)
@@ -60,19 +59,14 @@ const Products = z.strictObject({
 })
 
 export const productCategories = router({
-  list: adminProcedure
+  list: adminList('product_categories', view, filters, {
+    page: { ...integerPagingParams(100), ...orderParams, ...selectionParams },
+  })
     .meta(rest('GET', '/product-categories', 'List product categories', { allowsStaleReads: true }))
-    .input(z.strictObject({ ...integerPagingParams(100), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('product_categories', ProductCategoryResource))
-    .query(async ({ ctx, input }) => {
-      const { q, handle, is_active, is_internal, parent_category_id, include_descendants_tree } = input
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...view,
-        where: [equalTo({ handle, is_active, is_internal, parent_category_id }), searchText(q, ['name', 'handle'])],
-      })
-      if (include_descendants_tree) await fillDescendants(ctx.em, rows, ProductCategoryResource)
-      return { product_categories: rows, ...page }
-    }),
+    .query(({ input: { q, handle, is_active, is_internal, parent_category_id, include_descendants_tree } }) => ({
+      where: [equalTo({ handle, is_active, is_internal, parent_category_id }), searchText(q, ['name', 'handle'])],
+      fill: include_descendants_tree ? fillDescendants(ProductCategoryResource, 'all') : undefined,
+    })),
 
   get: adminGet(
     categoryAnswer,

@@ -7,20 +7,17 @@ import {
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
-import { emptyInput, requiredText } from '../inputs/common.ts'
+import { requiredText } from '../inputs/common.ts'
+import { adminAll } from '../procedures/all-rows.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../procedures/trpc.ts'
-import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
+import { router } from '../procedures/trpc.ts'
+import { returnReasonAnswer, topReturnReasons } from '../resources/return-reasons.ts'
 
 const returnReasonMutation = adminMutation(returnReasonAnswer)
 
 export const returnReasons = router({
-  list: adminProcedure
-    .meta(rest('GET', '/return-reasons', 'List return reasons'))
-    .input(emptyInput)
-    .output(returnReasonsResponse)
-    .query(({ ctx }) => listReturnReasons(ctx.em)),
+  list: adminAll('return_reasons', topReturnReasons, rest('GET', '/return-reasons', 'List return reasons')),
 
   get: adminGet(returnReasonAnswer, rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'), {}),
 

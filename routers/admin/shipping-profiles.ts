@@ -4,12 +4,11 @@ import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
-import { emptyInput, TrimmedText } from '../inputs/common.ts'
+import { TrimmedText } from '../inputs/common.ts'
+import { adminAll } from '../procedures/all-rows.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../procedures/trpc.ts'
-import { readAllRows } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
+import { router } from '../procedures/trpc.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { ShippingProfileResource } from '../resources/shipping.ts'
 
@@ -24,11 +23,7 @@ const Type = z.enum(SHIPPING_PROFILE_TYPES, { error: "type must be one of 'defau
 const { name, metadata } = optionalInputs(ShippingProfile, ['name', 'metadata'])
 
 export const shippingProfiles = router({
-  list: adminProcedure
-    .meta(rest('GET', '/shipping-profiles', 'List shipping profiles'))
-    .input(emptyInput)
-    .output(responseSchema({ shipping_profiles: z.array(ShippingProfileResource) }))
-    .query(async ({ ctx }) => ({ shipping_profiles: await readAllRows(ctx.em, view) })),
+  list: adminAll('shipping_profiles', view, rest('GET', '/shipping-profiles', 'List shipping profiles')),
 
   get: adminGet(answerWithContents, rest('GET', '/shipping-profiles/{id}', 'Retrieve a shipping profile'), {}),
 

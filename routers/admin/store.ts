@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { Forbidden } from '#entities/errors.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
@@ -13,9 +12,12 @@ import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { emptyInput } from '../inputs/common.ts'
+import { adminAll } from '../procedures/all-rows.ts'
+import { adminMutation } from '../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { FulfillmentProviderResource, PaymentProviderResource, TaxProviderResource } from '../resources/region.ts'
 import { ExtendedStoreResource, StoreResource } from '../resources/store.ts'
 
@@ -28,7 +30,6 @@ const fulfillmentProviderOptions = {
   resource: FulfillmentProviderResource,
   defaultOrder: 'id',
 }
-const taxProviderOptions = { resource: TaxProviderResource, defaultOrder: 'id' }
 
 /** Medusa v1 clients hide a feature that is not in this list. */
 const feature_flags = [
@@ -39,7 +40,7 @@ const feature_flags = [
   'tax_inclusive_pricing',
 ].map((key) => ({ key, value: true }))
 
-const storeResponse = responseSchema({ store: StoreResource })
+const storeMutation = adminMutation(rowAnswer('store', view))
 const Code = z.strictObject({ code: z.string() })
 
 export const store = router({
@@ -55,54 +56,38 @@ export const store = router({
       return { store: Object.assign(store!, offers) }
     }),
 
-  update: adminProcedure
+  update: storeMutation(
+    z.strictObject({
+      ...optionalInputs(Store, ['name', ...LINK_TEMPLATES, 'default_currency_code']),
+      currencies: z.array(z.string()).nullish(),
+      ...optionalInputs(Store, ['metadata']),
+    }),
+  )
     .meta(rest('POST', '/store', 'Update the store'))
-    .input(
-      z.strictObject({
-        ...optionalInputs(Store, ['name', ...LINK_TEMPLATES, 'default_currency_code']),
-        currencies: z.array(z.string()).nullish(),
-        ...optionalInputs(Store, ['metadata']),
-      }),
-    )
-    .output(storeResponse)
     .mutation(async ({ ctx, input }) => {
       await assertMayChangeLinks(ctx, input)
-      await updateStore(ctx.em, input)
-      await ctx.em.flush()
-      return { store: await readStore(ctx.em) }
+      return updateStore(ctx.em, input)
     }),
 
-  addCurrency: adminProcedure
+  addCurrency: storeMutation(Code)
     .meta(rest('POST', '/store/currencies/{code}', 'Add a currency to the store'))
-    .input(Code)
-    .output(storeResponse)
-    .mutation(async ({ ctx, input }) => {
-      await addStoreCurrency(ctx.em, input.code)
-      await ctx.em.flush()
-      return { store: await readStore(ctx.em) }
-    }),
+    .mutation(({ ctx, input }) => addStoreCurrency(ctx.em, input.code)),
 
-  removeCurrency: adminProcedure
+  removeCurrency: storeMutation(Code)
     .meta(rest('DELETE', '/store/currencies/{code}', 'Remove a currency from the store'))
-    .input(Code)
-    .output(storeResponse)
-    .mutation(async ({ ctx, input }) => {
-      await removeStoreCurrency(ctx.em, input.code)
-      await ctx.em.flush()
-      return { store: await readStore(ctx.em) }
-    }),
+    .mutation(({ ctx, input }) => removeStoreCurrency(ctx.em, input.code)),
 
-  listPaymentProviders: adminProcedure
-    .meta(rest('GET', '/store/payment-providers', 'List payment providers'))
-    .input(emptyInput)
-    .output(responseSchema({ payment_providers: z.array(PaymentProviderResource) }))
-    .query(async ({ ctx }) => ({ payment_providers: await readAllRows(ctx.em, paymentProviderOptions) })),
+  listPaymentProviders: adminAll(
+    'payment_providers',
+    paymentProviderOptions,
+    rest('GET', '/store/payment-providers', 'List payment providers'),
+  ),
 
-  listTaxProviders: adminProcedure
-    .meta(rest('GET', '/store/tax-providers', 'List tax providers'))
-    .input(emptyInput)
-    .output(responseSchema({ tax_providers: z.array(TaxProviderResource) }))
-    .query(async ({ ctx }) => ({ tax_providers: await readAllRows(ctx.em, taxProviderOptions) })),
+  listTaxProviders: adminAll(
+    'tax_providers',
+    { resource: TaxProviderResource, defaultOrder: 'id' },
+    rest('GET', '/store/tax-providers', 'List tax providers'),
+  ),
 })
 
 /** @throws Forbidden if the input changes a template of links, and the caller is an API key or no administrator. */
@@ -113,9 +98,4 @@ async function assertMayChangeLinks({ em, user, api_key }: ProcedureContext, inp
     throw new Forbidden(`Only users with the role admin can change ${template}. API keys cannot.`)
       .about(template)
       .because({ name: 'administrators_only' })
-}
-
-async function readStore(em: EntityManager): Promise<z.output<typeof StoreResource>> {
-  const row = await readRow(em, {}, { ...view, where: [] })
-  return row!
 }

@@ -1,19 +1,14 @@
-import { z } from 'zod'
-import { readCart } from '#entities/cart/cart/read-cart.ts'
-import { priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { NotFound } from '#entities/errors.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
-import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
-import { adminProcedure, router } from '../procedures/trpc.ts'
+import { router } from '../procedures/trpc.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { CartResource } from '../resources/cart.ts'
-import { showCart } from '../resources/show-cart.ts'
 import { adminSwapRelations, SwapResource } from '../resources/swap.ts'
+import { fillSwapCarts } from '../resources/swap-cart.ts'
 
 const storedSwapOptions = { resource: SwapResource, withDeleted: true }
 
@@ -27,8 +22,6 @@ const relations = [
   'shipping_methods.shipping_option',
 ]
 
-const swapDetailOptions = { ...storedSwapOptions, defaults: { relations } }
-
 const SwapWithCart = defineResource({
   name: 'SwapWithCart',
   entity: Swap,
@@ -36,19 +29,16 @@ const SwapWithCart = defineResource({
   relations: () => ({ ...adminSwapRelations(), cart: CartResource }),
 })
 
+const swapAnswer = rowAnswer(
+  'swap',
+  { resource: SwapWithCart, withDeleted: true, defaults: { relations }, fill: fillSwapCarts },
+  () => 'Swap was not found',
+)
+
 export const swaps = router({
   list: adminList('swaps', storedSwapOptions, {}, { pageSize: 50 })
     .meta(rest('GET', '/swaps', 'List swaps', { allowsStaleReads: true }))
     .query(() => []),
 
-  get: adminProcedure
-    .meta(rest('GET', '/swaps/{id}', 'Retrieve a swap'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(responseSchema({ swap: SwapWithCart }))
-    .query(async ({ ctx, input: { id } }) => {
-      const swap = await readRow(ctx.em, {}, { ...swapDetailOptions, where: [{ id }] })
-      if (!swap?.cart_id) throw new NotFound('Swap was not found')
-      const cart = await readCart(ctx.em, swap.cart_id)
-      return { swap: Object.assign(swap, { cart: showCart({ cart, priced: priceCart(cart, shopOf(ctx.em)) }) }) }
-    }),
+  get: adminGet(swapAnswer, rest('GET', '/swaps/{id}', 'Retrieve a swap'), {}),
 })

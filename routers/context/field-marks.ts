@@ -14,6 +14,4 @@ export interface WritesFields<Table extends FieldTable, Writer extends FieldWrit
 }
 
 /** An input that filters by the fields of a table. */
-export interface FiltersFields<Table extends FieldTable> {
-  '~filtered'?: Table
-}
+export type FiltersFields<Table extends FieldTable> = [Table] extends [never] ? unknown : { '~filtered'?: Table }

@@ -10,7 +10,7 @@ interface CategoryRow {
 }
 
 /** Adds all descendants in one statement, sorted by rank. Descendants of a hidden category are hidden. */
-export async function fillDescendants(
+async function addDescendants(
   em: EntityManager,
   categories: readonly CategoryRow[],
   resource: Resource<CategoryRow>,
@@ -38,11 +38,11 @@ function createVisibilityCheck(resource: Resource): (category: ProductCategory) 
   return (category) => scope.every(([column, values]) => values.includes(String(Reflect.get(category, column))))
 }
 
-/** Fills the descendants of all categories that show their children. */
-export const fillShownDescendants =
-  <Row extends CategoryRow>(resource: Resource<Row>) =>
+/** Returns a function that fills in the descendants of all categories, or only of categories that show their children. */
+export const fillDescendants =
+  <Row extends CategoryRow>(resource: Resource<Row>, which: 'all' | 'shown') =>
   async ({ em }: { em: EntityManager }, categories: Row[]): Promise<Row[]> => {
-    const parents = categories.filter(({ category_children }) => category_children)
-    if (parents.length > 0) await fillDescendants(em, parents, resource)
+    const parents = categories.filter(({ category_children }) => which === 'all' || category_children)
+    if (parents.length > 0) await addDescendants(em, parents, resource)
     return categories
   }

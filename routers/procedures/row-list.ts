@@ -1,6 +1,9 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
+import type { FieldTable } from '#entities/platform/field/field.ts'
 import type { ContextOverrides, ProcedureContext } from '../context/context.ts'
+import type { FiltersFields } from '../context/field-marks.ts'
+import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
 import { orderParams, pagingParams, selectionParams, storePaging } from '../inputs/query.ts'
 import type { Condition } from '../reading/conditions.ts'
 import type { Resource } from '../reading/define-resource.ts'
@@ -21,15 +24,16 @@ import { adminProcedure, catalogueProcedure, customerProcedure, openProcedure } 
 type Shape = z.core.$ZodLooseShape
 type Conditions = readonly (Condition | undefined)[]
 
-/** The conditions of the rows, or more options of the list. */
-export type RowsOfList = Conditions | (Partial<Omit<ListOptions<object>, 'resource'>> & { where: Conditions })
+/** The conditions of the rows, or more options of the list. `fill` replaces the function of the view. */
+export type RowsOfList<Row = never> =
+  | Conditions
+  | (Partial<Omit<ListOptions<object>, 'resource'>> & Pick<AnswerView<Row>, 'fill'> & { where: Conditions })
 
-export interface ListSettings<Page extends Shape> {
-  /** Default: 20 rows. */
-  pageSize?: number
-  /** The parameters of the page, for a list that does not have all of them. */
-  page?: Page
-}
+/** `pageSize` is 20 by default. `page` has the parameters of a list that does not have all of them. */
+export type ListSettings<Page extends Shape, Table extends FieldTable = never> = {
+  /** The table whose plugin fields filter the list. */
+  fields?: Table
+} & ({ pageSize?: number; page?: undefined } | { pageSize?: undefined; page: Page })
 
 /** The input of every list, for any filters and parameters of the page. */
 export interface ListInput extends PageInput {
@@ -41,11 +45,19 @@ const adminPage = (size: number) => ({ ...pagingParams(size), ...orderParams, ..
 const storePage = (size: number) => ({ ...storePaging(size), ...orderParams, ...selectionParams })
 type AnyPage = ReturnType<typeof adminPage>
 
-type Output<Filters extends Shape, Page extends Shape> = IfAny<Filters, z.output<z.ZodObject<Filters>>> &
+type Output<Filters extends Shape, Page extends Shape, Table extends FieldTable> = IfAny<
+  Filters,
+  z.output<z.ZodObject<Filters>>
+> &
   z.output<z.ZodObject<Page>> &
+  FiltersFields<Table> &
   ListInput
-type Input<Filters extends Shape, Page extends Shape> = IfAny<Filters, z.input<z.ZodObject<Filters>>> &
-  z.input<z.ZodObject<Page>>
+type Input<Filters extends Shape, Page extends Shape, Table extends FieldTable> = IfAny<
+  Filters,
+  z.input<z.ZodObject<Filters>>
+> &
+  z.input<z.ZodObject<Page>> &
+  FiltersFields<Table>
 
 /**
  * Returns a function that creates base procedures from `procedure`, which list rows of a view under `key`.
@@ -60,16 +72,22 @@ export const rowList =
     procedure: BaseProcedure<Overrides>,
     pageOf: (size: number) => Shape = adminPage,
   ) =>
-  <Key extends string, Row, Filters extends Shape = object, Page extends Shape = AnyPage>(
+  <
+    Key extends string,
+    Row,
+    Filters extends Shape = object,
+    Page extends Shape = AnyPage,
+    Table extends FieldTable = never,
+  >(
     key: Key,
-    view: Resource<Row> | AnswerView<Row>,
+    view: Resource<Row> | AnswerView<Row, string>,
     filters?: Filters,
-    { pageSize = PAGE_SIZE, page }: ListSettings<Page> = {},
+    { pageSize = PAGE_SIZE, page, fields }: ListSettings<Page, Table> = {},
   ) =>
     procedure
-      .input(inputOf<Filters, Page>(page ?? pageOf(pageSize), filters))
+      .input(inputOf<Filters, Page, Table>({ ...(page ?? pageOf(pageSize)), ...filters }, fields))
       .output(outputOf(key, viewOf(view).resource))
-      .use(answerList(key, viewOf(view)))
+      .use(answerList(key, viewOf(view), fields))
 
 export const adminList = rowList(adminProcedure)
 export const openList = rowList(openProcedure, storePage)
@@ -77,28 +95,40 @@ export const catalogueList = rowList(catalogueProcedure, storePage)
 /** The resolver gets the ID of the logged-in customer as `ctx.customer_id`, for its conditions. */
 export const customerList = rowList(customerProcedure, storePage)
 
-function inputOf<Filters extends Shape, Page extends Shape>(
-  page: Page | Shape,
-  filters: Filters | undefined,
-): z.ZodType<Output<Filters, Page>, Input<Filters, Page> | (object extends Input<Filters, Page> ? undefined : never)>
-function inputOf(page: Shape, filters: Shape | undefined): z.ZodType {
-  return z.strictObject({ ...page, ...filters }).prefault({})
+function inputOf<Filters extends Shape, Page extends Shape, Table extends FieldTable>(
+  shape: Shape,
+  fields: Table | undefined,
+): z.ZodType<
+  Output<Filters, Page, Table>,
+  Input<Filters, Page, Table> | (object extends Input<Filters, Page, Table> ? undefined : never)
+>
+function inputOf(shape: Shape, fields: FieldTable | undefined): z.ZodType {
+  return (fields ? withFieldFilters(fields, shape) : z.strictObject(shape)).prefault({})
 }
 
 const outputOf = <Key extends string, Row>(key: Key, resource: Resource<Row>) =>
-  resolverOutput<RowsOfList, ReturnType<typeof listResponseSchema<Key, Row>>['_output']>(
+  resolverOutput<RowsOfList<Row>, ReturnType<typeof listResponseSchema<Key, Row>>['_output']>(
     listResponseSchema(key, resource),
   )
 
-const answerList = <Row>(key: string, view: AnswerView<Row>) =>
+const answerList = <Row>(key: string, view: AnswerView<Row, string>, fields: FieldTable | undefined) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: ListInput }>().create(
     async ({ ctx, input, next }) => {
       const result = await next()
       if (!result.ok) return result
-      const found = result.data as RowsOfList
+      const found = result.data as RowsOfList<Row>
       const withDeleted = view.withDeleted || input.deleted_at !== undefined
-      const options = { ...view, withDeleted, ...('where' in found ? found : { where: found }) }
-      const { rows, ...page } = await listRows(ctx.em, input, options)
-      return { ...result, data: { [key]: view.fill ? await view.fill(ctx, rows) : rows, ...page } }
+      const {
+        where,
+        fill = view.fill,
+        ...options
+      }: Exclude<RowsOfList<Row>, Conditions> = 'where' in found ? found : { where: found }
+      const { rows, ...page } = await listRows(ctx.em, input, {
+        ...view,
+        withDeleted,
+        ...options,
+        where: [view.where?.(ctx), ...where, ...(fields ? fieldConditions(fields, input) : [])],
+      })
+      return { ...result, data: { [key]: fill ? await fill(ctx, rows) : rows, ...page } }
     },
   )

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import type { Context, ContextOverrides, ProcedureContext } from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
 import { deletionResponse } from '../inputs/common.ts'
-import type { RowAnswer, Selection } from '../reading/row-answer.ts'
+import type { RowAnswer } from '../reading/row-answer.ts'
+import type { SelectionInput } from '../reading/selection.ts'
 import { resolverOutput } from './resolver-output.ts'
 import { adminProcedure, customerProcedure, openProcedure } from './trpc.ts'
 
@@ -13,9 +14,9 @@ import { adminProcedure, customerProcedure, openProcedure } from './trpc.ts'
  * the changes, reads the row again and returns the row.
  */
 
-/** A resolver returns the row only if the input does not contain its ID. */
+/** A resolver returns the row only if the input does not name it. */
 // biome-ignore lint/suspicious/noConfusingVoidType: it is the return type of a resolver, which may be `Promise<void>`.
-type ResolverResult<Input> = Input extends { id: string } ? void : { id: string }
+type ResolverResult<Input, By extends string> = Input extends Record<By, string> ? void : Record<By, string>
 
 export type BaseProcedure<Overrides> = TRPCProcedureBuilder<
   Context,
@@ -29,19 +30,23 @@ export type BaseProcedure<Overrides> = TRPCProcedureBuilder<
 >
 
 /**
- * Returns a function that creates base procedures from `procedure`. `input` must have the ID of the row, unless the
+ * Returns a function that creates base procedures from `procedure`. `input` must name the row by its ID, unless the
  * mutation creates the row.
  */
 export const rowMutation =
   <Overrides extends ContextOverrides>(procedure: BaseProcedure<Overrides>) =>
-  <Answer, Names = string>(answer: RowAnswer<Answer, Names>) =>
+  <Answer, By extends string = 'id'>(answer: RowAnswer<Answer, By>) =>
   <Input extends z.ZodType<object>>(input: Input) =>
-    procedure.input(changesOf(input)).output(outputOf<z.output<Input>, Answer>(answer)).use(answerRow(answer))
+    procedure.input(changesOf(input)).output(outputOf<z.output<Input>, Answer, By>(answer)).use(answerRow(answer))
 
 export const adminMutation = rowMutation(adminProcedure)
 export const openMutation = rowMutation(openProcedure)
 /** The resolver gets the ID of the logged-in customer as `ctx.customer_id`. */
 export const customerMutation = rowMutation(customerProcedure)
+
+interface Named {
+  [by: string]: string | undefined
+}
 
 interface CustomerAnswer<Answer> {
   response: { _input: Answer; _output: Answer }
@@ -66,28 +71,27 @@ export const customerDeletion = rowDeletion(customerProcedure)
 const IdInput = z.strictObject({ id: z.string() })
 
 /** The base procedure selects the answer, so the resolver gets the input without `expand` and `fields`. */
-function changesOf<Input extends z.ZodType<object>>(
+export function changesOf<Input extends z.ZodType<object>>(
   input: Input,
-): { _input: z.input<Input>; _output: Omit<z.output<Input>, keyof Selection> }
-function changesOf(input: object): object {
+): { _input: z.input<Input>; _output: Omit<z.output<Input>, keyof SelectionInput> }
+export function changesOf(input: object): object {
   return input
 }
 
-const outputOf = <Input, Answer>({ response }: { response: { _output: Answer } }) =>
-  resolverOutput<ResolverResult<Input>, Answer>(response)
+const outputOf = <Input, Answer, By extends string>({ response }: { response: { _output: Answer } }) =>
+  resolverOutput<ResolverResult<Input, By>, Answer>(response)
 
 const deletionOutput: { _input: unknown; _output: z.output<typeof deletionResponse> } = deletionResponse
 
-const answerRow = <Names>({ read, assertSelection }: RowAnswer<unknown, Names>) =>
+const answerRow = ({ by = 'id', read, assertSelection }: RowAnswer<unknown, string>) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: object }>().create(async ({ ctx, input, next }) => {
-    const { expand, fields, ...changes }: Selection<Names> & { id?: string } = input
-    const { id } = changes
+    const { expand, fields, ...changes } = input as SelectionInput & Named
     assertSelection?.({ expand, fields })
     const result = await next({ input: changes })
     if (!result.ok) return result
     await ctx.em.flush()
-    const row = id === undefined ? (result.data as { id: string }) : { id }
-    return { ...result, data: await read(ctx, row.id, { expand, fields }) }
+    const { [by]: key } = changes[by] === undefined ? (result.data as Named) : changes
+    return { ...result, data: await read(ctx, key!, { expand, fields }) }
   })
 
 const answerCustomer = (read: CustomerAnswer<unknown>['read']) =>

@@ -159,4 +159,3 @@ export const AdminOrder = defineResource({
   addedRelations: () => ({ returnable_items: toMany(LineItemResource) }),
   loadSeparately: ['returns', 'claims', 'swaps'],
 })
-export interface AdminOrderView extends RowOf<typeof AdminOrder> {}

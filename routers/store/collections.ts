@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
-import { NotFound } from '#entities/errors.ts'
 import { rest } from '../context/meta.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { lenientObject } from '../inputs/common.ts'
 import { dateFilter, integerStorePaging, queryList } from '../inputs/query.ts'
+import { catalogueGet } from '../procedures/row-get.ts'
 import { catalogueList } from '../procedures/row-list.ts'
-import { catalogueProcedure, router } from '../procedures/trpc.ts'
+import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 
 const StoreCollection = defineResource({
   name: 'StoreCollection',
@@ -34,13 +33,9 @@ export const collections = router({
       inRange({ created_at, updated_at }),
     ]),
 
-  get: catalogueProcedure
-    .meta(rest('GET', '/collections/{id}', 'Retrieve a product collection'))
-    .input(lenientObject({ id: z.string() }))
-    .output(responseSchema({ collection: StoreCollection }))
-    .query(async ({ ctx, input }) => {
-      const collection = await readRow(ctx.em, {}, { ...view, where: [{ id: input.id }] })
-      if (!collection) throw new NotFound(`Product collection with id: ${input.id} was not found`)
-      return { collection }
-    }),
+  get: catalogueGet(
+    rowAnswer('collection', view, (id) => `Product collection with id: ${id} was not found`),
+    rest('GET', '/collections/{id}', 'Retrieve a product collection'),
+    lenientObject({}),
+  ),
 })

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { authorizeSessions } from '#entities/checkout/authorize-sessions.ts'
 import { DomainError, NotFound } from '#entities/errors.ts'
@@ -7,14 +6,15 @@ import {
   setCollectionSession,
   setCollectionSessions,
 } from '#entities/orders/payment-collection/set-collection-sessions.ts'
+import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { Amount, requiredText } from '../inputs/common.ts'
-import { selectionParams } from '../inputs/query.ts'
+import { openGet } from '../procedures/row-get.ts'
 import { openMutation } from '../procedures/row-mutation.ts'
 import { openProcedure, router } from '../procedures/trpc.ts'
-import { readRow } from '../reading/read-row.ts'
 import { responseSchema } from '../reading/resource.ts'
-import type { SelectionDefaults, SelectionInput } from '../reading/selection.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
+import type { SelectionDefaults } from '../reading/selection.ts'
 import {
   CollectionSessionResource,
   type CollectionSessionView,
@@ -24,8 +24,6 @@ import {
 
 /* The ID of a collection is a secret of its customer. A caller with the ID may read and pay the collection. */
 
-const storePaymentCollectionOptions = { resource: StorePaymentCollection }
-
 const STORE_READ_DEFAULTS: SelectionDefaults = {
   relations: ['region', 'payment_sessions'],
   columns: ['id', 'type', 'status', 'description', 'amount', 'currency_code', 'metadata'],
@@ -34,23 +32,23 @@ const STORE_READ_DEFAULTS: SelectionDefaults = {
 
 const STORE_CHANGED_DEFAULTS: SelectionDefaults = { relations: ['region.payment_providers', 'payment_sessions'] }
 
-const storePaymentCollectionResponse = responseSchema({ payment_collection: StorePaymentCollection })
+const answerWith = (defaults: SelectionDefaults) =>
+  rowAnswer(
+    'payment_collection',
+    { resource: StorePaymentCollection, defaults },
+    (id) => `Payment collection with id ${id} was not found`,
+  )
+const changedAnswer = answerWith(STORE_CHANGED_DEFAULTS)
 const paymentSessionResponse = responseSchema({ payment_session: CollectionSessionResource })
 const collectionInput = z.strictObject({ id: z.string() })
-const collectionMutation = openMutation({
-  response: storePaymentCollectionResponse,
-  read: (ctx, id) => readStorePaymentCollection(ctx, id),
-})
+const collectionMutation = openMutation(changedAnswer)
 const sessionInput = collectionInput.extend({ session_id: z.string() })
 
 export const paymentCollections = router({
-  get: openProcedure
-    .meta(rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'))
-    .input(collectionInput.extend(selectionParams))
-    .output(storePaymentCollectionResponse)
-    .query(({ ctx, input: { id, ...selection } }) =>
-      readStorePaymentCollection(ctx, id, { selection, defaults: STORE_READ_DEFAULTS }),
-    ),
+  get: openGet(
+    answerWith(STORE_READ_DEFAULTS),
+    rest('GET', '/payment-collections/{id}', 'Retrieve a payment collection'),
+  ),
 
   setSession: collectionMutation(collectionInput.extend({ provider_id: requiredText }))
     .meta(rest('POST', '/payment-collections/{id}/sessions', 'Create a payment session for the outstanding amount'))
@@ -87,10 +85,10 @@ export const paymentCollections = router({
       }),
     )
     .input(collectionInput.extend({ session_ids: z.array(z.string()) }))
-    .output(storePaymentCollectionResponse)
+    .output(changedAnswer.response)
     .mutation(async ({ ctx, input }) => {
       await authorizeSessions(ctx.em, ctx.providers.payment, input)
-      return readStorePaymentCollection(ctx, input.id)
+      return changedAnswer.read(ctx, input.id, {})
     }),
 
   refreshSession: openProcedure
@@ -102,7 +100,7 @@ export const paymentCollections = router({
     .mutation(async ({ ctx, input }) => {
       const session_id = await refreshCollectionSession(ctx.em, ctx.providers.payment, input)
       await ctx.em.flush()
-      return readPaymentSession(ctx.em, { id: input.id, session_id })
+      return readPaymentSession(ctx, { id: input.id, session_id })
     }),
 
   authorizeSession: openProcedure
@@ -117,7 +115,7 @@ export const paymentCollections = router({
     .mutation(async ({ ctx, input }) => {
       const { id, session_id } = input
       await authorizeSessions(ctx.em, ctx.providers.payment, { id, session_ids: [session_id] })
-      const response = await readPaymentSession(ctx.em, input)
+      const response = await readPaymentSession(ctx, input)
       if (response.payment_session.status !== 'authorized') throw new NotAuthorized(session_id)
       return response
     }),
@@ -142,28 +140,11 @@ class NotAuthorized extends DomainError {
   }
 }
 
-async function readStorePaymentCollection(
-  { em }: { em: EntityManager },
-  id: string,
-  {
-    selection = {},
-    defaults = STORE_CHANGED_DEFAULTS,
-  }: { selection?: SelectionInput; defaults?: SelectionDefaults } = {},
-): Promise<StoreCollectionResult> {
-  const payment_collection = await readRow(em, selection, {
-    ...storePaymentCollectionOptions,
-    defaults,
-    where: [{ id }],
-  })
-  if (!payment_collection) throw new NotFound(`Payment collection with id ${id} was not found`)
-  return { payment_collection }
-}
-
 async function readPaymentSession(
-  em: EntityManager,
+  ctx: ProcedureContext,
   { id, session_id }: { id: string; session_id: string },
 ): Promise<{ payment_session: CollectionSessionView }> {
-  const { payment_collection } = await readStorePaymentCollection({ em }, id)
+  const { payment_collection } = await changedAnswer.read(ctx, id, {})
   const payment_session = payment_collection.payment_sessions?.find((session) => session.id === session_id)
   if (!payment_session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   return { payment_session }

@@ -1,15 +1,11 @@
 import { rest } from '../context/meta.ts'
-import { emptyInput } from '../inputs/common.ts'
+import { catalogueAll } from '../procedures/all-rows.ts'
 import { catalogueGet } from '../procedures/row-get.ts'
-import { catalogueProcedure, router } from '../procedures/trpc.ts'
-import { listReturnReasons, returnReasonAnswer, returnReasonsResponse } from '../resources/return-reasons.ts'
+import { router } from '../procedures/trpc.ts'
+import { returnReasonAnswer, topReturnReasons } from '../resources/return-reasons.ts'
 
 export const returnReasons = router({
-  list: catalogueProcedure
-    .meta(rest('GET', '/return-reasons', 'List return reasons'))
-    .input(emptyInput)
-    .output(returnReasonsResponse)
-    .query(({ ctx }) => listReturnReasons(ctx.em)),
+  list: catalogueAll('return_reasons', topReturnReasons, rest('GET', '/return-reasons', 'List return reasons')),
 
   get: catalogueGet(returnReasonAnswer, rest('GET', '/return-reasons/{id}', 'Retrieve a return reason'), {}),
 })

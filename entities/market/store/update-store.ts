@@ -11,7 +11,7 @@ export type StoreChanges = Changes<
   }
 >
 
-export async function updateStore(em: EntityManager, { currencies, ...changes }: StoreChanges): Promise<void> {
+export async function updateStore(em: EntityManager, { currencies, ...changes }: StoreChanges): Promise<Store> {
   const store = await lockStore(em)
   const default_currency_code = changes.default_currency_code?.toLowerCase()
   if (currencies) {
@@ -19,21 +19,24 @@ export async function updateStore(em: EntityManager, { currencies, ...changes }:
     store.setCurrencies(await findCurrencies(em, currencies), defaultCode)
   }
   store.update({ ...changes, default_currency_code })
+  return store
 }
 
-export async function addStoreCurrency(em: EntityManager, code: string): Promise<void> {
+export async function addStoreCurrency(em: EntityManager, code: string): Promise<Store> {
   const store = await lockStore(em)
   const currency = await em.findOne(Currency, { code: code.toLowerCase() })
   if (!currency) throw new InvalidData(`Currency ${code} not found`).because({ name: 'references_missing' })
   if (store.currencies.contains(currency))
     throw new Duplicate('Currency already added').because({ name: 'currency_added' })
   store.currencies.add(currency)
+  return store
 }
 
-export async function removeStoreCurrency(em: EntityManager, code: string): Promise<void> {
+export async function removeStoreCurrency(em: EntityManager, code: string): Promise<Store> {
   const store = await lockStore(em)
   const others = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())
   store.setCurrencies(others, store.default_currency_code)
+  return store
 }
 
 async function findCurrencies(em: EntityManager, codes: readonly string[]): Promise<Currency[]> {

@@ -8,11 +8,12 @@ import { importedFileOf } from '#entities/platform/batch-job/imported-file.ts'
 import { rest } from '../../context/meta.ts'
 import { lenientObject } from '../../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, queryList, queryOneOrMany } from '../../inputs/query.ts'
+import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
-import { adminProcedure, router } from '../../procedures/trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo, inRange, inRangeOrNull } from '../../reading/conditions.ts'
 import { findBatchType, parseBatchContext } from './parse-batch-context.ts'
-import { batchJobAnswer, batchJobMutation, batchJobReadOptions, readBatchJob } from './read-batch-job.ts'
+import { batchJobAnswer, batchJobMutation, batchJobReadOptions } from './read-batch-job.ts'
 
 const filters = {
   id: queryOneOrMany(z.string()).optional(),
@@ -58,11 +59,7 @@ export const batchJobCrud = router({
       ]
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'))
-    .input(OneJob)
-    .output(batchJobAnswer.response)
-    .query(({ ctx, input: { id } }) => readBatchJob(ctx, id)),
+  get: adminGet(batchJobAnswer, rest('GET', '/batch-jobs/{id}', 'Retrieve a batch job'), lenientObject({})),
 
   confirm: batchJobMutation(OneJob)
     .meta(rest('POST', '/batch-jobs/{id}/confirm', 'Confirm a batch job after its dry run'))

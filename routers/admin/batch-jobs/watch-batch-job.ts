@@ -1,12 +1,11 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { DomainError } from '#entities/errors.ts'
-import type { User } from '#entities/people/user/user.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
+import type { ProcedureContext } from '../../context/context.ts'
 import { toTrpcError } from '../../errors/errors.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
 import type { BatchJobView } from '../../resources/batch-job.ts'
-import { readBatchJob } from './read-batch-job.ts'
+import { batchJobAnswer } from './read-batch-job.ts'
 
 export const batchJobWatch = router({
   /**
@@ -27,9 +26,7 @@ export const batchJobWatch = router({
   }),
 })
 
-interface JobWatch {
-  em: EntityManager
-  user: User
+interface JobWatch extends ProcedureContext {
   assertStillAuthorized(): Promise<void>
 }
 
@@ -37,10 +34,10 @@ interface JobWatch {
  * Translates errors, because the error middleware returns before the subscription yields. After an untranslated
  * error, a client subscribes again.
  */
-async function readWatchedJob({ em, user, assertStillAuthorized }: JobWatch, id: string): Promise<BatchJobView> {
+async function readWatchedJob(ctx: JobWatch, id: string): Promise<BatchJobView> {
   try {
-    await assertStillAuthorized()
-    return (await readBatchJob({ em, user }, id)).batch_job
+    await ctx.assertStillAuthorized()
+    return (await batchJobAnswer.read(ctx, id, {})).batch_job
   } catch (error) {
     throw error instanceof DomainError ? toTrpcError(error) : error
   }

@@ -7,6 +7,7 @@ import { shopOf } from '#entities/shop.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
 import { mergeExpanded } from '../../reading/merge-expanded.ts'
 import { readRow } from '../../reading/read-row.ts'
+import type { RowAnswer } from '../../reading/row-answer.ts'
 import { showRow } from '../../reading/show-row.ts'
 import { LineItemAdjustmentResource } from '../../resources/line-item.ts'
 import { showCartWithCustomer } from '../../resources/show-cart.ts'
@@ -23,18 +24,6 @@ const COUNTRIES = ['shipping_address.country', 'billing_address.country']
 const draftOrderDetailOptions = {
   ...draftOrderReadOptions,
   defaults: { relations: ['order', ...COUNTRIES.map((path) => `cart.${path}`)] },
-}
-
-async function readDraftOrder(
-  { em }: { em: EntityManager },
-  id: string,
-): Promise<{ draft_order: z.output<typeof DraftOrderResource> }> {
-  const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
-  if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
-  const cart = await readCart(em, draft.cart_id as string)
-  const draftCart = showCartWithCustomer({ cart, priced: priceCart(cart, shopOf(em), 'forced') })
-  for (const path of COUNTRIES) mergeExpanded(draftCart, draft.cart ?? {}, path)
-  return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
 }
 
 /** Computes the adjustments, because the database does not store adjustments of open carts. */
@@ -59,5 +48,17 @@ async function fillAdjustments(
   return drafts
 }
 
-export const draftOrderAnswer = { response: z.object({ draft_order: DraftOrderResource }), read: readDraftOrder }
+const response = z.object({ draft_order: DraftOrderResource })
+
+export const draftOrderAnswer: RowAnswer<z.output<typeof response>> = {
+  response,
+  async read({ em }, id) {
+    const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })
+    if (!draft) throw new NotFound(`Draft order with ${id} was not found`)
+    const cart = await readCart(em, draft.cart_id as string)
+    const draftCart = showCartWithCustomer({ cart, priced: priceCart(cart, shopOf(em), 'forced') })
+    for (const path of COUNTRIES) mergeExpanded(draftCart, draft.cart ?? {}, path)
+    return { draft_order: { ...draft, order: draft.order ?? null, cart: draftCart } }
+  },
+}
 export const draftOrderMutation = adminMutation(draftOrderAnswer)

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import type { ProcedureContext } from '../../context/context.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
 import { assertMayShow } from '../../reading/key-reach.ts'
 import { rowAnswer } from '../../reading/row-answer.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
-import { AdminOrder, type AdminOrderView, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
+import { AdminOrder, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
 import {
   isReturnableItemsRequested,
   omitReturnableItems,
@@ -93,21 +92,17 @@ function assertFieldNames(selection: SelectionInput): void {
   assertMayShow(orderReadOptions, selection)
 }
 
-export async function readOrderWithReturnableItems(
-  ctx: ProcedureContext,
-  id: string,
-  selection: SelectionInput,
-): Promise<{ order: AdminOrderView }> {
-  assertFieldNames(selection)
-  const { order } = await orderAnswer.read(ctx, id, omitReturnableItems(selection))
-  if (isReturnableItemsRequested(selection)) order.returnable_items = await readReturnableItems(ctx.em, id)
-  return { order }
+export const orderAnswerWithReturnableItems: typeof orderAnswer = {
+  response: orderAnswer.response,
+  assertSelection: assertFieldNames,
+  async read(ctx, id, selection) {
+    assertFieldNames(selection)
+    const { order } = await orderAnswer.read(ctx, id, omitReturnableItems(selection))
+    if (isReturnableItemsRequested(selection)) order.returnable_items = await readReturnableItems(ctx.em, id)
+    return { order }
+  },
 }
 
 export const orderMutation = adminMutation({ ...orderAnswer, assertSelection })
 
-export const returnMutation = adminMutation({
-  response: orderAnswer.response,
-  read: readOrderWithReturnableItems,
-  assertSelection: assertFieldNames,
-})
+export const returnMutation = adminMutation(orderAnswerWithReturnableItems)

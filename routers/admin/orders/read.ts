@@ -1,39 +1,18 @@
-import { z } from 'zod'
 import { rest } from '../../context/meta.ts'
-import { fieldConditions, withFieldFilters } from '../../filters/field-inputs.ts'
-import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
-import { adminProcedure, router } from '../../procedures/trpc.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { AdminOrder } from '../../resources/order.ts'
+import { adminGet } from '../../procedures/row-get.ts'
+import { adminList } from '../../procedures/row-list.ts'
+import { router } from '../../procedures/trpc.ts'
 import { adminOrderConditions, adminOrderFilters } from './order-filters.ts'
-import { orderAnswer, orderReadOptions, readOrderWithReturnableItems } from './read-order.ts'
+import { orderAnswerWithReturnableItems, orderReadOptions } from './read-order.ts'
 import { rejectReturnableItems } from './returnable-items.ts'
 
 export const orderRead = router({
-  list: adminProcedure
+  list: adminList('orders', orderReadOptions, adminOrderFilters, { pageSize: 50, fields: 'order' })
     .meta(rest('GET', '/orders', 'List orders', { allowsStaleReads: true }))
-    .input(
-      withFieldFilters('order', {
-        ...pagingParams(50),
-        ...orderParams,
-        ...selectionParams,
-        ...adminOrderFilters,
-      }).prefault({}),
-    )
-    .output(listResponseSchema('orders', AdminOrder))
-    .query(async ({ ctx, input }) => {
+    .query(({ input }) => {
       rejectReturnableItems(input)
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...orderReadOptions,
-        where: [...adminOrderConditions(input), ...fieldConditions('order', input)],
-      })
-      return { orders: rows, ...page }
+      return adminOrderConditions(input)
     }),
 
-  get: adminProcedure
-    .meta(rest('GET', '/orders/{id}', 'Retrieve an order'))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
-    .output(orderAnswer.response)
-    .query(({ ctx, input: { id, ...selection } }) => readOrderWithReturnableItems(ctx, id, selection)),
+  get: adminGet(orderAnswerWithReturnableItems, rest('GET', '/orders/{id}', 'Retrieve an order')),
 })

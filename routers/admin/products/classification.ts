@@ -2,21 +2,14 @@ import { z } from 'zod'
 import { mostUsedTags } from '#entities/catalogue/product/classification.ts'
 import { rest } from '../../context/meta.ts'
 import { emptyInput } from '../../inputs/common.ts'
+import { adminAll } from '../../procedures/all-rows.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
-import { readAllRows } from '../../reading/read-row.ts'
-import { responseSchema } from '../../reading/resource.ts'
 import { ProductTypeResource } from '../../resources/product.ts'
 
 const TagUsage = z.object({ id: z.string(), usage_count: z.string(), value: z.string() })
 
 export const classification = router({
-  listTypes: adminProcedure
-    .meta(rest('GET', '/products/types', 'List all product types'))
-    .input(emptyInput)
-    .output(responseSchema({ types: z.array(ProductTypeResource) }))
-    .query(async ({ ctx }) => ({
-      types: await readAllRows(ctx.em, { resource: ProductTypeResource }),
-    })),
+  listTypes: adminAll('types', ProductTypeResource, rest('GET', '/products/types', 'List all product types')),
 
   listTagUsage: adminProcedure
     .meta(rest('GET', '/products/tag-usage', 'List the most used product tags'))

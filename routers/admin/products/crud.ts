@@ -8,39 +8,20 @@ import { updateProduct } from '#entities/catalogue/product/update-product.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { rest } from '../../context/meta.ts'
-import { fieldConditions, withFieldFilters, withFields } from '../../filters/field-inputs.ts'
-import { orderParams, pagingParams, selectionParams } from '../../inputs/query.ts'
+import { withFields } from '../../filters/field-inputs.ts'
+import { selectionParams } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
+import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion } from '../../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../../procedures/trpc.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { PricedProductResource } from '../../resources/priced-product.ts'
+import { router } from '../../procedures/trpc.ts'
 import { productConditions, productFilters } from './product-filters.ts'
 import { newProduct, productChanges } from './product-inputs.ts'
-import { fillProductStock, productAnswer, productMutation, productReadOptions } from './read-product.ts'
+import { productAnswer, productMutation, productView } from './read-product.ts'
 
 export const productCrud = router({
-  list: adminProcedure
+  list: adminList('products', productView, productFilters, { pageSize: 50, fields: 'product' })
     .meta(rest('GET', '/products', 'List products', { allowsStaleReads: true }))
-    .input(
-      withFieldFilters('product', {
-        ...pagingParams(50),
-        ...orderParams,
-        ...selectionParams,
-        ...productFilters,
-      }).prefault({}),
-    )
-    .output(listResponseSchema('products', PricedProductResource))
-    .query(async ({ ctx, input }) => {
-      const where = [...productConditions(input), ...fieldConditions('product', input)]
-      const { rows, ...page } = await listRows(ctx.em, input, {
-        ...productReadOptions,
-        withDeleted: input.deleted_at !== undefined,
-        where,
-      })
-      return { products: await fillProductStock(ctx, rows), ...page }
-    }),
+    .query(({ input }) => productConditions(input)),
 
   get: adminGet(productAnswer, rest('GET', '/products/{id}', 'Retrieve a product')),
 

@@ -27,7 +27,7 @@ export const productReadOptions = {
   },
 }
 
-export async function fillProductStock(
+async function fillProductStock(
   reader: Reader,
   products: z.output<typeof PricedProductResource>[],
 ): Promise<z.output<typeof PricedProductResource>[]> {
@@ -39,5 +39,6 @@ export async function fillProductStock(
   return products
 }
 
-export const productAnswer = rowAnswer('product', { ...productReadOptions, fill: fillProductStock })
+export const productView = { ...productReadOptions, fill: fillProductStock }
+export const productAnswer = rowAnswer('product', productView)
 export const productMutation = adminMutation(productAnswer)

@@ -6,21 +6,12 @@ import { rest } from '../../context/meta.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
 import { TrimmedText } from '../../inputs/common.ts'
 import { dateFilter, numberFilter, orderParams, pagingParams, queryOneOrList } from '../../inputs/query.ts'
+import { adminGet } from '../../procedures/row-get.ts'
+import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion } from '../../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../../procedures/trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
-import { AppliedTaxRateResource } from '../../resources/tax-rate.ts'
-import { fillCounts } from './fill-counts.ts'
-import {
-  joinSelectionLists,
-  listSelectionParams,
-  readTaxRate,
-  taxRateMutation,
-  taxRateReadOptions,
-  taxRateResponse,
-} from './read-tax-rate.ts'
+import { listSelectionParams, taxRateAnswer, taxRateMutation, taxRateReadOptions } from './read-tax-rate.ts'
 
 const filters = {
   region_id: queryOneOrList.optional(),
@@ -37,33 +28,17 @@ const ids = z.array(z.string()).nullish()
 const taxedResources = { products: ids, shipping_options: ids, product_types: ids }
 
 export const taxRateCrud = router({
-  list: adminProcedure
+  list: adminList('tax_rates', taxRateReadOptions, filters, {
+    page: { ...pagingParams(50), ...orderParams, ...listSelectionParams },
+  })
     .meta(rest('GET', '/tax-rates', 'List tax rates'))
-    .input(z.strictObject({ ...pagingParams(50), ...orderParams, ...listSelectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('tax_rates', AppliedTaxRateResource))
-    .query(async ({ ctx, input }) => {
-      const { region_id, name, code, rate, created_at, updated_at, q } = input
-      const { rows, ...page } = await listRows(
-        ctx.em,
-        { ...input, ...joinSelectionLists(input) },
-        {
-          ...taxRateReadOptions,
-          where: [
-            equalTo({ region_id, name, code }),
-            inRange({ created_at, updated_at, rate }),
-            searchText(q, ['name']),
-          ],
-        },
-      )
-      await fillCounts(ctx.em, rows)
-      return { tax_rates: rows, ...page }
-    }),
+    .query(({ input: { region_id, name, code, rate, created_at, updated_at, q } }) => [
+      equalTo({ region_id, name, code }),
+      inRange({ created_at, updated_at, rate }),
+      searchText(q, ['name']),
+    ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/tax-rates/{id}', 'Retrieve a tax rate'))
-    .input(z.strictObject({ id: z.string(), ...listSelectionParams }))
-    .output(taxRateResponse)
-    .query(async ({ ctx, input }) => readTaxRate(ctx, input.id, input)),
+  get: adminGet(taxRateAnswer, rest('GET', '/tax-rates/{id}', 'Retrieve a tax rate'), listSelectionParams),
 
   create: taxRateMutation(
     z.strictObject({

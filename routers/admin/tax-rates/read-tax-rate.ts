@@ -1,43 +1,21 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { queryList } from '../../inputs/query.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
-import { readRow } from '../../reading/read-row.ts'
-import { responseSchema } from '../../reading/resource.ts'
+import { rowAnswer } from '../../reading/row-answer.ts'
 import { AppliedTaxRateResource, TAX_RATE_COLUMNS } from '../../resources/tax-rate.ts'
 import { fillCounts } from './fill-counts.ts'
 
 export const taxRateReadOptions = {
   resource: AppliedTaxRateResource,
   defaults: { columns: TAX_RATE_COLUMNS },
-}
-export const taxRateResponse = responseSchema({ tax_rate: AppliedTaxRateResource })
-
-export const listSelectionParams = {
-  expand: queryList(z.string()).optional(),
-  fields: queryList(z.string()).optional(),
+  fill: fillCounts,
 }
 
-interface ListSelectionInput {
-  expand?: string[] | undefined
-  fields?: string[] | undefined
-}
+const names = queryList(z.string())
+  .transform((list) => list.join(','))
+  .optional()
 
-export const joinSelectionLists = ({ expand, fields }: ListSelectionInput) => ({
-  expand: expand?.join(','),
-  fields: fields?.join(','),
-})
+export const listSelectionParams = { expand: names, fields: names }
 
-export async function readTaxRate(
-  { em }: { em: EntityManager },
-  id: string,
-  selection: ListSelectionInput,
-): Promise<z.output<typeof taxRateResponse>> {
-  const tax_rate = await readRow(em, joinSelectionLists(selection), { ...taxRateReadOptions, where: [{ id }] })
-  if (!tax_rate) throw new NotFound(`TaxRate with ${id} was not found`)
-  await fillCounts(em, [tax_rate])
-  return { tax_rate }
-}
-
-export const taxRateMutation = adminMutation({ response: taxRateResponse, read: readTaxRate })
+export const taxRateAnswer = rowAnswer('tax_rate', taxRateReadOptions, (id) => `TaxRate with ${id} was not found`)
+export const taxRateMutation = adminMutation(taxRateAnswer)

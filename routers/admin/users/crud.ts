@@ -9,13 +9,14 @@ import { rest } from '../../context/meta.ts'
 import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
 import { Email, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, queryOneOrList } from '../../inputs/query.ts'
+import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminMutation, rowDeletion } from '../../procedures/row-mutation.ts'
-import { adminProcedure, router } from '../../procedures/trpc.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { UserResource } from '../../resources/user.ts'
 import { userManagerProcedure } from '../user-manager.ts'
-import { readUser, userResponse } from './read-user.ts'
+import { userAnswer } from './read-user.ts'
 
 const filters = {
   id: queryOneOrList.optional(),
@@ -29,10 +30,7 @@ const filters = {
   role: z.enum(USER_ROLES).optional(),
 }
 
-const userMutation = adminMutation({
-  response: userResponse,
-  read: async (ctx, id) => ({ user: await readUser(ctx.em, id, ctx) }),
-})
+const userMutation = adminMutation(userAnswer)
 
 export const userCrud = router({
   list: adminList('users', UserResource, filters, { pageSize: 50 })
@@ -43,11 +41,7 @@ export const userCrud = router({
       searchText(q, ['email', 'first_name', 'last_name']),
     ]),
 
-  get: adminProcedure
-    .meta(rest('GET', '/users/{id}', 'Retrieve a user'))
-    .input(z.strictObject({ id: z.string() }))
-    .output(userResponse)
-    .query(async ({ ctx, input }) => ({ user: await readUser(ctx.em, input.id, ctx) })),
+  get: adminGet(userAnswer, rest('GET', '/users/{id}', 'Retrieve a user'), {}),
 
   create: userManagerProcedure
     .meta(rest('POST', '/users', 'Create a user', { noIdempotency: true, manualTransactions: true }))
@@ -59,14 +53,13 @@ export const userCrud = router({
         password: requiredPassword,
       }),
     )
-    .output(userResponse)
+    .output(userAnswer.response)
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
       const password_hash = await hashPassword(password)
-      const user = await inTransaction(ctx.em, async (em) => {
+      return inTransaction(ctx.em, async (em) => {
         const { id } = await createUser(em, { ...facts, password_hash })
-        return readUser(em, id, ctx)
+        return userAnswer.read({ ...ctx, em }, id, {})
       })
-      return { user }
     }),
 
   update: userMutation(

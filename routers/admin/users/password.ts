@@ -6,7 +6,7 @@ import { enqueuePasswordToken } from '#entities/platform/job/enqueue-password-to
 import { rest } from '../../context/meta.ts'
 import { Email, requiredPassword, requiredText } from '../../inputs/common.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../procedures/trpc.ts'
-import { readUser, userResponse } from './read-user.ts'
+import { userAnswer } from './read-user.ts'
 
 export const password = router({
   requestPasswordReset: passwordRequestProcedure
@@ -21,15 +21,14 @@ export const password = router({
   resetPassword: openProcedure
     .meta(rest('POST', '/users/reset-password', 'Reset a password', { noIdempotency: true, manualTransactions: true }))
     .input(z.strictObject({ email: Email.nullish(), token: requiredText, password: requiredPassword }))
-    .output(userResponse)
+    .output(userAnswer.response)
     .mutation(async ({ ctx, input: { password, ...request } }) => {
       await checkResetToken(ctx.em, ctx.services.tokens, request)
       const password_hash = await hashPassword(password)
-      const user = await inTransaction(ctx.em, async (em) => {
+      return inTransaction(ctx.em, async (em) => {
         const { id } = await resetUserPassword(em, ctx.services.tokens, { ...request, password_hash })
         await em.flush()
-        return readUser(em, id, {})
+        return userAnswer.read({ ...ctx, em, user: null }, id, {})
       })
-      return { user }
     }),
 })

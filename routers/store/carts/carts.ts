@@ -17,7 +17,9 @@ import { AddressOrId } from '../../inputs/address-input.ts'
 import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
+import { openGet } from '../../procedures/row-get.ts'
 import { openProcedure } from '../../procedures/trpc.ts'
+import type { RowAnswer } from '../../reading/row-answer.ts'
 import { parseCartSelection, showTaxedCart } from '../../resources/show-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
 import { cartClaimantOf } from './cart-claimant.ts'
@@ -28,6 +30,17 @@ import { refuseLargeParts } from './refuse-large-parts.ts'
 import { showVisitedCart } from './show-visited-cart.ts'
 
 const codes = z.array(z.strictObject({ code: z.string() })).nullish()
+
+const visitedCartAnswer: RowAnswer<z.output<typeof CartResponse>> = {
+  response: CartResponse,
+  async read(ctx, id, input) {
+    // An unknown name is refused before the request changes the cart.
+    const selection = parseCartSelection(input)
+    const { customer_id: caller_id } = ctx
+    const settled = await readAndClaimCart(ctx.em, ctx.providers.payment, { id, customer_id: cartClaimantOf(ctx) })
+    return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id }) }
+  },
+}
 
 export const carts = {
   create: cartMutation(
@@ -60,19 +73,7 @@ export const carts = {
       return cart
     }),
 
-  get: openProcedure
-    .meta(rest('GET', '/carts/{id}', 'Retrieve a cart'))
-    .input(z.strictObject(cartInput))
-    .output(CartResponse)
-    .query(async ({ ctx, input }) => {
-      // The procedure parses the selection first, because a request with an unknown name must not change the cart.
-      const selection = parseCartSelection(input)
-      const settled = await readAndClaimCart(ctx.em, ctx.providers.payment, {
-        id: input.id,
-        customer_id: cartClaimantOf(ctx),
-      })
-      return { cart: await showVisitedCart(ctx.em, settled, { selection, caller_id: ctx.customer_id }) }
-    }),
+  get: openGet(visitedCartAnswer, rest('GET', '/carts/{id}', 'Retrieve a cart')),
 
   explainTotals: openProcedure
     .meta(rest('GET', '/carts/{id}/totals/explain', 'Explain the total of a cart'))
@@ -105,7 +106,7 @@ export const carts = {
         createsContact: 'email',
       }),
     )
-    .mutation(async ({ ctx, input: { id, expand, fields, ...changes } }) => {
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
       const { sales_channel_id } = changes
       if (sales_channel_id)
         assertChannelsInScope(await scopeOfKey(ctx.em, ctx.request.publishableKey), [sales_channel_id])

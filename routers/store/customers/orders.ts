@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { CART_TYPES } from '#entities/cart/cart/cart.ts'
 import { rest } from '../../context/meta.ts'
-import { fieldConditions, withFieldFilters } from '../../filters/field-inputs.ts'
 import { orderConditions, ownOrderFilters } from '../../filters/order-conditions.ts'
 import { selectionParams, storePaging } from '../../inputs/query.ts'
-import { customerProcedure, router } from '../../procedures/trpc.ts'
+import { customerList } from '../../procedures/row-list.ts'
+import { router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
-import { listRows } from '../../reading/list-rows.ts'
-import { listResponseSchema } from '../../reading/resource.ts'
 import { STORE_ORDER_COLUMNS } from '../../resources/order.ts'
 import { OwnOrder } from '../../resources/own-order.ts'
 import { AFTER_SALE_DEFAULTS, storeOrderReadOptions } from '../orders/read-store-order.ts'
@@ -40,14 +38,13 @@ const ownOrders = {
 }
 
 export const orders = router({
-  listOrders: customerProcedure
+  listOrders: customerList('orders', ownOrders, filters, {
+    page: { ...storePaging(10), ...selectionParams },
+    fields: 'order',
+  })
     .meta(rest('GET', '/customers/me/orders', 'List the orders of the current customer'))
-    .input(withFieldFilters('order', { ...storePaging(10), ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('orders', OwnOrder))
-    .query(async ({ ctx, input }) => {
-      const own = equalTo({ customer_id: ctx.customer_id, region_id: input.region_id })
-      const where = [own, ...orderConditions(input), ...fieldConditions('order', input)]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...ownOrders, where })
-      return { orders: rows, ...page }
-    }),
+    .query(({ ctx: { customer_id }, input }) => [
+      equalTo({ customer_id, region_id: input.region_id }),
+      ...orderConditions(input),
+    ]),
 })

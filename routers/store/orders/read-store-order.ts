@@ -95,7 +95,7 @@ const VIEWS = {
   withAfterSale: { own: AFTER_SALE_DEFAULTS, others: { ...AFTER_SALE_DEFAULTS, scopes: GUEST_ONLY } },
 }
 
-interface OrderQuery {
+export interface OrderQuery {
   where: Pick<Partial<Order>, 'id' | 'cart_id'>
   selection: SelectionInput
   view: keyof typeof VIEWS
