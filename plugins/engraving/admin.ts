@@ -1,25 +1,18 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
+  adminList,
   adminMutation,
-  adminProcedure,
   columnsOf,
   defineResource,
   equalTo,
   LineItem,
-  listResponseSchema,
-  listRows,
   lockRow,
   NotFound,
   OrderResource,
-  orderParams,
-  pagingParams,
   pickColumns,
   queryBoolean,
-  readRow,
-  responseSchema,
   rest,
   router,
-  selectionParams,
+  rowAnswer,
   toOne,
 } from 'cartwright'
 import { z } from 'zod'
@@ -38,22 +31,19 @@ const EngravingTaskResource = defineResource({
   relations: () => ({ order: toOne(OrderResource), line_item: toOne(EngravedLine) }),
 })
 
-const view = { resource: EngravingTaskResource, defaults: { relations: ['line_item'] } }
-const taskResponse = responseSchema({ engraving: EngravingTaskResource })
-const taskMutation = adminMutation({ response: taskResponse, read: readTask })
+const view = {
+  resource: EngravingTaskResource,
+  defaults: { relations: ['line_item'] },
+  defaultOrder: 'created_at',
+}
+const taskMutation = adminMutation(rowAnswer('engraving', view))
 
 const filters = { open: queryBoolean.optional(), order_id: z.string().optional() }
 
 export const admin = router({
-  list: adminProcedure
+  list: adminList('engravings', view, filters)
     .meta(rest('GET', '/engraving', 'List engravings'))
-    .input(z.strictObject({ ...pagingParams(20), ...orderParams, ...selectionParams, ...filters }).prefault({}))
-    .output(listResponseSchema('engravings', EngravingTaskResource))
-    .query(async ({ ctx, input: { open, order_id, ...input } }) => {
-      const where = [equalTo({ order_id }), isOpen(open)]
-      const { rows, ...page } = await listRows(ctx.em, input, { ...view, where, defaultOrder: 'created_at' })
-      return { engravings: rows, ...page }
-    }),
+    .query(({ input: { open, order_id } }) => [equalTo({ order_id }), isOpen(open)]),
 
   complete: taskMutation(z.strictObject({ id: z.string() }))
     .meta(rest('POST', '/engraving/{id}/complete', 'Complete an engraving'))
@@ -68,10 +58,4 @@ export const admin = router({
 function isOpen(open: boolean | undefined) {
   if (open === undefined) return undefined
   return open ? { done_at: null, order: { status: { $ne: 'canceled' } } } : { done_at: { $ne: null } }
-}
-
-async function readTask({ em }: { em: EntityManager }, id: string): Promise<z.output<typeof taskResponse>> {
-  const engraving = await readRow(em, {}, { ...view, where: [{ id }] })
-  if (!engraving) throw new NotFound(`Engraving with id: ${id} was not found`)
-  return { engraving }
 }

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { NotFound } from '#entities/errors.ts'
 import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { rest } from '../context/meta.ts'
@@ -10,11 +9,11 @@ import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo } from '../reading/conditions.ts'
 import { mayRead, type Viewer } from '../reading/key-reach.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
 import { NotificationResource } from '../resources/notification.ts'
 
-const view = { resource: NotificationResource, defaults: { relations: ['resends'] } }
+const view = { resource: NotificationResource, defaults: { relations: ['resends'] }, where: readableBy }
+const notificationAnswer = rowAnswer('notification', view, (id) => `Notification with id: ${id} was not found.`)
 
 const filters = {
   event_name: queryOneOrMany(z.string()).optional(),
@@ -27,22 +26,19 @@ const filters = {
 export const notifications = router({
   list: adminList('notifications', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/notifications', 'List notifications', { allowsStaleReads: true }))
-    .query(({ ctx, input: { event_name, resource_type, resource_id, to, include_resends } }) => [
+    .query(({ input: { event_name, resource_type, resource_id, to, include_resends } }) => [
       equalTo({ event_name, resource_type, resource_id, to }),
-      readableBy(ctx),
       include_resends ? undefined : { parent_id: null },
     ]),
 
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Resend a notification'))
     .input(z.strictObject({ id: z.string(), to: Email.nullish() }))
-    .output(responseSchema({ notification: NotificationResource }))
+    .output(notificationAnswer.response)
     .mutation(async ({ ctx, input: { id, to } }) => {
-      const reading = { ...view, where: [{ id }, readableBy(ctx)] }
-      if (!(await readRow(ctx.em, {}, reading))) throw new NotFound(`Notification with id: ${id} was not found.`)
+      await notificationAnswer.read(ctx, id, {})
       await resendNotification(ctx.em, id, to)
-      const notification = await readRow(ctx.em, {}, reading)
-      return { notification: notification! }
+      return notificationAnswer.read(ctx, id, {})
     }),
 })
 

@@ -51,4 +51,3 @@ export const StoreReturn = defineResource({
   relations: () => ({ items: toMany(ReturnItemResource), shipping_method: toOne(ShippingMethodResource) }),
   alwaysInclude: ['items'],
 })
-export interface StoreReturnView extends RowOf<typeof StoreReturn> {}

@@ -5,21 +5,11 @@ import { requiredText } from '../inputs/common.ts'
 import { ReturnItems } from '../inputs/line-quantities.ts'
 import { openMutation } from '../procedures/row-mutation.ts'
 import { router } from '../procedures/trpc.ts'
-import { readRow } from '../reading/read-row.ts'
-import { responseSchema } from '../reading/resource.ts'
-import { StoreReturn, type StoreReturnView } from '../resources/return.ts'
+import { rowAnswer } from '../reading/row-answer.ts'
+import { StoreReturn } from '../resources/return.ts'
 
-const storeReturnReadOptions = {
-  resource: StoreReturn,
-  defaults: { relations: ['items', 'items.reason', 'shipping_method'] },
-}
-
-const returnMutation = openMutation({
-  response: responseSchema({ return: StoreReturn }),
-  read: async ({ em }, id) => ({
-    return: (await readRow(em, {}, { ...storeReturnReadOptions, where: [{ id }] })) as StoreReturnView,
-  }),
-})
+const view = { resource: StoreReturn, defaults: { relations: ['items', 'items.reason', 'shipping_method'] } }
+const returnMutation = openMutation(rowAnswer('return', view))
 
 /** The ID of an order is a secret of its customer. A caller with the ID may return items. Only the shop decides on the refund amount. */
 export const returns = router({
