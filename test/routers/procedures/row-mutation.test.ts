@@ -21,6 +21,17 @@ test('the type of a resolver depends on the id in its input', () => {
   expect(procedures).toHaveLength(4)
 })
 
+test('the input or the resolver names the row by the column of the answer', () => {
+  const byCode = adminMutation({ by: 'code', response, read })
+  const procedures = [
+    byCode(z.strictObject({ code: z.string() })).mutation(async () => {}),
+    byCode(WithId).mutation(async () => ({ code: 'SUMMER' })),
+    // @ts-expect-error The input does not have the code.
+    byCode(WithId).mutation(async () => {}),
+  ]
+  expect(procedures).toHaveLength(3)
+})
+
 test('the resolver of a customer returns nothing', () => {
   const procedures = [
     ownMutation(WithoutId).mutation(async () => {}),
