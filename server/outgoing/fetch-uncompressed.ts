@@ -1,6 +1,9 @@
 import { refuseCompressed } from './refuse-compressed.ts'
 import { sendRequest } from './send-request.ts'
 
+/** Some servers refuse requests without these headers. */
+const DEFAULT_HEADERS = { accept: '*/*', 'user-agent': 'Cartwright' }
+
 const WITHOUT_BODY = [204, 205, 304]
 
 /**
@@ -12,17 +15,18 @@ export async function fetchUncompressed(target: string | URL, init: RequestInit 
   const request = new Request(target, init)
   const { url, method, signal } = request
   const body = await request.bytes()
-  const answer = await sendRequest(new URL(url), { method, signal, headers: Object.fromEntries(request.headers), body })
+  const headers = { ...DEFAULT_HEADERS, ...Object.fromEntries(request.headers) }
+  const answer = await sendRequest(new URL(url), { method, signal, headers, body })
   refuseCompressed(answer)
   const { statusCode: status = 0 } = answer
   if (status >= 300 && status < 400 && answer.headers.location) {
     answer.destroy()
     throw new Error(`The server answered with a redirect to ${answer.headers.location}. Use this address instead.`)
   }
-  const headers = headersOf(answer.rawHeaders)
-  if (!WITHOUT_BODY.includes(status)) return new Response(answer, { status, headers })
+  const received = { status, headers: headersOf(answer.rawHeaders) }
+  if (!WITHOUT_BODY.includes(status)) return new Response(answer, received)
   answer.resume()
-  return new Response(null, { status, headers })
+  return new Response(null, received)
 }
 
 /** Node lists names and values in turn. */

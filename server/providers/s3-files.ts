@@ -20,7 +20,12 @@ export interface S3Settings {
   endpoint?: string | undefined
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined
   url?: string | undefined
+  /** Milliseconds without progress after which a request fails and is sent again, twice at most. Default: 30 seconds. */
+  stallTimeout?: number
 }
+
+const CONNECT_TIMEOUT = 5000
+const STALL_TIMEOUT = 30_000
 
 /** Each upload holds at most two parts of 5 MB in memory. */
 const IN_PARTS = { queueSize: 2, partSize: 5 * 1024 * 1024, leavePartsOnError: false }
@@ -31,11 +36,12 @@ export class S3Files implements FileStore {
   readonly #bucket: string
   readonly #url: string
 
-  constructor({ bucket, region, endpoint, credentials, url }: S3Settings) {
+  constructor({ bucket, region, endpoint, credentials, url, stallTimeout = STALL_TIMEOUT }: S3Settings) {
     this.#client = new S3Client({
       region,
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       ...(credentials ? { credentials } : {}),
+      requestHandler: { connectionTimeout: CONNECT_TIMEOUT, socketTimeout: stallTimeout },
       // Some compatible services do not support the checksums that the client sends by default.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newFileKey } from '#entities/platform/file/file-key.ts'
@@ -55,8 +56,9 @@ const cancelAtStripe = () => {
   return readParts([stripe], env).providers.payment.get('stripe')!.delete({ id: 'pi_1' })
 }
 
-const bucket = () =>
+const bucket = (settings: { stallTimeout?: number } = {}) =>
   new S3Files({
+    ...settings,
     bucket: 'shop',
     region: 'us-east-1',
     endpoint: url,
@@ -91,7 +93,10 @@ test('other responses are those of fetch', async () => {
     JSON.parse(ANSWER),
   ])
   expect(asked).toMatchObject([
-    { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', 'content-length': '8' },
+    {
+      ...{ 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8', 'content-length': '8' },
+      ...{ accept: '*/*', 'user-agent': 'Cartwright' },
+    },
   ])
   respond = (response) => response.writeHead(204).end()
   expect((await fetchUncompressed(url, { signal })).body).toBe(null)
@@ -108,5 +113,16 @@ test('the signal ends a response that stops in the middle', async () => {
   const response = await fetchUncompressed(url, { signal: controller.signal })
   const reading = response.text()
   controller.abort(new Error('Too late'))
+  await expect(reading).rejects.toThrow()
+})
+
+test('a store of files that stops answering fails instead of hanging', async () => {
+  const key = newFileKey('public', 'a.csv')
+  const stalled = bucket({ stallTimeout: 100 })
+  respond = () => {}
+  await expect(stalled.stat(key)).rejects.toThrow('timed out')
+  await expect(stalled.write(key, Readable.from(['text']))).rejects.toThrow('timed out')
+  respond = (response) => response.writeHead(200, { 'content-length': 10 }).write('half')
+  const reading = Array.fromAsync(await stalled.read(key))
   await expect(reading).rejects.toThrow()
 })
