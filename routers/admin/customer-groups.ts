@@ -17,7 +17,7 @@ import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange, matchText, searchText } from '../reading/conditions.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerGroupResource, AdminCustomerResource } from '../resources/admin-customer.ts'
-import { customerFilters, customersOf } from './list-customers.ts'
+import { customerFilters, customersOf } from './customers-of.ts'
 
 const view = { resource: AdminCustomerGroupResource }
 

@@ -18,7 +18,7 @@ import { adminProcedure, router } from '../procedures/trpc.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
 import { NewPassword } from '../store/customers/customer-inputs.ts'
-import { customerFilters, customersOf } from './list-customers.ts'
+import { customerFilters, customersOf } from './customers-of.ts'
 
 const view = {
   resource: AdminCustomerResource,

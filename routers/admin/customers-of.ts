@@ -23,7 +23,7 @@ interface Memberships {
   otherGroups?: string[] | undefined
 }
 
-/** Lists all customers, or the members of groups. */
+/** Returns the options of a list of all customers, or of the members of groups. */
 export function customersOf(input: CustomerListInput, { groups, otherGroups }: Memberships) {
   const { q, has_account, created_at, updated_at } = input
   return {
