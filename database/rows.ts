@@ -2,7 +2,6 @@ import type { EntityClass, EntityManager, PrimaryKeyProp, RequiredEntityData } f
 import { trackerOf } from './entity-manager.ts'
 import { type NewRow, shapeOf } from './entity-shape.ts'
 import { type Statement, statement } from './statement.ts'
-import { StoredTime } from './stored-time.ts'
 
 export { insertStatement, type NewRow } from './entity-shape.ts'
 
@@ -31,26 +30,18 @@ export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
 
 export type JsonRow = { row: object }
 
-/** Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. */
+/**
+ * Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. Returns the same object for a row that is
+ * already tracked, with the new values.
+ * @throws Error if the tracked row has unwritten changes.
+ */
 export function trackRow<Entity extends object, Json extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   json: Json,
 ): Row<Entity> & Json {
-  const stored = json as Record<string, unknown>
-  const { times, methods } = shapeOf(em, entity)
-  for (const name of times) {
-    const time = stored[name]
-    if (typeof time === 'string') stored[name] = new StoredTime(time)
-  }
-  const row = { __proto__: methods, ...stored }
-  trackerOf(em).track(entity, row, stored)
-  return row as object as Row<Entity> & Json
+  return trackerOf(em).track(em, entity, json) as Row<Entity> & Json
 }
-
-/** Tracks an object that has the columns of a row, but another class than `Row`. */
-export const trackObject = (em: EntityManager, entity: EntityClass<object>, row: object): void =>
-  trackerOf(em).track(entity, row, { ...row })
 
 export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
 type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string } & Record<string, string>

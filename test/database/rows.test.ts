@@ -64,15 +64,45 @@ describe('a tracked row', () => {
     expect(await cityOf(id)).toBe('Köln')
   })
 
-  test('two tracked copies of a row keep the changes of both', async () => {
+  test('a second read of a row returns the same object with the new values', async () => {
     const id = await createAddress('Bonn')
     await orm.em.fork().transactional(async (em) => {
-      const [one, other] = [await track(em, id), await track(em, id)]
-      one.city = 'Köln'
-      other.company = 'Dom'
+      const address = (await lockRow(em, Address, { id }))!
+      await em.execute(`update address set company = 'Dom' where id = ?`, [id])
+      expect(await track(em, id)).toBe(address)
+      expect(address.company).toBe('Dom')
+      address.city = 'Köln'
+      await em.flush()
+      expect(await lockRow(em, Address, { id })).toBe(address)
+      address.city = 'Bonn'
     })
-    const em = orm.em.fork()
-    expect(await em.findOneOrFail(Address, { id })).toMatchObject({ city: 'Köln', company: 'Dom' })
+    expect(await cityOf(id)).toBe('Bonn')
+  })
+
+  test.each([
+    ['changed', (_: EntityManager, address: Row<Address>) => Object.assign(address, { city: 'Köln' })],
+    ['deleted', (em: EntityManager, address: Row<Address>) => deleteRow(em, address)],
+  ])('a row that is %s cannot be read again before a flush', async (_, change) => {
+    const id = await createAddress('Bonn')
+    const work = orm.em.fork().transactional(async (em) => {
+      change(em, (await lockRow(em, Address, { id }))!)
+      await lockRow(em, Address, { id })
+    })
+    await expect(work).rejects.toThrow(
+      `The Address ${id} has unwritten changes. Call em.flush() before you read it again.`,
+    )
+    expect(await cityOf(id)).toBe('Bonn')
+  })
+
+  test('a read row that is tracked again keeps its changes', async () => {
+    const id = await createAddress('Bonn')
+    await orm.em.fork().transactional(async (em) => {
+      const [{ row: json } = { row: {} }] = await readAddress(em, id)
+      const address: Row<Address> = trackRow(em, Address, json)
+      address.city = 'Köln'
+      expect([trackRow(em, Address, json), trackRow(em, Address, address)]).toEqual([address, address])
+    })
+    expect(await cityOf(id)).toBe('Köln')
   })
 
   test('a commit writes changes, and a rollback discards them', async () => {

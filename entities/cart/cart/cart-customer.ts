@@ -26,7 +26,7 @@ const selectCustomer = statement<{ customer: unknown }>(
   `select ${customerJsonSql('c')} as customer from customer c where c.id = $1 and c.deleted_at is null`,
 )
 
-function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
+export function assignOwner<Owner extends Pick<Customer, 'id' | 'email'>>(cart: OwnableCart, owner: Owner): Owner {
   cart.customer_id = owner.id
   cart.email = owner.email
   return owner

@@ -10,7 +10,7 @@ import {
   selectVariantsForCartStatement,
 } from '../line-item/sellable-variants.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
-import type { OpenCart } from './open-cart.ts'
+import { linesOf, type OpenCart, removeShipping } from './open-cart.ts'
 import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
 
 export interface CartLineAddition {
@@ -38,8 +38,8 @@ export async function addLineToCart(em: EntityManager, id: string, request: Requ
   if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
   await addCartLineStep.assertAllowed(em, { cart, line: request })
-  cart.lines.add([request], await parseAssortment(em, rows, cart.region_id))
-  await cart.removeShipping()
+  linesOf(em, cart).add([request], await parseAssortment(em, rows, cart.region_id))
+  await removeShipping(em, cart)
   return cart
 }
 
@@ -51,17 +51,18 @@ export async function changeLineInCart(
 ): Promise<OpenCart> {
   const [cart] = await lockAndReadOpenCart(em, id)
   cart.assertItemsChangeable()
-  const line = cart.lines.lineOrThrow(change.line_id)
+  const lines = linesOf(em, cart)
+  const line = lines.lineOrThrow(change.line_id)
   if (change.quantity !== 0) await updateCartLineStep.assertAllowed(em, { cart, line, change })
-  await changeLine(em, cart, { lines: cart.lines, change })
-  await cart.removeShipping()
+  await changeLine(em, cart, { lines, change })
+  await removeShipping(em, cart)
   return cart
 }
 
 export async function removeLineFromCart(em: EntityManager, id: string, line_id: string): Promise<OpenCart> {
   const [cart] = await lockAndReadOpenCart(em, id)
   cart.assertItemsChangeable()
-  if (cart.lines.remove(line_id)) await cart.removeShipping()
+  if (linesOf(em, cart).remove(line_id)) await removeShipping(em, cart)
   return cart
 }
 

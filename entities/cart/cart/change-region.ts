@@ -7,7 +7,7 @@ import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
-import type { OpenCart } from './open-cart.ts'
+import { type OpenCart, removeShipping } from './open-cart.ts'
 
 /** @throws NotFound. NotAllowed for a country of another region, or for a custom price in another currency. */
 export async function changeRegion(
@@ -27,7 +27,7 @@ export async function changeRegion(
   const lines = await repriceLines(em, cart)
   if (lines.items.some((line) => line.is_price_fixed)) await assertSameCurrency(em, previousRegionId, region)
   for (const line of lines.items) line.has_shipping = false
-  await cart.removeShipping()
+  await removeShipping(em, cart)
   await deleteCartGiftCards(em, cart.id)
   await deleteDiscountsOfOtherRegions(em, cart.id, region.id)
   await em.flush()

@@ -9,7 +9,7 @@ import { LineItem } from '../line-item/line-item.ts'
 import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment-attempt.ts'
 import { Cart } from './cart.ts'
 import { assertNotDraftCart } from './customer-cart.ts'
-import { OpenCart } from './open-cart.ts'
+import { type OpenCart, trackCart } from './open-cart.ts'
 import { type CartRow, parseCart, selectCartStatement } from './read-cart.ts'
 
 export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
@@ -37,7 +37,7 @@ export async function lockAndReadOpenCart<Rows extends object[]>(
   const [, cartRows, ...rows] = await batch<[object, CartRow, ...Rows]>(em, ...statements)
   const snapshot = await parseCart(em, cartRows as CartRow[], id)
   await assertOpen(em, snapshot)
-  return [new OpenCart(em, snapshot), ...(rows as BatchRows<Rows>)]
+  return [trackCart(em, snapshot), ...(rows as BatchRows<Rows>)]
 }
 
 async function assertOpen(

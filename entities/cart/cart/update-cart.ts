@@ -18,10 +18,18 @@ import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-dis
 import { setGiftCards } from './apply-gift-cards.ts'
 import { type AddressBook, setCartAddresses } from './cart-address.ts'
 import { changeChannel } from './cart-channel.ts'
-import { assertIsCaller, assignCustomer, hasOtherGroups, parseGuest, upsertGuestStatement } from './cart-customer.ts'
+import {
+  assertIsCaller,
+  assignCustomer,
+  assignOwner,
+  hasOtherGroups,
+  isClaimableCart,
+  parseGuest,
+  upsertGuestStatement,
+} from './cart-customer.ts'
 import { changeRegion } from './change-region.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
-import { OpenCart } from './open-cart.ts'
+import { linesOf, type OpenCart, trackCart } from './open-cart.ts'
 import { byTimeOfCreation, type CartSnapshot, readCart } from './read-cart.ts'
 
 export interface CartChanges {
@@ -74,8 +82,8 @@ export async function updateCart(
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   await updateCartStep.assertAllowed(em, { cart, change: changes, caller_id })
   const previousCustomerId = cart.customer_id
-  if (guest) cart.assignCustomer(parseGuest(guest))
-  const isClaimed = caller_id !== null && cart.customer_id !== caller_id && cart.isClaimable()
+  if (guest) cart.customer = assignOwner(cart, parseGuest(guest))
+  const isClaimed = caller_id !== null && cart.customer_id !== caller_id && isClaimableCart(cart)
   if (isClaimed) cart.customer = await assignCustomer(em, cart, caller_id)
   const isOfCaller = caller_id !== null && cart.customer_id === caller_id
   const isOtherGuest = guest !== undefined && cart.customer_id !== previousCustomerId
@@ -143,7 +151,7 @@ async function changeRegionAndReload(
 ): Promise<OpenCart> {
   const countryOfAddress = typeof shipping_address === 'object' ? shipping_address?.country_code : null
   await changeRegion(em, cart, { region_id, country_code: country_code ?? countryOfAddress })
-  return new OpenCart(em, await readCart(em, cart.id))
+  return trackCart(em, await readCart(em, cart.id))
 }
 
 async function repriceLines(
@@ -153,7 +161,7 @@ async function repriceLines(
 ): Promise<void> {
   const ids = cart.items.flatMap((item) => item.variant_id ?? [])
   const assortment = await (rows ? parseAssortment(em, rows) : readAssortment(em, ids, salesContextOf(cart)))
-  cart.lines.reprice(assortment)
+  linesOf(em, cart).reprice(assortment)
 }
 
 function hasItemChanges(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { OpenCart } from '#entities/cart/cart/open-cart.ts'
+import { trackCart } from '#entities/cart/cart/open-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { setCartShippingMethods } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
@@ -30,6 +30,6 @@ export async function changeDraftShipping(
     return { option, data: data ?? {}, price }
   })
   const lastOfProfile = new Map(methods.map((method) => [method.option.profile_id, method]))
-  const cart = new OpenCart(em, await readCart(em, cart_id))
+  const cart = trackCart(em, await readCart(em, cart_id))
   await setCartShippingMethods(em, providers, cart, [...lastOfProfile.values()])
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readDiscounts } from '#entities/cart/cart/apply-discounts.ts'
 import { assignCustomer, assignGuest, hasOtherGroups } from '#entities/cart/cart/cart-customer.ts'
-import { OpenCart } from '#entities/cart/cart/open-cart.ts'
+import { trackCart } from '#entities/cart/cart/open-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart/update-cart.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -19,7 +19,7 @@ export async function updateDraftOrder(
   { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
 ): Promise<void> {
   const { draft, cart: lockedCart } = await lockOpenDraft(em, id)
-  const cart = new OpenCart(em, await readCart(em, lockedCart.id))
+  const cart = trackCart(em, await readCart(em, lockedCart.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
   const previousCustomerId = cart.customer_id
   if (customer_id) await assignCustomer(em, cart, customer_id)
