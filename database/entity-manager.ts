@@ -1,15 +1,16 @@
 import { EntityManager } from '@mikro-orm/postgresql'
+import { hasManagedEntities } from './managed-entity.ts'
 import { RowTracker } from './row-tracker.ts'
+import { writeBoth } from './write-both.ts'
 
 export class RowEntityManager extends EntityManager {
   readonly rows = new RowTracker()
 
-  /** Writes rows before entities, so a tracked row must not refer to a new entity. */
+  /** @throws Error if a row was changed both as a tracked row and as an entity. */
   override async flush(): Promise<void> {
-    await trackerOf(this).flush(this)
-    const work = this.getUnitOfWork()
-    const scheduled = work.getPersistStack().size + work.getRemoveStack().size
-    if (scheduled > 0 || work.getIdentityMap().keys().length > 0) await super.flush()
+    const rows = trackerOf(this)
+    if (!hasManagedEntities(this)) return rows.flush(this)
+    await writeBoth(this, rows, () => super.flush())
   }
 
   override clear(): void {
@@ -18,7 +19,11 @@ export class RowEntityManager extends EntityManager {
   }
 
   override fork(options?: Parameters<EntityManager['fork']>[0]): this {
-    return options ? super.fork(options) : (forkEmpty(this) as this)
+    if (!options) return forkEmpty(this) as this
+    const fork = super.fork(options)
+    if (options.keepTransactionContext || options.clear === false)
+      fork.rows.outer = (this.getContext(false) as RowEntityManager).rows
+    return fork
   }
 }
 

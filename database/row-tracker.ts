@@ -1,49 +1,59 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { insertStatement, type NewRow, shapeOf } from './entity-shape.ts'
+import { isChangedEntity, maybeManagedEntity, refreshEntity } from './managed-entity.ts'
 import { type BoundStatement, defer } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
 
 type Entity = EntityClass<object>
 type Values = Record<string, unknown>
 
-interface TrackedRow {
+export interface TrackedRow {
   entity: Entity
   row: Values
   /** The values in the database. Null until the row is inserted. */
   stored: Values | null
   isDeleted: boolean
+  /** Whether a nested transaction, which may be rolled back, has written the row. */
+  isOutdated: boolean
 }
 
-/** The rows of one transaction. Each row is one object. */
+/** The rows of one transaction, each as one object. */
 export class RowTracker {
+  /** The tracker around a nested transaction. */
+  outer: RowTracker | undefined
   readonly #rows = new Map<Entity, Map<string, TrackedRow>>()
   #deleted: TrackedRow[] = []
 
   /** Returns the tracked row with the id of `json`, with its values. @throws Error if the row has unwritten changes. */
   track(em: EntityManager, entity: Entity, json: object): object {
     const values = json as Values
-    const known = this.#rows.get(entity)?.get(String(values.id))
+    const id = String(values.id)
+    const known = this.find(entity, id)
     if (known && (known.row === values || known.stored === values)) return known.row
     const { times, methods } = shapeOf(em, entity)
     for (const name of times) {
       const time = values[name]
       if (typeof time === 'string') values[name] = new StoredTime(time)
     }
-    if (known) return refresh(em, known, values)
+    const managed = maybeManagedEntity(em, entity, id)
+    if (this.hasUnwritten(em, entity, id) || (managed && isChangedEntity(em, managed)))
+      throw new Error(`The ${entity.name} ${id} has unwritten changes. Call em.flush() before you read it again.`)
+    if (managed) refreshEntity(em, managed, values)
+    if (known) return refreshRow(known, values)
     const row = { __proto__: methods, ...values }
-    this.#add({ entity, row, stored: values, isDeleted: false })
+    this.#add({ entity, row, stored: values, isDeleted: false, isOutdated: false })
     return row
   }
 
   insert(entity: Entity, row: object): void {
-    this.#add({ entity, row: row as Values, stored: null, isDeleted: false })
+    this.#add({ entity, row: row as Values, stored: null, isDeleted: false, isOutdated: false })
   }
 
   delete(row: object): void {
-    const tracked = this.#find(row as Values)
+    const tracked = this.#findRow(row as Values)
     if (!tracked) throw new Error('Lock the row with lockRow or lockRows before deleteRow')
-    if (tracked.stored === null) this.#forget(tracked)
+    if (tracked.stored === null) this.forget(tracked)
     else if (!tracked.isDeleted) this.#deleted.push(tracked)
     tracked.isDeleted = true
   }
@@ -58,12 +68,36 @@ export class RowTracker {
     await defer(em, ...statements)
   }
 
+  find(entity: Entity, id: string): TrackedRow | undefined {
+    return this.#rows.get(entity)?.get(id)
+  }
+
+  *[Symbol.iterator](): Iterator<TrackedRow> {
+    for (const rows of this.#rows.values()) yield* rows.values()
+  }
+
+  forget({ entity, row }: TrackedRow): void {
+    this.#rows.get(entity)?.delete(String(row.id))
+  }
+
+  /** A nested transaction writes the row. Its copy of the outer transaction must be read again before a change. */
+  expire(entity: Entity, id: string): void {
+    const tracked = this.find(entity, id)
+    if (tracked) tracked.isOutdated = true
+    this.outer?.expire(entity, id)
+  }
+
+  hasUnwritten(em: EntityManager, entity: Entity, id: string): boolean {
+    const tracked = this.find(entity, id)
+    return (tracked && isUnwritten(em, tracked)) || (this.outer?.hasUnwritten(em, entity, id) ?? false)
+  }
+
   #add(tracked: TrackedRow): void {
     const rows = this.#rows.get(tracked.entity) ?? new Map<string, TrackedRow>()
     this.#rows.set(tracked.entity, rows.set(String(tracked.row.id), tracked))
   }
 
-  #find(row: Values): TrackedRow | undefined {
+  #findRow(row: Values): TrackedRow | undefined {
     const id = String(row.id)
     for (const rows of this.#rows.values()) {
       const tracked = rows.get(id)
@@ -72,17 +106,15 @@ export class RowTracker {
     return undefined
   }
 
-  #forget({ entity, row }: TrackedRow): void {
-    this.#rows.get(entity)?.delete(String(row.id))
-  }
-
   #deletions(em: EntityManager): BoundStatement<object>[] {
     const deleted = Map.groupBy(this.#deleted, ({ entity }) => entity)
-    for (const tracked of this.#deleted) this.#forget(tracked)
+    for (const tracked of this.#deleted) this.forget(tracked)
     this.#deleted = []
-    return Array.from(deleted, ([entity, rows]) =>
-      shapeOf(em, entity).remove.with(rows.map(({ row }) => String(row.id))),
-    )
+    return Array.from(deleted, ([entity, rows]) => {
+      const ids = rows.map(({ row }) => String(row.id))
+      for (const id of ids) this.outer?.expire(entity, id)
+      return shapeOf(em, entity).remove.with(ids)
+    })
   }
 
   #insertions(em: EntityManager): BoundStatement<object>[] {
@@ -103,8 +135,13 @@ export class RowTracker {
   #updates(em: EntityManager): BoundStatement<object>[] {
     return Array.from(this.#rows, ([entity, rows]) => {
       const changes: { id: string; json: string }[] = []
-      for (const [id, tracked] of rows)
-        if (hasChanged(em, tracked)) changes.push({ id, json: takeChanges(em, tracked) })
+      for (const [id, tracked] of rows) {
+        if (!hasChanged(em, tracked)) continue
+        if (tracked.isOutdated)
+          throw new Error(`A nested transaction changed the ${entity.name} ${id}. Read it again before you change it.`)
+        changes.push({ id, json: takeChanges(em, tracked) })
+        this.outer?.expire(entity, id)
+      }
       const [first, ...others] = changes
       if (!first) return []
       const { updateOne, updateAll } = shapeOf(em, entity)
@@ -115,14 +152,14 @@ export class RowTracker {
   }
 }
 
-function refresh(em: EntityManager, known: TrackedRow, values: Values): object {
-  if (known.isDeleted || known.stored === null || hasChanged(em, known))
-    throw new Error(
-      `The ${known.entity.name} ${values.id} has unwritten changes. Call em.flush() before you read it again.`,
-    )
-  Object.assign(known.stored, values)
-  return Object.assign(known.row, values)
+export function refreshRow(tracked: TrackedRow, values: Values): object {
+  tracked.isOutdated = false
+  tracked.stored = Object.assign(tracked.stored ?? {}, values)
+  return Object.assign(tracked.row, values)
 }
+
+export const isUnwritten = (em: EntityManager, tracked: TrackedRow): boolean =>
+  tracked.isDeleted || tracked.stored === null || hasChanged(em, tracked)
 
 function sortByReference(em: EntityManager, entities: readonly Entity[]): Entity[] {
   const sorted = new Set<Entity>()

@@ -78,13 +78,9 @@ export class Cart extends CartSchema.class {
     return this.type === 'draft_order'
   }
 
+  /** @throws NotAllowed for a swap cart, since the swap determines its items and prices. */
   assertItemsChangeable(): void {
-    assertItemsChangeable(this)
+    if (this.type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
   }
 }
 CartSchema.setClass(Cart)
-
-/** @throws NotAllowed for a swap cart, since the swap determines its items and prices. */
-export function assertItemsChangeable({ type }: Pick<Cart, 'type'>): void {
-  if (type === 'swap') throw new NotAllowed('The items of a swap cart cannot be changed')
-}
