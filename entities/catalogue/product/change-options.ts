@@ -1,39 +1,50 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
+import { defer } from '#database/statement.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
-import { lockProductAndVariants } from './find-product.ts'
+import { lockVariants } from './locked-variants.ts'
 import { ProductOption } from './product-option.ts'
-import { ProductOptionValue } from './product-option-value.ts'
 
 const DEFAULT_OPTION_VALUE = 'Default Value'
 
-export async function addOption(em: EntityManager, productId: string, title: string): Promise<void> {
-  const product = await lockProductAndVariants(em, productId)
+export async function addOption(em: EntityManager, product_id: string, title: string): Promise<void> {
+  const product = await lockVariants(em, product_id)
   product.assertUniqueOptionTitle(title)
-  const option = em.create(ProductOption, { title, product_id: product.id })
+  const option = insertRow(em, ProductOption, { title, product_id })
+  product.options.push(option)
   for (const variant of product.variants)
-    em.create(ProductOptionValue, { value: DEFAULT_OPTION_VALUE, option_id: option.id, variant_id: variant.id })
-  await announce(em, 'product.updated', { id: productId })
+    product.choose(variant, [{ option_id: option.id, value: DEFAULT_OPTION_VALUE }])
+  await announce(em, 'product.updated', { id: product_id })
 }
 
 export async function renameOption(
   em: EntityManager,
   { id, option_id, title }: { id: string; option_id: string; title: string },
 ): Promise<void> {
-  const product = await lockProductAndVariants(em, id)
+  const product = await lockVariants(em, id)
   const option = product.optionOrThrow(option_id)
   product.assertUniqueOptionTitle(title, option)
   option.title = title
   await announce(em, 'product.updated', { id })
 }
 
-export async function deleteOption(em: EntityManager, productId: string, optionId: string): Promise<void> {
-  const product = await lockProductAndVariants(em, productId)
-  const option = product.options.getItems().find((option) => option.id === optionId)
+export async function deleteOption(em: EntityManager, product_id: string, option_id: string): Promise<void> {
+  const product = await lockVariants(em, product_id)
+  const option = product.options.find(({ id }) => id === option_id)
   if (!option) return
   product.assertOptionDeletable(option)
-  const deleted_at = now()
-  await em.nativeUpdate(ProductOptionValue, { option_id: optionId }, { deleted_at })
-  await em.nativeUpdate(ProductOption, { id: optionId }, { deleted_at })
-  await announce(em, 'product.updated', { id: productId })
+  option.deleted_at = now()
+  await defer(em, deleteValues.with(option_id, option.deleted_at))
+  await announce(em, 'product.updated', { id: product_id })
 }
+
+/** Also the values of deleted variants. */
+const deleteValues = query((db, option_id: string, deleted_at: Date) =>
+  db
+    .updateTable('product_option_value')
+    .set({ deleted_at })
+    .where('option_id', '=', option_id)
+    .where('deleted_at', 'is', null),
+)

@@ -1,16 +1,16 @@
-import type { EntityManager, FilterQuery } from '@mikro-orm/postgresql'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { anyOf } from '#database/query.ts'
 import { lockRow, type Row } from '#database/rows.ts'
+import { defer } from '#database/statement.ts'
 import { findItemsOfVariants } from '#entities/inventory/item/find-items.ts'
 import { deleteUnusedItems } from '#entities/inventory/item/unused-items.ts'
 import { lockLevels } from '#entities/inventory/level/lock-levels.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
+import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
-import { MoneyAmount } from './money-amount.ts'
 import { Product } from './product.ts'
-import { ProductOptionValue } from './product-option-value.ts'
-import { ProductVariant } from './product-variant.ts'
 
 export interface ProductDeletion {
   product: Row<Product>
@@ -22,22 +22,22 @@ export async function deleteProduct(em: EntityManager, id: string): Promise<void
   const product = await lockRow(em, Product, { id })
   if (!product) return
   await deleteProductStep.assertAllowed(em, { product })
-  await deleteVariants(em, { product_id: id })
-  await em.nativeUpdate(Product, { id }, { deleted_at: now() })
+  const variants = await selectVariants(em, id)
+  await deleteVariants(
+    em,
+    variants.map((variant) => variant.id),
+  )
+  product.deleted_at = now()
   await announce(em, 'product.deleted', { id })
 }
 
-export async function deleteVariants(em: EntityManager, where: FilterQuery<ProductVariant>): Promise<string[]> {
-  const variants = await em.find(ProductVariant, where, { fields: ['id'], disableIdentityMap: true })
-  if (variants.length === 0) return []
-  const ids = variants.map((variant) => variant.id)
+/** The caller must have locked the product. */
+export async function deleteVariants(em: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   const itemIds = await lockItems(em, ids)
   const deleted_at = now()
-  await em.nativeUpdate(MoneyAmount, { variant_id: { $in: ids } }, { deleted_at })
-  await em.nativeUpdate(ProductOptionValue, { variant_id: { $in: ids } }, { deleted_at })
-  await em.nativeUpdate(ProductVariant, { id: { $in: ids } }, { deleted_at })
+  await defer(em, ...deletions.map((deletion) => deletion.with(ids, deleted_at)))
   await deleteUnusedItems(em, itemIds)
-  return ids
 }
 
 async function lockItems(em: EntityManager, variantIds: readonly string[]): Promise<string[]> {
@@ -46,3 +46,27 @@ async function lockItems(em: EntityManager, variantIds: readonly string[]): Prom
   await lockLevels(em, itemIds)
   return itemIds
 }
+
+const selectVariants = query((db, product_id: string) =>
+  db.selectFrom('product_variant').select('id').where('product_id', '=', product_id).where('deleted_at', 'is', null),
+)
+
+const deletions = (['money_amount', 'product_option_value'] as const)
+  .map((table) =>
+    query((db, variantIds: readonly string[], deleted_at: Date) =>
+      db
+        .updateTable(table)
+        .set({ deleted_at })
+        .where('variant_id', '=', anyOf(variantIds))
+        .where('deleted_at', 'is', null),
+    ),
+  )
+  .concat(
+    query((db, ids: readonly string[], deleted_at: Date) =>
+      db
+        .updateTable('product_variant')
+        .set({ deleted_at })
+        .where('id', '=', anyOf(ids))
+        .where('deleted_at', 'is', null),
+    ),
+  )

@@ -2,7 +2,6 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
-import type { OptionChoice } from './choices.ts'
 import { MoneyAmount } from './money-amount.ts'
 import { physical } from './physical.ts'
 import { Product } from './product.ts'
@@ -51,20 +50,6 @@ export class ProductVariant extends ProductVariantSchema.class {
       throw new InvalidData('inventory_quantity must not be less than 0')
         .about('inventory_quantity')
         .because({ name: 'negative_stock' })
-  }
-
-  /** This and the following methods require loaded options. */
-  valueFor(option_id: string): ProductOptionValue | undefined {
-    return this.options.getItems().find((value) => value.option_id === option_id)
-  }
-
-  choices(): OptionChoice[] {
-    return this.options.getItems().map(({ option_id, value }) => ({ option_id, value }))
-  }
-
-  choicesWithout(option_id: string): string {
-    const values = this.choices().filter((choice) => choice.option_id !== option_id)
-    return JSON.stringify(values.map((choice) => [choice.option_id, choice.value]).sort())
   }
 }
 ProductVariantSchema.setClass(ProductVariant)

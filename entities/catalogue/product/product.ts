@@ -1,11 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
-import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { ProductCategory } from '../category/product-category.ts'
 import { ProductCollection } from '../collection/product-collection.ts'
-import { assertUniqueOptionTitle, assertValidChoices, type ChosenVariant, type OptionChoice } from './choices.ts'
 import { physical } from './physical.ts'
 import { ProductImage } from './product-image.ts'
 import { ProductOption } from './product-option.ts'
@@ -75,53 +73,9 @@ const ProductSchema = defineEntity({
   filters: alive,
 })
 
-/** Methods for options and variants require that both collections are loaded. */
 export class Product extends ProductSchema.class {
   isPublished(): boolean {
     return this.status === 'published'
-  }
-
-  assertUniqueOptionTitle(title: string, except?: ProductOption): void {
-    const others = this.options.getItems().filter((option) => option !== except)
-    assertUniqueOptionTitle(title, others)
-  }
-
-  optionOrThrow(id: string): ProductOption {
-    const option = this.options.getItems().find((option) => option.id === id)
-    if (!option) throw new NotFound(`Option with id: ${id} does not exist`)
-    return option
-  }
-
-  hasOption(id: string): boolean {
-    return this.options.getItems().some((option) => option.id === id)
-  }
-
-  variantOrThrow(id: string): ProductVariant {
-    const variant = this.variants.getItems().find((variant) => variant.id === id)
-    if (!variant) throw new NotFound(`Variant with id: ${id} was not found`)
-    return variant
-  }
-
-  /** `except` is the variant with the choices. `added` are new variants. */
-  assertValidChoices(
-    choices: readonly OptionChoice[],
-    { except, added = [] }: { except?: ProductVariant; added?: readonly ChosenVariant[] } = {},
-  ): void {
-    const stored = this.variants.getItems().filter((variant) => variant !== except)
-    const others = stored.map((variant) => ({ title: variant.title, choices: variant.choices() }))
-    assertValidChoices(choices, { options: this.options.getItems(), others: [...others, ...added] })
-  }
-
-  assertOptionDeletable(option: ProductOption): void {
-    const remainingChoices = this.variants.getItems().map((variant) => variant.choicesWithout(option.id))
-    if (new Set(remainingChoices).size === remainingChoices.length) return
-    throw new InvalidData(
-      'To delete an option, first delete all variants, such that when an option is deleted, no duplicate variants will exist.',
-    ).because({ name: 'option_in_use' })
-  }
-
-  nextRank(): number {
-    return Math.max(-1, ...this.variants.getItems().map((variant) => variant.variant_rank ?? 0)) + 1
   }
 }
 

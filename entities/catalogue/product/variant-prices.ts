@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow } from '#database/rows.ts'
+import { anyOf } from '#database/query.ts'
+import { deleteRow, insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
-import { Region } from '#entities/market/region/region.ts'
+import { query } from '#entities/query.ts'
 import { MoneyAmount } from './money-amount.ts'
-import type { ProductVariant } from './product-variant.ts'
 
 export type PriceInput = NewColumns<
   MoneyAmount,
@@ -20,12 +21,26 @@ export async function findRegionCurrencies(
 ): Promise<RegionCurrencies> {
   const ids = [...new Set(prices.flatMap((price) => price.region_id ?? []))]
   if (ids.length === 0) return new Map()
-  const regions = await em.find(Region, { id: { $in: ids } })
+  const regions = await selectRegions(em, ids)
   const currencies = new Map(regions.map((region) => [region.id, region.currency_code]))
   const missing = ids.find((id) => !currencies.has(id))
   if (missing) throw new NotFound(`Region with ${missing} was not found`)
   return currencies
 }
+
+const selectRegions = query((db, ids: readonly string[]) =>
+  db.selectFrom('region').select(['id', 'currency_code']).where('id', '=', anyOf(ids)).where('deleted_at', 'is', null),
+)
+
+/** Returns the prices of the variants that belong to no price list. */
+export async function findBasePrices(em: EntityManager, variantIds: readonly string[]): Promise<Row<MoneyAmount>[]> {
+  const rows = variantIds.length > 0 ? await selectBasePrices(em, variantIds) : []
+  return rows.map(({ row }) => trackRow(em, MoneyAmount, row))
+}
+
+const selectBasePrices = statement<JsonRow>(`
+  select to_json(ma) as row from money_amount ma
+  where variant_id = any($1::text[]) and price_list_id is null and deleted_at is null order by created_at, id`)
 
 export function addVariantPrice(
   em: EntityManager,
@@ -39,12 +54,12 @@ export function addVariantPrice(
 /** Replaces the prices without a price list. A price keeps its row if region, currency and quantities stay the same. */
 export function replaceVariantPrices(
   em: EntityManager,
-  variant: ProductVariant,
+  variant_id: string,
   {
     before: storedPrices,
     prices,
     regions,
-  }: { before: MoneyAmount[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
+  }: { before: Row<MoneyAmount>[]; prices: readonly PriceInput[]; regions: RegionCurrencies },
 ): void {
   const remaining = new Set(storedPrices)
   for (const { id, ...price } of prices) {
@@ -52,14 +67,14 @@ export function replaceVariantPrices(
     const storedPrice = [...remaining].find((old) => (id ? old.id === id : scopeOf(old) === scopeOf(newColumns)))
     if (id && !storedPrice) throw new NotFound(`Money amount with id: ${id} was not found`)
     if (!storedPrice) {
-      addVariantPrice(em, variant.id, price, regions)
+      addVariantPrice(em, variant_id, price, regions)
       continue
     }
     Object.assign(storedPrice, id && !price.region_id && !price.currency_code ? quantitiesOf(price) : newColumns)
     storedPrice.assertValidQuantities()
     remaining.delete(storedPrice)
   }
-  for (const price of remaining) em.remove(price)
+  for (const price of remaining) deleteRow(em, price)
 }
 
 const quantitiesOf = ({ amount, min_quantity, max_quantity }: PriceInput) => ({

@@ -29,6 +29,7 @@ export const options = router({
     )
     .mutation(async ({ ctx, input: { id, option_id } }) => {
       await deleteOption(ctx.em, id, option_id)
+      await ctx.em.flush()
       return { option_id, object: 'option', deleted: true, ...(await productAnswer.read(ctx, id, {})) }
     }),
 })
