@@ -1,5 +1,4 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { Duplicate } from '#entities/errors.ts'
 import { Region } from './region.ts'
 
 const CountrySchema = defineEntity({
@@ -17,13 +16,5 @@ const CountrySchema = defineEntity({
   },
 })
 
-export class Country extends CountrySchema.class {
-  joinRegion(regionId: string): void {
-    if (this.region_id && this.region_id !== regionId)
-      throw new Duplicate(`${this.display_name} already exists in region ${this.region_id}`)
-        .about('countries')
-        .because({ name: 'country_in_other_region', country: this.display_name })
-    this.region_id = regionId
-  }
-}
+export class Country extends CountrySchema.class {}
 CountrySchema.setClass(Country)

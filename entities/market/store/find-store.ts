@@ -1,13 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRows } from '#database/rows.ts'
+import { lockRows, type Row } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { Store } from './store.ts'
 
-export async function lockStore(em: EntityManager): Promise<Store> {
-  await lockRows(em, Store, {})
-  const [store] = await em.find(Store, {}, { limit: 1, refresh: true })
+export async function lockStore(em: EntityManager): Promise<Row<Store>> {
+  const [store] = await lockRows(em, Store, {})
   if (!store) throw new NotFound('The store was not found')
-  await em.populate(store, ['currencies'])
   return store
 }
 

@@ -1,7 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag, id, metadata, timestamps } from '#entities/base.ts'
-import { InvalidData } from '#entities/errors.ts'
-import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
@@ -42,29 +40,9 @@ const StoreSchema = defineEntity({
 type LinkTemplate = (typeof LINK_TEMPLATES)[number]
 
 export class Store extends StoreSchema.class {
-  /** The currencies of the store must be loaded. */
-  update({ default_currency_code, ...changes }: Changes<Store>): void {
-    if (default_currency_code) {
-      if (!this.currencies.exists(({ code }) => code === default_currency_code))
-        throw new InvalidData(`Store does not have currency: ${default_currency_code}`)
-          .about('default_currency_code')
-          .because({ name: 'currency_not_in_store' })
-      this.default_currency_code = default_currency_code
-    }
-    applyChanges<Store>(this, changes)
-  }
-
   /** Returns the first template of links that the changes would change. */
   changedLinkTemplate(changes: { [Name in LinkTemplate]?: string | null | undefined }): LinkTemplate | undefined {
     return LINK_TEMPLATES.find((name) => changes[name] !== undefined && changes[name] !== this[name])
-  }
-
-  setCurrencies(currencies: readonly Currency[], defaultCode: string): void {
-    if (!currencies.some(({ code }) => code === defaultCode))
-      throw new InvalidData(
-        'You are not allowed to remove default currency from store currencies without replacing it as well',
-      ).because({ name: 'default_currency' })
-    this.currencies.set(currencies)
   }
 }
 StoreSchema.setClass(Store)

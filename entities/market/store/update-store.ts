@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { anyOf } from '#database/query.ts'
+import type { Row } from '#database/rows.ts'
 import { Duplicate, InvalidData } from '#entities/errors.ts'
-import { Currency } from '#entities/market/currency/currency.ts'
-import type { Changes } from '#entities/values/apply-changes.ts'
+import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { query } from '#entities/query.ts'
+import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { lockStore } from './find-store.ts'
 import type { LINK_TEMPLATES, Store } from './store.ts'
 
@@ -11,41 +14,72 @@ export type StoreChanges = Changes<
   }
 >
 
-export async function updateStore(em: EntityManager, { currencies, ...changes }: StoreChanges): Promise<Store> {
+export async function updateStore(
+  em: EntityManager,
+  { currencies, default_currency_code, ...changes }: StoreChanges,
+): Promise<Row<Store>> {
   const store = await lockStore(em)
-  const default_currency_code = changes.default_currency_code?.toLowerCase()
+  const defaultCode = default_currency_code?.toLowerCase() || store.default_currency_code
   if (currencies) {
-    const defaultCode = default_currency_code ?? store.default_currency_code
-    store.setCurrencies(await findCurrencies(em, currencies), defaultCode)
-  }
-  store.update({ ...changes, default_currency_code })
+    const codes = await assertCurrenciesExist(em, currencies)
+    assertKeepsDefault(codes, defaultCode)
+    await replaceLinks(em, 'store_currencies', store.id, codes)
+  } else if (default_currency_code && !(await readCodes(em, store)).includes(defaultCode))
+    throw new InvalidData(`Store does not have currency: ${defaultCode}`)
+      .about('default_currency_code')
+      .because({ name: 'currency_not_in_store' })
+  store.default_currency_code = defaultCode
+  applyChanges<Row<Store>>(store, changes)
   return store
 }
 
-export async function addStoreCurrency(em: EntityManager, code: string): Promise<Store> {
+export async function addStoreCurrency(em: EntityManager, code: string): Promise<Row<Store>> {
   const store = await lockStore(em)
-  const currency = await em.findOne(Currency, { code: code.toLowerCase() })
-  if (!currency) throw new InvalidData(`Currency ${code} not found`).because({ name: 'references_missing' })
-  if (store.currencies.contains(currency))
+  const [known] = await findCurrencies(em, [code.toLowerCase()])
+  if (!known) throw new InvalidData(`Currency ${code} not found`).because({ name: 'references_missing' })
+  if ((await readCodes(em, store)).includes(known.code))
     throw new Duplicate('Currency already added').because({ name: 'currency_added' })
-  store.currencies.add(currency)
+  await linkRows(em, 'store_currencies', store.id, [known.code])
   return store
 }
 
-export async function removeStoreCurrency(em: EntityManager, code: string): Promise<Store> {
+export async function removeStoreCurrency(em: EntityManager, code: string): Promise<Row<Store>> {
   const store = await lockStore(em)
-  const others = store.currencies.getItems().filter((currency) => currency.code !== code.toLowerCase())
-  store.setCurrencies(others, store.default_currency_code)
+  const removed = code.toLowerCase()
+  assertKeepsDefault(
+    (await readCodes(em, store)).filter((other) => other !== removed),
+    store.default_currency_code,
+  )
+  await unlinkRows(em, 'store_currencies', store.id, [removed])
   return store
 }
 
-async function findCurrencies(em: EntityManager, codes: readonly string[]): Promise<Currency[]> {
-  const currencies = await em.find(Currency, { code: { $in: codes.map((code) => code.toLowerCase()) } })
-  const known = new Set(currencies.map((currency) => currency.code))
+function assertKeepsDefault(codes: readonly string[], defaultCode: string): void {
+  if (!codes.includes(defaultCode))
+    throw new InvalidData(
+      'You are not allowed to remove default currency from store currencies without replacing it as well',
+    ).because({ name: 'default_currency' })
+}
+
+/** Returns the codes in lower case. */
+async function assertCurrenciesExist(em: EntityManager, codes: readonly string[]): Promise<string[]> {
+  const lowerCodes = codes.map((code) => code.toLowerCase())
+  const known = new Set((await findCurrencies(em, lowerCodes)).map(({ code }) => code))
   const unknown = codes.find((code) => !known.has(code.toLowerCase()))
   if (unknown !== undefined)
     throw new InvalidData(`Currency with code ${unknown} does not exist`)
       .about('currencies')
       .because({ name: 'references_missing' })
-  return currencies
+  return lowerCodes
 }
+
+const findCurrencies = query((db, codes: readonly string[]) =>
+  db.selectFrom('currency').select('code').where('code', '=', anyOf(codes)),
+)
+
+const readCodes = async (em: EntityManager, { id }: { id: string }): Promise<string[]> =>
+  (await selectCodes(em, id)).map(({ currency_code }) => currency_code)
+
+const selectCodes = query((db, store_id: string) =>
+  db.selectFrom('store_currencies').select('currency_code').where('store_id', '=', store_id),
+)
