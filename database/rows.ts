@@ -64,18 +64,43 @@ export async function lockRows<Entity extends object>(
   where: ColumnValues<Entity>,
   lock: RowLock = 'update',
 ): Promise<Row<Entity>[]> {
+  return selectRows(em, entity, { where, suffix: `for ${lock}` })
+}
+
+/** Reads and tracks the row with these column values without a lock. Returns null as `lockRow` does. */
+export async function findRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: ColumnValues<Entity>,
+): Promise<Row<Entity> | null> {
+  const [row = null] = await findRows(em, entity, where)
+  return row
+}
+
+/** Reads and tracks the rows in the order of their ids, without a lock. */
+export const findRows = <Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: ColumnValues<Entity>,
+): Promise<Row<Entity>[]> => selectRows(em, entity, { where, suffix: '' })
+
+async function selectRows<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  { where, suffix }: { where: ColumnValues<Entity>; suffix: string },
+): Promise<Row<Entity>[]> {
   const { table, isSoftDeleted } = shapeOf(em, entity)
   const conditions = Object.keys(where).map((name, i) => `t."${name}" = $${i + 1}`)
   if (isSoftDeleted) conditions.push('t.deleted_at is null')
   const condition = conditions.join(' and ') || 'true'
-  const sql = `select to_json(t) as row from ${table} t where ${condition} order by t.id for ${lock}`
-  const select = lockStatements.get(sql) ?? statement<JsonRow>(sql)
-  lockStatements.set(sql, select)
+  const sql = `select to_json(t) as row from ${table} t where ${condition} order by t.id ${suffix}`
+  const select = selectStatements.get(sql) ?? statement<JsonRow>(sql)
+  selectStatements.set(sql, select)
   const rows = await select(em, ...Object.values<string>({ ...where }))
   return rows.map(({ row }) => trackRow(em, entity, row))
 }
 
-const lockStatements = new Map<string, Statement<JsonRow>>()
+const selectStatements = new Map<string, Statement<JsonRow>>()
 
 /** Tracks a new row with its defaults. The next flush inserts it. */
 export function insertRow<Entity extends object>(

@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteRow, insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
+import { deleteRow, findRow, insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -92,6 +92,16 @@ describe('a tracked row', () => {
       `The Address ${id} has unwritten changes. Call em.flush() before you read it again.`,
     )
     expect(await cityOf(id)).toBe('Bonn')
+  })
+
+  test('a row is also found without a lock', async () => {
+    const id = await createAddress('Bonn')
+    await orm.em.fork().transactional(async (em) => {
+      const address = (await findRow(em, Address, { id }))!
+      expect(await findRow(em, Address, { id: 'addr_unknown' })).toBeNull()
+      address.city = 'Köln'
+    })
+    expect(await cityOf(id)).toBe('Köln')
   })
 
   test('a read row that is tracked again keeps its changes', async () => {

@@ -12,6 +12,7 @@ const linkColumns = {
   shipping_tax_rate: ['rate_id', 'shipping_option_id'],
   customer_group_customers: ['customer_group_id', 'customer_id'],
   price_list_customer_groups: ['price_list_id', 'customer_group_id'],
+  discount_regions: ['discount_id', 'region_id'],
   discount_condition_product: ['condition_id', 'product_id'],
   discount_condition_product_type: ['condition_id', 'product_type_id'],
   discount_condition_product_collection: ['condition_id', 'product_collection_id'],

@@ -1,9 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type LinkTable, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './discount-condition.ts'
 
 export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
+
+type StoredCondition = Pick<DiscountCondition, 'id' | 'type'>
 
 /** @throws InvalidData unless the input has resources of exactly one type. */
 export function parseConditionResources(resources: ConditionResources): { type: ConditionType; ids: string[] } {
@@ -20,7 +23,7 @@ export function parseConditionResources(resources: ConditionResources): { type: 
 
 export async function addConditionResources(
   em: EntityManager,
-  { id, type }: DiscountCondition,
+  { id, type }: StoredCondition,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) throw noResourcesError()
@@ -29,7 +32,7 @@ export async function addConditionResources(
 
 export async function removeConditionResources(
   em: EntityManager,
-  { id, type }: DiscountCondition,
+  { id, type }: StoredCondition,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) throw noResourcesError()
@@ -39,7 +42,7 @@ export async function removeConditionResources(
 /** @throws InvalidData if the resources have another type than the condition. */
 export async function replaceConditionResources(
   em: EntityManager,
-  condition: DiscountCondition,
+  condition: Row<DiscountCondition>,
   resources: ConditionResources,
 ): Promise<void> {
   const { type, ids } = parseConditionResources(resources)
@@ -47,7 +50,7 @@ export async function replaceConditionResources(
   await replaceLinks(em, LINK_TABLES[type], condition.id, ids)
 }
 
-const LINK_TABLES = {
+export const LINK_TABLES = {
   products: 'discount_condition_product',
   product_types: 'discount_condition_product_type',
   product_collections: 'discount_condition_product_collection',

@@ -1,15 +1,26 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type ConditionResources, parseConditionResources } from './condition-resources.ts'
-import { type ConditionOperator, DiscountCondition } from './discount-condition.ts'
-import type { DiscountRule } from './discount-rule.ts'
+import { insertRow, type Row } from '#database/rows.ts'
+import { linkRows } from '#entities/platform/links/links.ts'
+import { type ConditionResources, LINK_TABLES, parseConditionResources } from './condition-resources.ts'
+import { assertNoSuchCondition, type ConditionOperator, DiscountCondition } from './discount-condition.ts'
 
 export interface NewCondition extends ConditionResources {
   operator: ConditionOperator
 }
 
-/** The conditions of `rule` must be loaded. @throws Duplicate if one of them has the same type and operator. */
-export function createCondition(em: EntityManager, rule: DiscountRule, { operator, ...resources }: NewCondition): void {
+/**
+ * Also adds the condition to `conditions`, which are all conditions of the rule.
+ * @throws Duplicate if one of them has the same type and operator.
+ */
+export async function createCondition(
+  em: EntityManager,
+  { discount_rule_id, conditions }: { discount_rule_id: string; conditions: Row<DiscountCondition>[] },
+  { operator, ...resources }: NewCondition,
+): Promise<void> {
   const { type, ids } = parseConditionResources(resources)
-  rule.assertNoSuchCondition(type, operator)
-  em.create(DiscountCondition, { type, operator, discount_rule_id: rule.id, discount_rule: rule, [type]: ids })
+  assertNoSuchCondition(conditions, { type, operator })
+  const condition = insertRow(em, DiscountCondition, { type, operator, discount_rule_id })
+  conditions.push(condition)
+  await em.flush()
+  await linkRows(em, LINK_TABLES[type], condition.id, ids)
 }

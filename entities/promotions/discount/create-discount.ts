@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { linkRows } from '#entities/platform/links/links.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
 import { createCondition, type NewCondition } from './create-condition.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
@@ -29,15 +31,18 @@ export interface NewDiscount {
 export async function createDiscount(
   em: EntityManager,
   { rule: { conditions, ...terms }, regions, ...attributes }: NewDiscount,
-): Promise<Discount> {
-  const rule = em.create(DiscountRule, terms)
+): Promise<{ id: string }> {
+  const rule = insertRow(em, DiscountRule, terms)
   rule.assertValue()
   const regionIds = await validateRegions(em, rule, regions)
   const code = normalizeDiscountCode(attributes.code)
-  const discount = em.create(Discount, { ...attributes, code, rule_id: rule.id, regions: regionIds })
+  const discount = insertRow(em, Discount, { ...attributes, code, rule_id: rule.id })
   assertValidPeriod(discount)
   discount.normalizeDuration()
-  for (const condition of conditions ?? []) createCondition(em, rule, condition)
+  await em.flush()
+  await linkRows(em, 'discount_regions', discount.id, regionIds)
+  const owner = { discount_rule_id: rule.id, conditions: [] }
+  for (const condition of conditions ?? []) await createCondition(em, owner, condition)
   await announce(em, 'discount.created', { id: discount.id })
   return discount
 }

@@ -4,7 +4,7 @@ import { ProductCollection } from '#entities/catalogue/collection/product-collec
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductTag } from '#entities/catalogue/product/product-tag.ts'
 import { ProductType } from '#entities/catalogue/product/product-type.ts'
-import { InvalidData } from '#entities/errors.ts'
+import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { DiscountRule } from './discount-rule.ts'
 
@@ -82,3 +82,14 @@ export class DiscountCondition extends DiscountConditionSchema.class {
   }
 }
 DiscountConditionSchema.setClass(DiscountCondition)
+
+/** `conditions` are the other conditions of the rule. @throws Duplicate */
+export function assertNoSuchCondition(
+  conditions: readonly Pick<DiscountCondition, 'type' | 'operator'>[],
+  { type, operator }: Pick<DiscountCondition, 'type' | 'operator'>,
+): void {
+  if (conditions.some((other) => other.type === type && other.operator === operator))
+    throw new Duplicate(
+      `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
+    ).because({ name: 'condition_exists' })
+}

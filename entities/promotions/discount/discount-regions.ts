@@ -1,8 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
+import type { Row } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { query, type Tables } from '#entities/query.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
 import { LOCK_ORDER_SQL } from './count-uses.ts'
@@ -13,7 +15,7 @@ import { findRule, lockDiscount } from './find-discount.ts'
 /** @throws InvalidData if the rule does not allow this number of regions. NotFound for an unknown region. */
 export async function validateRegions(
   em: EntityManager,
-  rule: DiscountRule,
+  rule: Row<DiscountRule>,
   ids: readonly string[],
 ): Promise<string[]> {
   const uniqueIds = [...new Set(ids)]
@@ -23,38 +25,49 @@ export async function validateRegions(
   return uniqueIds
 }
 
-export async function setRegions(em: EntityManager, discount: Discount, ids: readonly string[]): Promise<void> {
+export async function setRegions(em: EntityManager, discount: Row<Discount>, ids: readonly string[]): Promise<void> {
   discount.assertOwnRegions()
   const regionIds = await validateRegions(em, await findRule(em, discount), ids)
-  await discount.regions.load()
-  discount.regions.set(regionIds.map((id) => em.getReference(Region, id)))
+  await replaceLinks(em, 'discount_regions', discount.id, regionIds)
 }
 
 export async function addRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
   discount.assertOwnRegions()
-  const regions = await discount.regions.loadItems()
-  if (regions.some((region) => region.id === regionId)) return
+  const regionIds = await readRegionIds(em, discount)
+  if (regionIds.includes(regionId)) return
   const rule = await findRule(em, discount)
-  rule.assertRegionCount(regions.length + 1)
-  discount.regions.add(await findRegion(em, regionId))
+  rule.assertRegionCount(regionIds.length + 1)
+  const region = await findRegion(em, regionId)
+  await linkRows(em, 'discount_regions', discountId, [region.id])
 }
 
 export async function removeRegion(em: EntityManager, discountId: string, regionId: string): Promise<void> {
   const discount = await lockDiscount(em, discountId)
-  const regions = await discount.regions.loadItems()
-  const region = regions.find((region) => region.id === regionId)
-  if (!region) return
+  const regionIds = await readRegionIds(em, discount)
+  if (!regionIds.includes(regionId)) return
   const rule = await findRule(em, discount)
-  rule.assertRegionCount(regions.length - 1)
-  discount.regions.remove(region)
+  rule.assertRegionCount(regionIds.length - 1)
+  await unlinkRows(em, 'discount_regions', discountId, [regionId])
 }
 
-export async function assertHasRegion(em: EntityManager, discount: Discount): Promise<void> {
+export async function assertHasRegion(em: EntityManager, discount: Row<Discount>): Promise<void> {
   if (discount.parent_discount_id) return
-  const [regions, rule] = [await discount.regions.loadItems(), await findRule(em, discount)]
-  rule.assertRegionCount(regions.length)
+  const rule = await findRule(em, discount)
+  rule.assertRegionCount((await readRegionIds(em, discount)).length)
 }
+
+const readRegionIds = async (em: EntityManager, { id }: { id: string }): Promise<string[]> =>
+  (await selectRegions(em, id)).map((region) => region.id)
+
+const selectRegions = query((db, discount_id: string) =>
+  db
+    .selectFrom('discount_regions')
+    .innerJoin('region', 'region.id', 'discount_regions.region_id')
+    .select('region.id')
+    .where('discount_id', '=', discount_id)
+    .where('region.deleted_at', 'is', null),
+)
 
 /** Locks the enabled discounts of the region, so that no other transaction removes their other regions. */
 export async function assertNotLastRegionOfDiscounts(em: EntityManager, regionId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, double, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
-import { Duplicate, InvalidData } from '#entities/errors.ts'
-import { type ConditionOperator, type ConditionType, DiscountCondition } from './discount-condition.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { DiscountCondition } from './discount-condition.ts'
 
 export const DISCOUNT_TYPES = ['fixed', 'percentage', 'free_shipping'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
@@ -48,21 +48,6 @@ export class DiscountRule extends DiscountRuleSchema.class {
       throw new InvalidData('Fixed discounts can have one region')
         .about('regions')
         .because({ name: 'fixed_discount_regions' })
-  }
-
-  /** The conditions must be loaded. */
-  assertNoSuchCondition(type: ConditionType, operator: ConditionOperator): void {
-    if (this.conditions.getItems().some((other) => other.type === type && other.operator === operator))
-      throw new Duplicate(
-        `Discount Condition with operator '${operator}' and type '${type}' already exist on a Discount Rule`,
-      ).because({ name: 'condition_exists' })
-  }
-
-  /** The conditions must be loaded. @throws Duplicate if another condition has this type and operator. */
-  changeOperator(condition: DiscountCondition, operator: ConditionOperator): void {
-    if (condition.operator === operator) return
-    this.assertNoSuchCondition(condition.type, operator)
-    condition.operator = operator
   }
 }
 DiscountRuleSchema.setClass(DiscountRule)

@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
+import { defer } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { requireEndOfDuration } from './duration.ts'
@@ -15,11 +18,11 @@ export async function createDynamicCode(
   em: EntityManager,
   parentId: string,
   { code, usage_limit, metadata }: NewDynamicCode,
-): Promise<Discount> {
+): Promise<{ id: string }> {
   const parent = await lockDiscount(em, parentId)
   parent.assertDynamic()
   const starts_at = now()
-  return em.create(Discount, {
+  return insertRow(em, Discount, {
     code: normalizeDiscountCode(code),
     is_dynamic: true,
     rule_id: parent.rule_id,
@@ -33,6 +36,14 @@ export async function createDynamicCode(
 
 export async function deleteDynamicCode(em: EntityManager, parentId: string, code: string): Promise<void> {
   await lockDiscount(em, parentId)
-  const where = { parent_discount_id: parentId, code: normalizeDiscountCode(code) }
-  await em.nativeUpdate(Discount, where, { deleted_at: now() })
+  await defer(em, deleteCode.with(parentId, normalizeDiscountCode(code), now()))
 }
+
+const deleteCode = query((db, parent_discount_id: string, code: string, deleted_at: Date) =>
+  db
+    .updateTable('discount')
+    .set({ deleted_at })
+    .where('parent_discount_id', '=', parent_discount_id)
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null),
+)

@@ -1,27 +1,30 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow } from '#database/rows.ts'
+import { findRow, lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Discount } from './discount.ts'
 import { DiscountRule } from './discount-rule.ts'
 
-export function findDiscount(em: EntityManager, id: string): Promise<Discount> {
-  return em.findOneOrFail(Discount, { id }, { failHandler: () => discountNotFound(id) })
+export const findDiscount = async (em: EntityManager, id: string): Promise<Row<Discount>> =>
+  requireDiscount(await findRow(em, Discount, { id }), id)
+
+export const lockDiscount = async (em: EntityManager, id: string): Promise<Row<Discount>> =>
+  requireDiscount(await lockRow(em, Discount, { id }), id)
+
+function requireDiscount(discount: Row<Discount> | null, id: string): Row<Discount> {
+  if (!discount) throw new NotFound(`Discount with id ${id} was not found`)
+  return discount
 }
 
-/** Returns an entity instead of a `Row`, so that the caller can load its relations. */
-export async function lockDiscount(em: EntityManager, id: string): Promise<Discount> {
-  if (!(await lockRow(em, Discount, { id }))) throw discountNotFound(id)
-  return em.findOneOrFail(Discount, { id }, { refresh: true })
-}
+export type RuleOwner = Pick<Discount, 'id' | 'rule_id'>
 
-export function findRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
-  return em.findOneOrFail(DiscountRule, { id: rule_id })
-}
+export const findRule = async (em: EntityManager, discount: RuleOwner): Promise<Row<DiscountRule>> =>
+  requireRule(await findRow(em, DiscountRule, { id: discount.rule_id }), discount)
 
 /** A discount and its dynamic codes share a rule. Lock order: the discount, then its rule. */
-export async function lockRule(em: EntityManager, { rule_id }: Discount): Promise<DiscountRule> {
-  await lockRow(em, DiscountRule, { id: rule_id })
-  return em.findOneOrFail(DiscountRule, { id: rule_id }, { refresh: true })
-}
+export const lockRule = async (em: EntityManager, discount: RuleOwner): Promise<Row<DiscountRule>> =>
+  requireRule(await lockRow(em, DiscountRule, { id: discount.rule_id }), discount)
 
-const discountNotFound = (id: string) => new NotFound(`Discount with id ${id} was not found`)
+function requireRule(rule: Row<DiscountRule> | null, { id }: RuleOwner): Row<DiscountRule> {
+  if (!rule) throw new NotFound(`The rule of the discount ${id} was not found`)
+  return rule
+}

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
@@ -28,7 +29,7 @@ export async function updateDiscount(
 ): Promise<void> {
   const discount = await lockDiscount(em, id)
   if (code !== undefined) discount.code = normalizeDiscountCode(code)
-  applyChanges<Discount>(discount, attributes)
+  applyChanges<Row<Discount>>(discount, attributes)
   assertValidPeriod(discount)
   if (attributes.valid_duration) discount.normalizeDuration()
   discount.assertUsageLimit()
@@ -39,7 +40,7 @@ export async function updateDiscount(
 
 async function updateRule(
   em: EntityManager,
-  discount: Discount,
+  discount: Row<Discount>,
   { id, conditions, ...terms }: RuleChanges,
 ): Promise<void> {
   if (id !== discount.rule_id)
@@ -47,7 +48,7 @@ async function updateRule(
       name: 'entry_missing',
     })
   const rule = await lockRule(em, discount)
-  applyChanges<DiscountRule>(rule, terms)
+  applyChanges<Row<DiscountRule>>(rule, terms)
   rule.assertValue()
-  if (conditions) await upsertConditions(em, discount, rule, conditions)
+  if (conditions) await upsertConditions(em, discount, conditions)
 }
