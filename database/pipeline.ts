@@ -111,7 +111,10 @@ export class Pipeline implements Submittable {
     this.callback(this.#rowError ?? null, this.#results)
   }
 
+  /** A deferred statement fails in the call that sends it, so the stack needs the text of the statement. */
   handleError(error: Error): void {
+    const { sql = '' } = this.#statements[this.#results.length] ?? {}
+    error.stack += `\n    in the statement: ${sql.slice(0, MAX_SQL)}`
     this.callback(this.#rowError ?? error)
   }
 
@@ -123,6 +126,8 @@ export class Pipeline implements Submittable {
     return this.#described ?? this.#session.prepared.get(this.#current().name ?? '') ?? []
   }
 }
+
+const MAX_SQL = 200
 
 function encodeParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined) return null

@@ -1,7 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertRow } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
+import { defer, statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Currency } from '#entities/market/currency/currency.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
@@ -96,6 +96,16 @@ describe('a transaction', () => {
     await expect(runHere()).rejects.toMatchObject({ stack: expect.stringContaining(import.meta.filename) })
     const aloneHere = async () => await fail(orm.em.fork())
     await expect(aloneHere()).rejects.toMatchObject({ stack: expect.stringContaining('aloneHere') })
+  })
+
+  test('the stack trace of a failed deferred statement contains its text', async () => {
+    const work = inTransaction(orm.em, async (em) => {
+      await defer(em, fail.with())
+      await cities(em, 'nowhere')
+    })
+    await expect(work).rejects.toMatchObject({
+      stack: expect.stringContaining('in the statement: select 1 / (random()'),
+    })
   })
 
   test('a transaction notifies its subscribers', async () => {
