@@ -1,4 +1,8 @@
+import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+
+/** The path of the pages of rows. */
+export type RowPage = Extract<LinkProps['to'], `${string}/$id`>
 
 export interface Column<Row> {
   /** The name of the column in `order`, if the list can be sorted by it. */
@@ -6,6 +10,8 @@ export interface Column<Row> {
   key: string
   title: string
   cell(row: Row): ReactNode
+  /** Whether the cell is a link to the page of the row. */
+  isLink?: boolean
   /** A width in CSS grid, such as `2fr` or `8rem`. Default: `1fr`. */
   width?: string
   align?: 'end'

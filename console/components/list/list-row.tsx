@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import { common } from '#console/strings/common.ts'
-import type { Column } from './column.ts'
+import { RowLink } from '../page-link.tsx'
+import type { Column, RowPage } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './virtual-table.module.css'
 
@@ -24,13 +25,15 @@ interface ListRowProps {
   /** The distance to the top of the list in pixels. */
   top: number
   columns: readonly Column<Row>[]
+  page: RowPage | undefined
   /** Undefined in a list without selection. */
   isSelected: boolean | undefined
   handlers: RowHandlers<Row>
 }
 
 /** A row of a list. It renders again only if its own values change. */
-export const ListRow = memo(function ListRow({ row, name, index, top, columns, isSelected, handlers }: ListRowProps) {
+export const ListRow = memo(function ListRow({ row, columns, page, ...props }: ListRowProps) {
+  const { name, index, top, isSelected, handlers } = props
   const words = common.useWords()
   return (
     <tr
@@ -49,7 +52,13 @@ export const ListRow = memo(function ListRow({ row, name, index, top, columns, i
       )}
       {columns.map((column) => (
         <td key={column.key} className={classes.cell} data-align={column.align} data-wide-only={column.isWideOnly}>
-          {column.cell(row)}
+          {column.isLink && page ? (
+            <RowLink to={page} params={{ id: row.id }}>
+              {column.cell(row)}
+            </RowLink>
+          ) : (
+            column.cell(row)
+          )}
         </td>
       ))}
     </tr>

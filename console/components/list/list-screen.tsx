@@ -1,9 +1,11 @@
 import { Card } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
-import type { Column } from './column.ts'
+import type { Column, RowPage } from './column.ts'
+import { useColumnsWithButtons } from './columns-with-buttons.tsx'
 import type { Filter } from './filters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListState, Pages } from './use-list.ts'
@@ -20,6 +22,9 @@ export interface ListScreenProps<Row extends { id: string }> {
   columns: readonly Column<NoInfer<Row>>[]
   /** The name of a row, for screen readers. */
   nameOf: (row: NoInfer<Row>) => string
+  /** The page of a row, such as `/customers/$id`. A click on the row opens it. */
+  page?: RowPage
+  /** Runs after a click on a row, if rows have no page. */
   onOpen?: (row: NoInfer<Row>) => void
   /** Without it, the list has no search field. */
   searchHint?: string
@@ -27,6 +32,8 @@ export interface ListScreenProps<Row extends { id: string }> {
   /** Searches and filters with a name, as buttons above the list. */
   views?: readonly View[]
   actions?: readonly BulkAction<NoInfer<Row>>[]
+  /** The buttons at the end of a row, and the width of their column. */
+  buttons?: { width: string; of(row: NoInfer<Row>): ReactNode }
   empty: { title: string; hint?: string; action?: ReactNode }
 }
 
@@ -36,16 +43,20 @@ export function ListScreen<Row extends { id: string }>({
   list,
   pages,
   rows,
-  columns,
+  columns: data,
   nameOf,
+  page,
   onOpen = () => {},
   searchHint,
   filters = [],
   views = [],
   actions = [],
+  buttons,
   empty,
 }: ListScreenProps<Row>) {
   const words = common.useWords()
+  const navigate = useNavigate()
+  const columns = useColumnsWithButtons(data, buttons?.of, buttons?.width)
   const { order: _, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
@@ -64,7 +75,8 @@ export function ListScreen<Row extends { id: string }>({
           rows={rows}
           columns={columns}
           nameOf={nameOf}
-          onOpen={onOpen}
+          page={page}
+          onOpen={page ? ({ id }) => void navigate({ to: page, params: { id } }) : onOpen}
           isSelectable={actions.length > 0}
         />
       )}

@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
-import type { Column } from './column.ts'
+import type { Column, RowPage } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { ListState, Pages } from './use-list.ts'
@@ -15,13 +15,14 @@ interface VirtualTableProps<Row> {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   nameOf(row: Row): string
+  page: RowPage | undefined
   onOpen(row: Row): void
   isSelectable: boolean
 }
 
 /** A table that renders only the rows near the screen and loads the next page before its end. */
 export function VirtualTable<Row extends { id: string }>(props: VirtualTableProps<Row>) {
-  const { list, pages, rows, columns, nameOf, isSelectable } = props
+  const { list, pages, rows, columns, nameOf, page, isSelectable } = props
   const words = common.useWords()
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
@@ -86,6 +87,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
               index={index}
               top={start - virtual.options.scrollMargin}
               columns={columns}
+              page={page}
               isSelected={isSelectable ? list.selected.has(row.id) : undefined}
               handlers={handlers}
             />

@@ -8,7 +8,6 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
@@ -31,7 +30,7 @@ const TONES: Record<BatchJob['status'], Tone> = {
 
 export function BatchJobList() {
   const words = activity.useWords()
-  const { actions, batchErrorText } = common.useWords()
+  const { batchErrorText } = common.useWords()
   const list = useList(batchJobsRoute.useSearch())
   const shown = useRowList(
     list,
@@ -50,6 +49,7 @@ export function BatchJobList() {
         nameOf={({ type }) => spaced(type)}
         filters={[{ kind: 'dates', name: 'period', label: words.period }]}
         empty={{ title: words.batchJobs, hint: words.batchEmpty }}
+        buttons={{ width: 'clamp(7rem, 30vw, 14rem)', of: (job) => <BatchJobButtons job={job} /> }}
         columns={[
           { key: 'type', title: words.type, cell: ({ type }) => spaced(type) },
           {
@@ -73,13 +73,6 @@ export function BatchJobList() {
             cell: ({ result }) => (result?.errors?.[0] ? batchErrorText(result.errors[0]) : '–'),
           },
           createdColumn(words.time),
-          {
-            key: 'actions',
-            title: actions,
-            width: 'clamp(7rem, 30vw, 14rem)',
-            align: 'end',
-            cell: (job) => <BatchJobButtons job={job} />,
-          },
         ]}
       />
     </Page>
@@ -90,7 +83,7 @@ function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob 
   const words = activity.useWords()
   const isFinished = ['completed', 'canceled', 'failed'].includes(status)
   return (
-    <RowButtons>
+    <>
       {status === 'completed' && result?.file_key && (
         <DownloadButton size="xs" variant="default" fileKey={result.file_key} label={words.downloadOf(spaced(type))} />
       )}
@@ -114,6 +107,6 @@ function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob 
           done={words.canceled}
         />
       )}
-    </RowButtons>
+    </>
   )
 }

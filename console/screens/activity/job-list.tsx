@@ -5,13 +5,10 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
-import { RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
-import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { common } from '#console/strings/common.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { spaced } from './audit/action-name.ts'
 
@@ -29,7 +26,6 @@ const PAGE = 50
 /** The background jobs of the shop. A failed or waiting job can run at once. */
 export function JobList() {
   const words = activity.useWords()
-  const { actions } = common.useWords()
   const [offset, setOffset] = useState(0)
   const { data, error } = useQuery({
     ...trpc.admin.jobs.list.queryOptions({ limit: PAGE, offset }),
@@ -39,48 +35,39 @@ export function JobList() {
   return (
     <Page title={words.jobs}>
       <ActivityTabs />
-      <Section title={words.jobs} isFlush>
-        {error && <ErrorState error={error} />}
-        {!data && !error && <LoadingLines lines={4} />}
-        {data && (
-          <RowTable
-            label={words.jobs}
-            rows={data.jobs}
-            empty={words.noJobs}
-            columns={[
-              { key: 'job', title: words.job, cell: ({ name }) => spaced(name) },
-              {
-                key: 'status',
-                title: words.status,
-                cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`job_${status}`]} />,
-              },
-              {
-                key: 'attempts',
-                title: words.attempts,
-                isWideOnly: true,
-                cell: ({ attempts, max_attempts }) => words.attemptsOf(attempts, max_attempts),
-              },
-              { key: 'run', title: words.nextRun, isWideOnly: true, cell: ({ run_at }) => <Time at={run_at} /> },
-              { key: 'error', title: words.error, isWideOnly: true, cell: ({ last_error }) => last_error ?? '–' },
-              {
-                key: 'actions',
-                title: actions,
-                align: 'end',
-                cell: ({ id, name, status }) =>
-                  status !== 'running' && (
-                    <ProcedureButton
-                      procedure={trpc.admin.jobs.retry}
-                      input={{ id }}
-                      text={words.runNow}
-                      label={words.runNowOf(spaced(name))}
-                      done={words.queued}
-                    />
-                  ),
-              },
-            ]}
-          />
-        )}
-      </Section>
+      <TableSection
+        title={words.jobs}
+        error={error}
+        rows={data?.jobs}
+        empty={words.noJobs}
+        buttons={({ id, name, status }) =>
+          status !== 'running' && (
+            <ProcedureButton
+              procedure={trpc.admin.jobs.retry}
+              input={{ id }}
+              text={words.runNow}
+              label={words.runNowOf(spaced(name))}
+              done={words.queued}
+            />
+          )
+        }
+        columns={[
+          { key: 'job', title: words.job, cell: ({ name }) => spaced(name) },
+          {
+            key: 'status',
+            title: words.status,
+            cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`job_${status}`]} />,
+          },
+          {
+            key: 'attempts',
+            title: words.attempts,
+            isWideOnly: true,
+            cell: ({ attempts, max_attempts }) => words.attemptsOf(attempts, max_attempts),
+          },
+          { key: 'run', title: words.nextRun, isWideOnly: true, cell: ({ run_at }) => <Time at={run_at} /> },
+          { key: 'error', title: words.error, isWideOnly: true, cell: ({ last_error }) => last_error ?? '–' },
+        ]}
+      />
       {data && data.count > PAGE && (
         <Group justify="flex-end" mt="md" gap="xs">
           <Button variant="default" disabled={offset === 0} onClick={() => setOffset(offset - PAGE)}>

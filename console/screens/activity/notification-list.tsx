@@ -8,7 +8,6 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { activity } from '#console/strings/activity.ts'
-import { common } from '#console/strings/common.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 
@@ -16,7 +15,6 @@ const notificationsRoute = getRouteApi('/shell/activity/notifications')
 
 export function NotificationList() {
   const words = activity.useWords()
-  const { actions } = common.useWords()
   const list = useList(notificationsRoute.useSearch())
   const chosen = list.text('event')
   const shown = useRowList(
@@ -43,6 +41,16 @@ export function NotificationList() {
           ),
         ]}
         empty={{ title: words.notifications, hint: words.notificationsEmpty }}
+        buttons={{
+          width: '11rem',
+          of: ({ id, to, event_name }) => (
+            <DialogButton
+              text={words.resend}
+              label={words.resendOf(event_name)}
+              dialog={(close) => <ResendDialog id={id} to={to} onClose={close} />}
+            />
+          ),
+        }}
         columns={[
           { key: 'event', title: words.event, cell: ({ event_name }) => event_name },
           { key: 'to', title: words.to, cell: ({ to }) => to, isWideOnly: true },
@@ -61,19 +69,6 @@ export function NotificationList() {
             cell: ({ resends = [] }) => (resends.length > 0 ? words.times(resends.length) : '–'),
           },
           createdColumn(words.time, { sort: 'created_at' }),
-          {
-            key: 'actions',
-            title: actions,
-            width: '11rem',
-            align: 'end',
-            cell: ({ id, to, event_name }) => (
-              <DialogButton
-                text={words.resend}
-                label={words.resendOf(event_name)}
-                dialog={(close) => <ResendDialog id={id} to={to} onClose={close} />}
-              />
-            ),
-          },
         ]}
       />
     </Page>

@@ -5,7 +5,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 
@@ -13,7 +13,6 @@ const collectionsRoute = getRouteApi('/shell/products/collections')
 
 export function CollectionList() {
   const words = catalogue.useWords()
-  const navigate = collectionsRoute.useNavigate()
   const list = useList(collectionsRoute.useSearch())
   const shown = useRowList(
     list,
@@ -35,17 +34,14 @@ export function CollectionList() {
             key: 'title',
             title: words.title,
             sort: 'title',
-            cell: ({ id, title }) => (
-              <RowLink to="/products/collections/$id" params={{ id }}>
-                {title}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ title }) => title,
           },
           { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle, isWideOnly: true },
           createdColumn(words.added, { sort: 'created_at', width: '11rem' }),
         ]}
         nameOf={({ title }) => title}
-        onOpen={({ id }) => void navigate({ to: '/products/collections/$id', params: { id } })}
+        page="/products/collections/$id"
         searchHint={words.collectionSearch}
         filters={[{ kind: 'dates', name: 'created_at', label: words.added }]}
         empty={{ title: words.collectionsTab, hint: words.collectionsEmpty, action: newCollection }}

@@ -20,9 +20,8 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
   const words = catalogue.useWords()
   const [chosen, setChosen] = useState<string[]>([])
   const options = {
-    onSuccess: (_: unknown, { product_ids }: { product_ids: string[] }) => {
-      notifyDone(words.productsChanged(product_ids.length))
-    },
+    onSuccess: (_: unknown, { product_ids }: { product_ids: string[] }) =>
+      notifyDone(words.productsChanged(product_ids.length)),
   }
   const add = useMutation(trpc.admin.collections.addProducts.mutationOptions(options))
   const remove = useMutation(trpc.admin.collections.removeProducts.mutationOptions(options))

@@ -35,7 +35,6 @@ interface CustomerRow {
 export function CustomerList() {
   const words = customers.useWords()
   const names = navigation.useWords()
-  const navigate = customersRoute.useNavigate()
   const list = useList(customersRoute.useSearch())
   const own = useListFields('customer', list)
   const shown = useRowList(
@@ -66,7 +65,7 @@ export function CustomerList() {
         rows={useNamesOfGuests(shown.rows)}
         columns={columns}
         nameOf={customerName}
-        onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+        page="/customers/$id"
         searchHint={words.searchHint}
         filters={[
           { kind: 'flag', name: 'has_account', label: words.registered },

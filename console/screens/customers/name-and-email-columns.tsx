@@ -1,5 +1,4 @@
 import type { Column } from '#console/components/list/column.ts'
-import { RowLink } from '#console/components/page-link.tsx'
 import type { en } from '#console/strings/customers.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { customerName } from './customer-name.ts'
@@ -11,11 +10,8 @@ export const nameAndEmailColumns = (words: Translation<typeof en>): Column<Named
   {
     key: 'name',
     title: words.name,
-    cell: (customer) => (
-      <RowLink to="/customers/$id" params={{ id: customer.id }}>
-        {customerName(customer)}
-      </RowLink>
-    ),
+    isLink: true,
+    cell: customerName,
   },
   { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
 ]

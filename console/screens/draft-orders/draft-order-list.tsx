@@ -25,7 +25,6 @@ export function DraftOrderList() {
   const words = draftOrders.useWords()
   const statuses = orderStatuses.useWords()
   const names = navigation.useWords()
-  const navigate = draftOrdersRoute.useNavigate()
   const list = useList(draftOrdersRoute.useSearch())
   const chosen = STATUSES.filter((status) => list.texts('status')?.includes(status))
   const shown = useRowList(
@@ -49,7 +48,7 @@ export function DraftOrderList() {
         {...shown}
         columns={columnsOf(words, statuses)}
         nameOf={({ display_id }) => words.title(display_id)}
-        onOpen={({ id }) => void navigate({ to: '/draft-orders/$id', params: { id } })}
+        page="/draft-orders/$id"
         searchHint={words.searchHint}
         views={[{ name: statuses.draft_open, search: { status: 'open' } }]}
         filters={[

@@ -43,9 +43,7 @@ export function useOrderActions(order: Order): OrderAction[] {
 function useStatusActions(): Record<'complete' | 'archive', (id: string) => void> {
   const words = orderActions.useWords()
   const finish = (done: string) => ({
-    onSuccess: () => {
-      notifyDone(done)
-    },
+    onSuccess: () => notifyDone(done),
   })
   const complete = useMutation(trpc.admin.orders.complete.mutationOptions(finish(words.completed)))
   const archive = useMutation(trpc.admin.orders.archive.mutationOptions(finish(words.archived)))

@@ -8,7 +8,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 import { PriceListStatus } from './price-list-status.tsx'
@@ -24,7 +24,6 @@ function filterOf<Value extends string>(values: readonly Value[], text: string |
 export function PriceListList() {
   const words = priceLists.useWords()
   const names = navigation.useWords()
-  const navigate = priceListsRoute.useNavigate()
   const list = useList(priceListsRoute.useSearch())
   const actions = usePriceListActions()
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
@@ -50,7 +49,7 @@ export function PriceListList() {
         name="price-lists"
         {...shown}
         nameOf={({ name }) => name}
-        onOpen={({ id }) => void navigate({ to: '/price-lists/$id', params: { id } })}
+        page="/price-lists/$id"
         searchHint={words.searchHint}
         filters={[
           choiceFilter('status', words.status, [
@@ -70,11 +69,8 @@ export function PriceListList() {
             key: 'name',
             title: words.name,
             sort: 'name',
-            cell: ({ id, name }) => (
-              <RowLink to="/price-lists/$id" params={{ id }}>
-                {name}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ name }) => name,
           },
           descriptionColumn(words.description, ({ description }: Row) => description),
           {

@@ -29,9 +29,7 @@ export function ProductImages({ product }: ProductImagesProps) {
   const [dragged, setDragged] = useState<number>()
   const update = useMutation(
     trpc.admin.products.update.mutationOptions({
-      onSuccess: () => {
-        notifyDone(words.imagesSaved)
-      },
+      onSuccess: () => notifyDone(words.imagesSaved),
     }),
   )
   const save = (images: string[]) => update.mutate({ id: product.id, images })

@@ -34,7 +34,6 @@ interface ProductRow {
 export function ProductList() {
   const words = products.useWords()
   const names = navigation.useWords()
-  const navigate = productsRoute.useNavigate()
   const list = useList(productsRoute.useSearch())
   const own = useListFields('product', list)
   const status = PRODUCT_STATUSES.find((name) => name === list.text('status'))
@@ -69,7 +68,7 @@ export function ProductList() {
         {...shown}
         columns={columns}
         nameOf={({ title }) => title}
-        onOpen={({ id }) => void navigate({ to: '/products/$id', params: { id } })}
+        page="/products/$id"
         searchHint={words.searchHint}
         filters={[...filters, ...own.filters]}
         actions={actions}

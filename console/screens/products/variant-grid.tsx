@@ -149,9 +149,7 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.products.deleteVariant.mutationOptions({
-      onSuccess: () => {
-        notifyDone(words.variantDeleted)
-      },
+      onSuccess: () => notifyDone(words.variantDeleted),
     }),
   )
   const askToDelete = async () => {

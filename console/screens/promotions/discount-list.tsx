@@ -8,7 +8,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowAction, useRowDeletion } from '#console/components/list/use-row-action.tsx'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
@@ -19,7 +19,6 @@ const discountsRoute = getRouteApi('/shell/promotions')
 export function DiscountList() {
   const words = promotions.useWords()
   const names = navigation.useWords()
-  const navigate = discountsRoute.useNavigate()
   const list = useList(discountsRoute.useSearch())
   const actions = useDiscountActions()
   const shown = useRowList(
@@ -45,7 +44,7 @@ export function DiscountList() {
         name="discounts"
         {...shown}
         nameOf={({ code }) => code}
-        onOpen={({ id }) => void navigate({ to: '/promotions/$id', params: { id } })}
+        page="/promotions/$id"
         searchHint={words.searchCode}
         filters={[
           { kind: 'flag', name: 'is_disabled', label: words.disabled },
@@ -60,11 +59,8 @@ export function DiscountList() {
             width: 'minmax(6rem, 1fr)',
             title: words.code,
             sort: 'code',
-            cell: ({ id, code }) => (
-              <RowLink to="/promotions/$id" params={{ id }}>
-                {code}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ code }) => code,
           },
           {
             key: 'value',

@@ -20,7 +20,6 @@ const giftCardsRoute = getRouteApi('/shell/promotions/gift-cards')
 export function GiftCardList() {
   const words = promotions.useWords()
   const names = navigation.useWords()
-  const navigate = giftCardsRoute.useNavigate()
   const list = useList(giftCardsRoute.useSearch())
   const actions = useGiftCardActions()
   const shown = useRowList(
@@ -36,7 +35,7 @@ export function GiftCardList() {
         name="gift-cards"
         {...shown}
         nameOf={({ code }) => code}
-        onOpen={({ id }) => void navigate({ to: '/promotions/gift-cards/$id', params: { id } })}
+        page="/promotions/gift-cards/$id"
         searchHint={words.searchCards}
         actions={actions}
         empty={{ title: words.giftCards, hint: words.noCards, action: addButton }}

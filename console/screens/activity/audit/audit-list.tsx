@@ -7,7 +7,6 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { RowLink } from '#console/components/page-link.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
@@ -19,7 +18,6 @@ const auditRoute = getRouteApi('/shell/activity')
 export function AuditList() {
   const words = activity.useWords()
   const names = useActionNames()
-  const navigate = auditRoute.useNavigate()
   const list = useList(auditRoute.useSearch())
   const shown = useRowList(
     list,
@@ -46,7 +44,7 @@ export function AuditList() {
         name="audit-log"
         {...shown}
         nameOf={({ procedure }) => names.action(procedure)}
-        onOpen={({ id }) => void navigate({ to: '/activity/changes/$id', params: { id } })}
+        page="/activity/changes/$id"
         filters={[
           choiceFilter(
             'user',
@@ -62,11 +60,8 @@ export function AuditList() {
             key: 'action',
             title: words.action,
             width: 'minmax(0, 2fr)',
-            cell: ({ id, procedure }) => (
-              <RowLink to="/activity/changes/$id" params={{ id }}>
-                {names.action(procedure)}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ procedure }) => names.action(procedure),
           },
           { key: 'object', title: words.object, cell: (entry) => <AuditObject entry={entry} names={objects} /> },
           { key: 'user', title: words.user, cell: ({ user }) => user && customerName(user), isWideOnly: true },

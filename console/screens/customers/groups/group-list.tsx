@@ -6,7 +6,6 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { RowLink } from '#console/components/page-link.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { CustomerTabs } from '../customer-tabs.tsx'
 import { NewGroupDialog } from './new-group-dialog.tsx'
@@ -15,7 +14,6 @@ const customerGroupsRoute = getRouteApi('/shell/customers/groups')
 
 export function CustomerGroupList() {
   const words = customers.useWords()
-  const navigate = customerGroupsRoute.useNavigate()
   const list = useList(customerGroupsRoute.useSearch())
   const shown = useRowList(
     list,
@@ -44,16 +42,13 @@ export function CustomerGroupList() {
             key: 'name',
             title: words.name,
             sort: 'name',
-            cell: ({ id, name }) => (
-              <RowLink to="/customers/groups/$id" params={{ id }}>
-                {name}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ name }) => name,
           },
           createdColumn(words.groupSince, { sort: 'created_at', width: '11rem', isWideOnly: false }),
         ]}
         nameOf={({ name }) => name}
-        onOpen={({ id }) => void navigate({ to: '/customers/groups/$id', params: { id } })}
+        page="/customers/groups/$id"
         searchHint={words.groupSearch}
         filters={[{ kind: 'dates', name: 'created_at', label: words.groupSince }]}
         empty={{ title: words.groups, hint: words.groupsEmpty }}

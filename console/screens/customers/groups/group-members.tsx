@@ -18,7 +18,6 @@ const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 /** The customers of a group, with search. */
 export function GroupMembers({ groupId }: { groupId: string }) {
   const words = customers.useWords()
-  const navigate = customerGroupRoute.useNavigate()
   const list = useList(customerGroupRoute.useSearch())
   const shown = useRowList(
     list,
@@ -43,7 +42,7 @@ export function GroupMembers({ groupId }: { groupId: string }) {
         {...shown}
         columns={nameAndEmailColumns(words)}
         nameOf={customerName}
-        onOpen={({ id }) => void navigate({ to: '/customers/$id', params: { id } })}
+        page="/customers/$id"
         searchHint={words.searchHint}
         actions={[
           {

@@ -1,8 +1,7 @@
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
-import { RowButtons, RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -15,15 +14,14 @@ import { NewLevelDialog } from './new-level-dialog.tsx'
 export function ItemLevels({ item }: { item: Item }) {
   const words = inventory.useWords()
   const shared = settings.useWords()
-  const { edit, actions, delete: remove } = common.useWords()
+  const { edit, delete: remove } = common.useWords()
   const locations = useLocations()
   const levels = item.location_levels ?? []
   const nameOf = (id: string) => locations.find((location) => location.id === id)?.name ?? id
   const free = locations.filter(({ id }) => !levels.some(({ location_id }) => location_id === id))
   return (
-    <Section
+    <TableSection
       title={words.levels}
-      isFlush
       actions={
         free.length > 0 && (
           <DialogButton
@@ -32,59 +30,50 @@ export function ItemLevels({ item }: { item: Item }) {
           />
         )
       }
-    >
-      <RowTable
-        label={words.levels}
-        rows={levels}
-        empty={words.noLevels}
-        columns={[
-          { key: 'location', title: words.location, cell: ({ location_id }) => nameOf(location_id) },
-          { key: 'stocked', title: words.stocked, align: 'end', cell: ({ stocked_quantity }) => stocked_quantity },
-          {
-            key: 'reserved',
-            title: words.reserved,
-            align: 'end',
-            isWideOnly: true,
-            cell: ({ reserved_quantity }) => reserved_quantity,
-          },
-          {
-            key: 'available',
-            title: words.available,
-            align: 'end',
-            cell: ({ available_quantity }) => available_quantity,
-          },
-          {
-            key: 'incoming',
-            title: words.incoming,
-            align: 'end',
-            isWideOnly: true,
-            cell: ({ incoming_quantity }) => incoming_quantity,
-          },
-          {
-            key: 'actions',
-            title: actions,
-            align: 'end',
-            cell: (level) => (
-              <RowButtons>
-                <DialogButton
-                  text={edit}
-                  label={words.editLevelOf(nameOf(level.location_id))}
-                  dialog={(close) => <EditLevelDialog level={level} onClose={close} />}
-                />
-                <ProcedureButton
-                  procedure={trpc.admin.inventoryItems.deleteLevel}
-                  input={{ id: item.id, location_id: level.location_id }}
-                  text={remove}
-                  label={shared.deleteOf(nameOf(level.location_id))}
-                  question={{ title: shared.deleteTitle(nameOf(level.location_id)), text: words.deleteLevelText }}
-                  isDangerous
-                  done={shared.deleted}
-                />
-              </RowButtons>
-            ),
-          },
-        ]}
-      />
-    </Section>
+      rows={levels}
+      empty={words.noLevels}
+      buttons={(level) => (
+        <>
+          <DialogButton
+            text={edit}
+            label={words.editLevelOf(nameOf(level.location_id))}
+            dialog={(close) => <EditLevelDialog level={level} onClose={close} />}
+          />
+          <ProcedureButton
+            procedure={trpc.admin.inventoryItems.deleteLevel}
+            input={{ id: item.id, location_id: level.location_id }}
+            text={remove}
+            label={shared.deleteOf(nameOf(level.location_id))}
+            question={{ title: shared.deleteTitle(nameOf(level.location_id)), text: words.deleteLevelText }}
+            isDangerous
+            done={shared.deleted}
+          />
+        </>
+      )}
+      columns={[
+        { key: 'location', title: words.location, cell: ({ location_id }) => nameOf(location_id) },
+        { key: 'stocked', title: words.stocked, align: 'end', cell: ({ stocked_quantity }) => stocked_quantity },
+        {
+          key: 'reserved',
+          title: words.reserved,
+          align: 'end',
+          isWideOnly: true,
+          cell: ({ reserved_quantity }) => reserved_quantity,
+        },
+        {
+          key: 'available',
+          title: words.available,
+          align: 'end',
+          cell: ({ available_quantity }) => available_quantity,
+        },
+        {
+          key: 'incoming',
+          title: words.incoming,
+          align: 'end',
+          isWideOnly: true,
+          cell: ({ incoming_quantity }) => incoming_quantity,
+        },
+      ]}
+    />
   )
 }

@@ -5,7 +5,6 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { RowLink } from '#console/components/page-link.tsx'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useLocations } from '../../orders/use-locations.ts'
@@ -17,7 +16,6 @@ const inventoryRoute = getRouteApi('/shell/inventory')
 export function ItemList() {
   const words = inventory.useWords()
   const names = navigation.useWords()
-  const navigate = inventoryRoute.useNavigate()
   const list = useList(inventoryRoute.useSearch())
   const locations = useLocations()
   const shown = useRowList(
@@ -35,7 +33,7 @@ export function ItemList() {
         name="inventory-items"
         {...shown}
         nameOf={itemName}
-        onOpen={({ id }) => void navigate({ to: '/inventory/items/$id', params: { id } })}
+        page="/inventory/items/$id"
         searchHint={words.itemSearch}
         filters={[choiceFilter('location', words.location, namedOptions(locations))]}
         empty={{ title: words.items, hint: words.itemsEmpty }}
@@ -44,11 +42,8 @@ export function ItemList() {
             key: 'item',
             title: words.item,
             width: 'minmax(0, 2fr)',
-            cell: (item) => (
-              <RowLink to="/inventory/items/$id" params={{ id: item.id }}>
-                {itemName(item)}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: itemName,
           },
           { key: 'sku', title: words.sku, sort: 'sku', cell: ({ sku }) => sku, isWideOnly: true },
           {

@@ -13,9 +13,7 @@ export function LocationChannels({ location, onClose }: { location: Location; on
   const { saved, close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const options = {
-    onSuccess: () => {
-      notifyDone(saved)
-    },
+    onSuccess: () => notifyDone(saved),
   }
   const add = useMutation(trpc.admin.salesChannels.addLocation.mutationOptions(options))
   const remove = useMutation(trpc.admin.salesChannels.removeLocation.mutationOptions(options))

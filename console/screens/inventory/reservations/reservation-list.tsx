@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -11,12 +10,10 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
-import { RowButtons } from '#console/components/row-table.tsx'
-import { common } from '#console/strings/common.ts'
 import { inventory } from '#console/strings/inventory.ts'
-import { settings } from '#console/strings/settings.ts'
 import { useLocations } from '../../orders/use-locations.ts'
 import { DeleteRow } from '../../settings/delete-row.tsx'
+import { EditRow } from '../../settings/edit-row.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
 import { itemName } from '../items/item.ts'
 import { EditReservationDialog } from './edit-reservation-dialog.tsx'
@@ -30,8 +27,6 @@ const nameOf = ({ id, inventory_item }: Reservation) => (inventory_item ? itemNa
 
 export function ReservationList() {
   const words = inventory.useWords()
-  const shared = settings.useWords()
-  const { edit, actions } = common.useWords()
   const [opened, open] = useState<Reservation>()
   const list = useList(reservationsRoute.useSearch())
   const locations = useLocations()
@@ -64,6 +59,23 @@ export function ReservationList() {
           { kind: 'dates', name: 'period', label: words.time },
         ]}
         empty={{ title: words.reservations, hint: words.reservationsEmpty }}
+        buttons={{
+          width: 'clamp(7.5rem, 32vw, 14rem)',
+          of: (reservation) => (
+            <>
+              <EditRow
+                name={nameOf(reservation)}
+                visibleFrom="sm"
+                dialog={(close) => <EditReservationDialog reservation={reservation} onClose={close} />}
+              />
+              <DeleteRow
+                procedure={trpc.admin.reservations.delete}
+                input={{ id: reservation.id }}
+                name={nameOf(reservation)}
+              />
+            </>
+          ),
+        }}
         columns={[
           { key: 'item', title: words.item, cell: nameOf },
           { key: 'quantity', title: words.quantity, width: '6rem', align: 'end', cell: ({ quantity }) => quantity },
@@ -87,27 +99,6 @@ export function ReservationList() {
           },
           { key: 'description', title: words.description, isWideOnly: true, cell: ({ description }) => description },
           createdColumn(words.time),
-          {
-            key: 'actions',
-            title: actions,
-            width: 'clamp(7.5rem, 32vw, 14rem)',
-            align: 'end',
-            cell: (reservation) => (
-              <RowButtons>
-                <DialogButton
-                  text={edit}
-                  label={shared.editOf(nameOf(reservation))}
-                  visibleFrom="sm"
-                  dialog={(close) => <EditReservationDialog reservation={reservation} onClose={close} />}
-                />
-                <DeleteRow
-                  procedure={trpc.admin.reservations.delete}
-                  input={{ id: reservation.id }}
-                  name={nameOf(reservation)}
-                />
-              </RowButtons>
-            ),
-          },
         ]}
       />
       {opened && <EditReservationDialog reservation={opened} onClose={() => open(undefined)} />}

@@ -26,7 +26,6 @@ export function OrderList() {
   const words = orders.useWords()
   const statuses = orderStatuses.useWords()
   const names = navigation.useWords()
-  const navigate = ordersRoute.useNavigate()
   const list = useList(ordersRoute.useSearch())
   const own = useListFields('order', list)
   const filters = {
@@ -77,7 +76,7 @@ export function OrderList() {
         {...shown}
         columns={columns}
         nameOf={({ display_id }) => words.orderNumber(display_id)}
-        onOpen={({ id }) => void navigate({ to: '/orders/$id', params: { id } })}
+        page="/orders/$id"
         searchHint={words.searchHint}
         views={[
           { name: words.toCapture, search: { payment_status: 'awaiting' } },

@@ -12,9 +12,7 @@ export function DeleteNote({ id }: { id: string }) {
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
-      onSuccess: () => {
-        notifyDone(words.noteDeleted)
-      },
+      onSuccess: () => notifyDone(words.noteDeleted),
     }),
   )
   const ask = async () => {

@@ -1,10 +1,7 @@
 import { trpc } from '#console/app/api.ts'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
-import { RowButtons } from '#console/components/row-table.tsx'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
-import { settings } from '#console/strings/settings.ts'
+import { EditRow } from '../edit-row.tsx'
 import type { ApiKey } from './api-key-list.tsx'
 import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
 
@@ -15,17 +12,10 @@ interface ApiKeyButtonsProps {
 
 export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
   const words = access.useWords()
-  const { edit } = common.useWords()
-  const { editOf } = settings.useWords()
   const { id, name } = apiKey
   return (
-    <RowButtons>
-      <DialogButton
-        text={edit}
-        label={editOf(name)}
-        visibleFrom="sm"
-        dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}
-      />
+    <>
+      <EditRow name={name} visibleFrom="sm" dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />} />
       <ProcedureButton
         procedure={trpc.admin.apiKeys.renewSecret}
         input={{ id }}
@@ -44,6 +34,6 @@ export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
         isDangerous
         done={words.revokedDone}
       />
-    </RowButtons>
+    </>
   )
 }

@@ -10,7 +10,6 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -25,7 +24,6 @@ export type ApiKey = RouterOutputs['admin']['apiKeys']['list']['api_keys'][numbe
 export function ApiKeyList() {
   const words = access.useWords()
   const shared = settings.useWords()
-  const { actions } = common.useWords()
   const [opened, open] = useState<ApiKey>()
   const [secret, setSecret] = useState<string>()
   const list = useList(apiKeysRoute.useSearch())
@@ -48,6 +46,10 @@ export function ApiKeyList() {
         onOpen={open}
         searchHint={words.apiKeySearch}
         empty={{ title: shared.apiKeys, hint: words.apiKeysEmpty }}
+        buttons={{
+          width: 'clamp(9rem, 32vw, 23rem)',
+          of: (key) => <ApiKeyButtons apiKey={key} onSecret={setSecret} />,
+        }}
         columns={[
           { key: 'name', title: words.name, sort: 'name', cell: ({ name }) => name },
           { key: 'key', title: words.key, width: '7rem', cell: ({ hint }) => <Code>…{hint}</Code>, isWideOnly: true },
@@ -64,13 +66,6 @@ export function ApiKeyList() {
             title: words.createdBy,
             isWideOnly: true,
             cell: ({ created_by_user }) => created_by_user && customerName(created_by_user),
-          },
-          {
-            key: 'actions',
-            title: actions,
-            width: 'clamp(9rem, 32vw, 23rem)',
-            align: 'end',
-            cell: (key) => <ApiKeyButtons apiKey={key} onSecret={setSecret} />,
           },
         ]}
       />

@@ -1,45 +1,40 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
-import { RowButtons, RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { apps } from '#console/strings/apps.ts'
-import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
 
 export function AppList() {
   const words = apps.useWords()
   const shared = settings.useWords()
-  const { actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.apps.list.queryOptions())
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   return (
     <SettingsPage title={shared.apps} width="detail">
-      <Section title={shared.apps} isFlush>
-        <RowTable
-          label={shared.apps}
-          rows={data.apps}
-          empty={words.empty}
-          columns={[
-            { key: 'name', title: words.name, cell: ({ display_name }) => display_name },
-            {
-              key: 'status',
-              title: words.status,
-              cell: (app) =>
-                isConnected(app) ? (
-                  <StatusBadge tone="good" text={words.connected} />
-                ) : (
-                  <StatusBadge tone="quiet" text={words.notConnected} />
-                ),
-            },
-            { key: 'actions', title: actions, align: 'end', cell: (app) => <AppButtons app={app} /> },
-          ]}
-        />
-      </Section>
+      <TableSection
+        title={shared.apps}
+        rows={data.apps}
+        empty={words.empty}
+        buttons={(app) => <AppButtons app={app} />}
+        columns={[
+          { key: 'name', title: words.name, cell: ({ display_name }) => display_name },
+          {
+            key: 'status',
+            title: words.status,
+            cell: (app) =>
+              isConnected(app) ? (
+                <StatusBadge tone="good" text={words.connected} />
+              ) : (
+                <StatusBadge tone="quiet" text={words.notConnected} />
+              ),
+          },
+        ]}
+      />
     </SettingsPage>
   )
 }
@@ -54,18 +49,16 @@ function AppButtons({ app }: AppButtonsProps) {
   const input = { application_name }
   if (!isConnected(app))
     return (
-      <RowButtons>
-        <ProcedureButton
-          procedure={trpc.admin.apps.install}
-          input={input}
-          text={words.connect}
-          label={words.connectOf(display_name)}
-          onDone={({ install_url }) => window.location.assign(install_url)}
-        />
-      </RowButtons>
+      <ProcedureButton
+        procedure={trpc.admin.apps.install}
+        input={input}
+        text={words.connect}
+        label={words.connectOf(display_name)}
+        onDone={({ install_url }) => window.location.assign(install_url)}
+      />
     )
   return (
-    <RowButtons>
+    <>
       <ProcedureButton
         procedure={trpc.admin.apps.refresh}
         input={input}
@@ -82,7 +75,7 @@ function AppButtons({ app }: AppButtonsProps) {
         question={{ title: words.disconnectTitle(display_name), text: words.disconnectText }}
         done={words.disconnected}
       />
-    </RowButtons>
+    </>
   )
 }
 

@@ -4,15 +4,13 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
-import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { ChannelDialog } from './channel-dialog.tsx'
 
@@ -22,7 +20,6 @@ export type Channel = RouterOutputs['admin']['salesChannels']['list']['sales_cha
 
 export function ChannelList() {
   const words = settings.useWords()
-  const { edit, actions } = common.useWords()
   const [opened, open] = useState<Channel>()
   const list = useList(channelsRoute.useSearch())
   const shown = useRowList(
@@ -44,6 +41,21 @@ export function ChannelList() {
         onOpen={open}
         searchHint={words.channelSearch}
         empty={{ title: words.channels, hint: words.channelsEmpty }}
+        buttons={{
+          width: 'clamp(7.5rem, 32vw, 14rem)',
+          of: (channel) => (
+            <>
+              <EditRow
+                name={channel.name}
+                visibleFrom="sm"
+                dialog={(close) => <ChannelDialog channel={channel} onClose={close} />}
+              />
+              {channel.id !== defaultId && (
+                <DeleteRow procedure={trpc.admin.salesChannels.delete} input={{ id: channel.id }} name={channel.name} />
+              )}
+            </>
+          ),
+        }}
         columns={[
           { key: 'name', title: words.name, sort: 'name', cell: ({ name }) => name },
           { key: 'description', title: words.description, cell: (row) => row.description, isWideOnly: true },
@@ -56,29 +68,6 @@ export function ChannelList() {
               if (is_disabled) return <StatusBadge tone="quiet" text={words.isDisabled} />
               return <StatusBadge tone="good" text={id === defaultId ? words.isDefault : words.isEnabled} />
             },
-          },
-          {
-            key: 'actions',
-            title: actions,
-            width: 'clamp(7.5rem, 32vw, 14rem)',
-            align: 'end',
-            cell: (channel) => (
-              <RowButtons>
-                <DialogButton
-                  text={edit}
-                  visibleFrom="sm"
-                  label={words.editOf(channel.name)}
-                  dialog={(close) => <ChannelDialog channel={channel} onClose={close} />}
-                />
-                {channel.id !== defaultId && (
-                  <DeleteRow
-                    procedure={trpc.admin.salesChannels.delete}
-                    input={{ id: channel.id }}
-                    name={channel.name}
-                  />
-                )}
-              </RowButtons>
-            ),
           },
         ]}
       />

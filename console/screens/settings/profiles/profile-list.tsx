@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { RowButtons, RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { common } from '#console/strings/common.ts'
+import { TableSection } from '#console/components/table-section.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { ProfileDialog } from './profile-dialog.tsx'
 
@@ -16,7 +14,6 @@ export type Profile = RouterOutputs['admin']['shippingProfiles']['list']['shippi
 
 export function ProfileList() {
   const words = settings.useWords()
-  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
@@ -26,38 +23,27 @@ export function ProfileList() {
       width="detail"
       actions={<AddButton text={words.newProfile} dialog={(close) => <ProfileDialog onClose={close} />} />}
     >
-      <Section title={words.profiles} isFlush>
-        <RowTable
-          label={words.profiles}
-          rows={data.shipping_profiles}
-          empty={words.noProfiles}
-          columns={[
-            { key: 'name', title: words.name, cell: ({ name }) => name },
-            { key: 'type', title: words.type, cell: ({ type }) => words[`type_${type}`], isWideOnly: true },
-            {
-              key: 'actions',
-              title: actions,
-              align: 'end',
-              cell: (profile) => (
-                <RowButtons>
-                  <DialogButton
-                    text={edit}
-                    label={words.editOf(profile.name)}
-                    dialog={(close) => <ProfileDialog profile={profile} onClose={close} />}
-                  />
-                  {profile.type === 'custom' && (
-                    <DeleteRow
-                      procedure={trpc.admin.shippingProfiles.delete}
-                      input={{ id: profile.id }}
-                      name={profile.name}
-                    />
-                  )}
-                </RowButtons>
-              ),
-            },
-          ]}
-        />
-      </Section>
+      <TableSection
+        title={words.profiles}
+        rows={data.shipping_profiles}
+        empty={words.noProfiles}
+        buttons={(profile) => (
+          <>
+            <EditRow name={profile.name} dialog={(close) => <ProfileDialog profile={profile} onClose={close} />} />
+            {profile.type === 'custom' && (
+              <DeleteRow
+                procedure={trpc.admin.shippingProfiles.delete}
+                input={{ id: profile.id }}
+                name={profile.name}
+              />
+            )}
+          </>
+        )}
+        columns={[
+          { key: 'name', title: words.name, cell: ({ name }) => name },
+          { key: 'type', title: words.type, cell: ({ type }) => words[`type_${type}`], isWideOnly: true },
+        ]}
+      />
     </SettingsPage>
   )
 }

@@ -19,9 +19,7 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
   const options = {
-    onSuccess: () => {
-      notifyDone(saved)
-    },
+    onSuccess: () => notifyDone(saved),
   }
   const add = useMutation(trpc.admin.publishableApiKeys.addSalesChannels.mutationOptions(options))
   const remove = useMutation(trpc.admin.publishableApiKeys.removeSalesChannels.mutationOptions(options))

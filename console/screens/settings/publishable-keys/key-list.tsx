@@ -10,7 +10,6 @@ import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
@@ -33,7 +32,6 @@ export function PublishableKeyList() {
     trpc.admin.publishableApiKeys.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
     (page) => page.publishable_api_keys,
   )
-  const { actions } = common.useWords()
   return (
     <SettingsPage
       title={shared.publishableKeys}
@@ -46,6 +44,7 @@ export function PublishableKeyList() {
         onOpen={open}
         searchHint={words.keySearch}
         empty={{ title: shared.publishableKeys, hint: words.keysEmpty }}
+        buttons={{ width: 'clamp(13rem, 32vw, 23rem)', of: (key) => <KeyButtons publishableKey={key} /> }}
         columns={[
           { key: 'title', title: words.title, cell: ({ title }) => title },
           { key: 'key', title: words.key, cell: ({ id }) => <Code>{id}</Code>, isWideOnly: true },
@@ -58,13 +57,6 @@ export function PublishableKeyList() {
               <StatusBadge tone={revoked_at ? 'quiet' : 'good'} text={revoked_at ? words.revoked : words.active} />
             ),
           },
-          {
-            key: 'actions',
-            title: actions,
-            width: 'clamp(13rem, 32vw, 23rem)',
-            align: 'end',
-            cell: (key) => <KeyButtons publishableKey={key} />,
-          },
         ]}
       />
       {opened && <KeyDialog publishableKey={opened} onClose={() => open(undefined)} />}
@@ -76,7 +68,7 @@ function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishable
   const words = access.useWords()
   const { copy } = common.useWords()
   return (
-    <RowButtons>
+    <>
       <CopyTextButton text={id} label={`${copy}: ${title}`} />
       <DialogButton
         text={words.channels}
@@ -95,6 +87,6 @@ function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishable
           done={words.revokedDone}
         />
       )}
-    </RowButtons>
+    </>
   )
 }

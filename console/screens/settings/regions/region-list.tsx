@@ -4,7 +4,7 @@ import { countryName } from '#console/components/countries.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -14,7 +14,6 @@ const regionsRoute = getRouteApi('/shell/settings/regions')
 export function RegionList() {
   const words = markets.useWords()
   const shared = settings.useWords()
-  const navigate = regionsRoute.useNavigate()
   const list = useList(regionsRoute.useSearch())
   const shown = useRowList(
     list,
@@ -28,7 +27,7 @@ export function RegionList() {
         name="regions"
         {...shown}
         nameOf={({ name }) => name}
-        onOpen={({ id }) => void navigate({ to: '/settings/regions/$id', params: { id } })}
+        page="/settings/regions/$id"
         searchHint={words.regionSearch}
         empty={{ title: shared.regions, hint: words.regionsEmpty, action: newRegion }}
         columns={[
@@ -36,11 +35,8 @@ export function RegionList() {
             key: 'name',
             title: shared.name,
             sort: 'name',
-            cell: ({ id, name }) => (
-              <RowLink to="/settings/regions/$id" params={{ id }}>
-                {name}
-              </RowLink>
-            ),
+            isLink: true,
+            cell: ({ name }) => name,
           },
           {
             key: 'countries',

@@ -2,19 +2,16 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { RowButtons, RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { common } from '#console/strings/common.ts'
+import { TableSection } from '#console/components/table-section.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 export function ReasonList() {
   const words = settings.useWords()
-  const { edit, actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.returnReasons.list.queryOptions())
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
@@ -28,51 +25,39 @@ export function ReasonList() {
         <AddButton text={words.newReason} dialog={(close) => <ReasonDialog parents={roots} onClose={close} />} />
       }
     >
-      <Section title={words.returnReasons} isFlush>
-        <RowTable
-          label={words.returnReasons}
-          rows={rows}
-          empty={words.noReasons}
-          columns={[
-            {
-              key: 'label',
-              title: words.label,
-              cell: ({ label, description, parent_return_reason_id }) => (
-                <div style={{ paddingInlineStart: parent_return_reason_id ? '1.5rem' : 0 }}>
-                  <Text size="sm" fw={500}>
-                    {label}
+      <TableSection
+        title={words.returnReasons}
+        rows={rows}
+        empty={words.noReasons}
+        buttons={(reason) => (
+          <>
+            <EditRow
+              name={reason.label}
+              dialog={(close) => <ReasonDialog reason={reason} parents={roots} onClose={close} />}
+            />
+            <DeleteRow procedure={trpc.admin.returnReasons.delete} input={{ id: reason.id }} name={reason.label} />
+          </>
+        )}
+        columns={[
+          {
+            key: 'label',
+            title: words.label,
+            cell: ({ label, description, parent_return_reason_id }) => (
+              <div style={{ paddingInlineStart: parent_return_reason_id ? '1.5rem' : 0 }}>
+                <Text size="sm" fw={500}>
+                  {label}
+                </Text>
+                {description && (
+                  <Text size="sm" c="var(--quiet)">
+                    {description}
                   </Text>
-                  {description && (
-                    <Text size="sm" c="var(--quiet)">
-                      {description}
-                    </Text>
-                  )}
-                </div>
-              ),
-            },
-            { key: 'value', title: words.value, cell: ({ value }) => value, isWideOnly: true },
-            {
-              key: 'actions',
-              title: actions,
-              align: 'end',
-              cell: (reason) => (
-                <RowButtons>
-                  <DialogButton
-                    text={edit}
-                    label={words.editOf(reason.label)}
-                    dialog={(close) => <ReasonDialog reason={reason} parents={roots} onClose={close} />}
-                  />
-                  <DeleteRow
-                    procedure={trpc.admin.returnReasons.delete}
-                    input={{ id: reason.id }}
-                    name={reason.label}
-                  />
-                </RowButtons>
-              ),
-            },
-          ]}
-        />
-      </Section>
+                )}
+              </div>
+            ),
+          },
+          { key: 'value', title: words.value, cell: ({ value }) => value, isWideOnly: true },
+        ]}
+      />
     </SettingsPage>
   )
 }

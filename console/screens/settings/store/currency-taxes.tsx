@@ -2,8 +2,7 @@ import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 
@@ -19,35 +18,31 @@ export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] 
   const { none, saved } = common.useWords()
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
-      onSuccess: () => {
-        notifyDone(saved)
-      },
+      onSuccess: () => notifyDone(saved),
     }),
   )
   return (
-    <Section title={words.includesTax} isFlush>
-      <RowTable
-        label={words.includesTax}
-        rows={currencies.map((currency) => ({ id: currency.code, ...currency }))}
-        empty={none}
-        columns={[
-          { key: 'currency', title: words.currency, cell: ({ code, name }) => `${code.toUpperCase()} – ${name}` },
-          {
-            key: 'tax',
-            title: words.includesTax,
-            align: 'end',
-            cell: ({ code, includes_tax }) => (
-              <Switch
-                display="inline-block"
-                aria-label={words.includesTaxOf(code.toUpperCase())}
-                checked={includes_tax}
-                disabled={update.isPending}
-                onChange={(event) => update.mutate({ code, includes_tax: event.currentTarget.checked })}
-              />
-            ),
-          },
-        ]}
-      />
-    </Section>
+    <TableSection
+      title={words.includesTax}
+      rows={currencies.map((currency) => ({ id: currency.code, ...currency }))}
+      empty={none}
+      columns={[
+        { key: 'currency', title: words.currency, cell: ({ code, name }) => `${code.toUpperCase()} – ${name}` },
+        {
+          key: 'tax',
+          title: words.includesTax,
+          align: 'end',
+          cell: ({ code, includes_tax }) => (
+            <Switch
+              display="inline-block"
+              aria-label={words.includesTaxOf(code.toUpperCase())}
+              checked={includes_tax}
+              disabled={update.isPending}
+              onChange={(event) => update.mutate({ code, includes_tax: event.currentTarget.checked })}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

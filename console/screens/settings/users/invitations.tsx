@@ -3,71 +3,54 @@ import { pageUrl } from '#console/app/address.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
-import { RowButtons, RowTable } from '#console/components/row-table.tsx'
-import { Section } from '#console/components/section.tsx'
-import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
 import { DeleteRow } from '../delete-row.tsx'
 
 /** The open invitations. An administrator can copy a link, because some shops send no e-mails. */
 export function Invitations({ managesUsers }: { managesUsers: boolean }) {
   const words = access.useWords()
-  const { actions } = common.useWords()
   const { data, error } = useQuery(trpc.admin.invites.list.queryOptions())
   return (
-    <Section title={words.invitations} isFlush>
-      {error && <ErrorState error={error} />}
-      {!data && !error && <LoadingLines lines={2} />}
-      {data && (
-        <RowTable
-          label={words.invitations}
-          rows={data.invites}
-          empty={words.noInvitations}
-          columns={[
-            { key: 'email', title: words.email, cell: ({ user_email }) => user_email },
-            { key: 'role', title: words.role, cell: ({ role }) => words[`role_${role}`], isWideOnly: true },
-            {
-              key: 'expires',
-              title: words.validUntil,
-              isWideOnly: true,
-              cell: ({ expires_at }) =>
-                expires_at < new Date() ? (
-                  <StatusBadge tone="attention" text={words.expired} />
-                ) : (
-                  <Time at={expires_at} />
-                ),
-            },
-            {
-              key: 'actions',
-              title: actions,
-              align: 'end',
-              cell: ({ id, user_email, token }) =>
-                managesUsers && (
-                  <RowButtons>
-                    {token && (
-                      <CopyTextButton
-                        text={pageUrl(`invite?token=${encodeURIComponent(token)}`)}
-                        name={words.copyLink}
-                        label={words.copyLinkOf(user_email)}
-                      />
-                    )}
-                    <ProcedureButton
-                      procedure={trpc.admin.invites.resend}
-                      input={{ invite_id: id }}
-                      text={words.resend}
-                      label={words.resendOf(user_email)}
-                      done={words.invited}
-                    />
-                    <DeleteRow procedure={trpc.admin.invites.delete} input={{ invite_id: id }} name={user_email} />
-                  </RowButtons>
-                ),
-            },
-          ]}
-        />
-      )}
-    </Section>
+    <TableSection
+      title={words.invitations}
+      error={error}
+      rows={data?.invites}
+      empty={words.noInvitations}
+      buttons={({ id, user_email, token }) =>
+        managesUsers && (
+          <>
+            {token && (
+              <CopyTextButton
+                text={pageUrl(`invite?token=${encodeURIComponent(token)}`)}
+                name={words.copyLink}
+                label={words.copyLinkOf(user_email)}
+              />
+            )}
+            <ProcedureButton
+              procedure={trpc.admin.invites.resend}
+              input={{ invite_id: id }}
+              text={words.resend}
+              label={words.resendOf(user_email)}
+              done={words.invited}
+            />
+            <DeleteRow procedure={trpc.admin.invites.delete} input={{ invite_id: id }} name={user_email} />
+          </>
+        )
+      }
+      columns={[
+        { key: 'email', title: words.email, cell: ({ user_email }) => user_email },
+        { key: 'role', title: words.role, cell: ({ role }) => words[`role_${role}`], isWideOnly: true },
+        {
+          key: 'expires',
+          title: words.validUntil,
+          isWideOnly: true,
+          cell: ({ expires_at }) =>
+            expires_at < new Date() ? <StatusBadge tone="attention" text={words.expired} /> : <Time at={expires_at} />,
+        },
+      ]}
+    />
   )
 }

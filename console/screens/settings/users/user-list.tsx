@@ -5,17 +5,15 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { RowButtons } from '#console/components/row-table.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { DeleteRow } from '../delete-row.tsx'
+import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -28,7 +26,6 @@ export type User = RouterOutputs['admin']['users']['list']['users'][number]
 export function UserList() {
   const words = access.useWords()
   const shared = settings.useWords()
-  const { edit, actions } = common.useWords()
   const [opened, open] = useState<User>()
   const list = useList(usersRoute.useSearch())
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
@@ -51,6 +48,27 @@ export function UserList() {
           onOpen={(user) => managesUsers && open(user)}
           searchHint={words.userSearch}
           empty={{ title: shared.users }}
+          buttons={{
+            width: 'clamp(7.5rem, 32vw, 14rem)',
+            of: (user) =>
+              managesUsers && (
+                <>
+                  <EditRow
+                    name={user.email}
+                    visibleFrom="sm"
+                    dialog={(close) => <UserDialog user={user} onClose={close} />}
+                  />
+                  {user.id !== current.user.id && (
+                    <DeleteRow
+                      procedure={trpc.admin.users.delete}
+                      input={{ id: user.id }}
+                      name={user.email}
+                      text={words.deleteUserText}
+                    />
+                  )}
+                </>
+              ),
+          }}
           columns={[
             { key: 'name', title: words.name, cell: customerName },
             { key: 'email', title: words.email, sort: 'email', cell: ({ email }) => email, isWideOnly: true },
@@ -60,31 +78,6 @@ export function UserList() {
               width: '8rem',
               isWideOnly: true,
               cell: ({ role }) => <StatusBadge tone="quiet" text={words[`role_${role}`]} />,
-            },
-            {
-              key: 'actions',
-              title: actions,
-              width: 'clamp(7.5rem, 32vw, 14rem)',
-              align: 'end',
-              cell: (user) =>
-                managesUsers && (
-                  <RowButtons>
-                    <DialogButton
-                      text={edit}
-                      visibleFrom="sm"
-                      label={shared.editOf(user.email)}
-                      dialog={(close) => <UserDialog user={user} onClose={close} />}
-                    />
-                    {user.id !== current.user.id && (
-                      <DeleteRow
-                        procedure={trpc.admin.users.delete}
-                        input={{ id: user.id }}
-                        name={user.email}
-                        text={words.deleteUserText}
-                      />
-                    )}
-                  </RowButtons>
-                ),
             },
           ]}
         />

@@ -11,7 +11,6 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { access, type en } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 
 const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
@@ -25,7 +24,6 @@ const TONES: Record<Status, Tone> = { pending: 'busy', delivered: 'good', failed
 /** The attempts to send events to a webhook. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const words = access.useWords()
-  const { actions } = common.useWords()
   const list = useList(webhookRoute.useSearch())
   const status = STATUSES.filter((one) => one === list.text('status'))
   const shown = useRowList(
@@ -53,25 +51,20 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           ),
         ]}
         empty={{ title: words.deliveries, hint: words.noDeliveries }}
-        columns={[
-          ...columnsOf(words),
-          {
-            key: 'actions',
-            title: actions,
-            width: '12rem',
-            align: 'end',
-            cell: ({ event_id, event_name }) => (
-              <ProcedureButton
-                procedure={trpc.admin.webhooks.replay}
-                input={{ id: webhookId, from: event_id }}
-                text={words.replay}
-                label={words.replayOf(event_name)}
-                question={{ title: words.replayTitle, text: words.replayText }}
-                done={words.replayed}
-              />
-            ),
-          },
-        ]}
+        buttons={{
+          width: '12rem',
+          of: ({ event_id, event_name }) => (
+            <ProcedureButton
+              procedure={trpc.admin.webhooks.replay}
+              input={{ id: webhookId, from: event_id }}
+              text={words.replay}
+              label={words.replayOf(event_name)}
+              question={{ title: words.replayTitle, text: words.replayText }}
+              done={words.replayed}
+            />
+          ),
+        }}
+        columns={[...columnsOf(words)]}
       />
     </section>
   )

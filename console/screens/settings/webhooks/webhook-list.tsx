@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { RowTable } from '#console/components/row-table.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
-import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TableSection } from '#console/components/table-section.tsx'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -31,32 +30,30 @@ export function WebhookList() {
         />
       }
     >
-      <Section title={shared.webhooks} isFlush>
-        <RowTable
-          label={shared.webhooks}
-          rows={data.webhooks}
-          empty={words.noWebhooks}
-          columns={[
-            {
-              key: 'url',
-              title: words.url,
-              cell: ({ id, url }) => (
-                <RowLink to="/settings/webhooks/$id" params={{ id }}>
-                  {url}
-                </RowLink>
-              ),
-            },
-            { key: 'events', title: words.events, cell: ({ events }) => events.join(', '), isWideOnly: true },
-            {
-              key: 'status',
-              title: words.status,
-              cell: ({ is_active }) => (
-                <StatusBadge tone={is_active ? 'good' : 'quiet'} text={is_active ? words.active : words.inactive} />
-              ),
-            },
-          ]}
-        />
-      </Section>
+      <TableSection
+        title={shared.webhooks}
+        rows={data.webhooks}
+        empty={words.noWebhooks}
+        columns={[
+          {
+            key: 'url',
+            title: words.url,
+            cell: ({ id, url }) => (
+              <RowLink to="/settings/webhooks/$id" params={{ id }}>
+                {url}
+              </RowLink>
+            ),
+          },
+          { key: 'events', title: words.events, cell: ({ events }) => events.join(', '), isWideOnly: true },
+          {
+            key: 'status',
+            title: words.status,
+            cell: ({ is_active }) => (
+              <StatusBadge tone={is_active ? 'good' : 'quiet'} text={is_active ? words.active : words.inactive} />
+            ),
+          },
+        ]}
+      />
       {secret && (
         <SecretDialog
           title={words.secretTitle}

@@ -1,0 +1,73 @@
+import { Table, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Column } from './list/column.ts'
+import { useColumnsWithButtons } from './list/columns-with-buttons.tsx'
+import { Section } from './section.tsx'
+import { ErrorState, LoadingLines } from './states.tsx'
+import classes from './table-section.module.css'
+
+interface TableSectionProps<Row> {
+  /** The title, and the name of the table for screen readers. */
+  title: string
+  /** Buttons at the end of the title. */
+  actions?: ReactNode
+  error?: unknown
+  /** Undefined while they load. */
+  rows: readonly Row[] | undefined
+  columns: readonly Column<NoInfer<Row>>[]
+  /** The buttons at the end of a row. */
+  buttons?: (row: NoInfer<Row>) => ReactNode
+  /** The text without rows. */
+  empty: string
+}
+
+/** A section with a short table without search. `ListScreen` is for lists that grow. */
+export function TableSection<Row extends { id: string }>(props: TableSectionProps<Row>) {
+  const { title, actions, error, rows } = props
+  return (
+    <Section title={title} actions={actions} isFlush>
+      {error ? <ErrorState error={error} /> : !rows && <LoadingLines lines={2} />}
+      {rows && <RowTable {...props} rows={rows} />}
+    </Section>
+  )
+}
+
+function RowTable<Row extends { id: string }>({
+  title,
+  rows,
+  columns: data,
+  buttons,
+  empty,
+}: TableSectionProps<Row> & { rows: readonly Row[] }) {
+  const columns = useColumnsWithButtons(data, buttons)
+  if (rows.length === 0)
+    return (
+      <Text size="sm" c="var(--quiet)" p="lg">
+        {empty}
+      </Text>
+    )
+  return (
+    <Table aria-label={title} className={classes.table}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, title, align, isWideOnly }) => (
+            <Table.Th key={key} scope="col" data-align={align} data-wide-only={isWideOnly}>
+              {title}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={row.id}>
+            {columns.map(({ key, cell, align, isWideOnly }) => (
+              <Table.Td key={key} data-align={align} data-wide-only={isWideOnly}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
