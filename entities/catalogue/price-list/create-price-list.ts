@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { setPriceListGroups } from './list-groups.ts'
 import { type ListPrice, upsertListPrices } from './list-prices.ts'
@@ -14,8 +15,8 @@ export interface NewPriceList extends NewColumns<PriceList, 'name' | 'descriptio
 export async function createPriceList(
   em: EntityManager,
   { prices, customer_groups, ...values }: NewPriceList,
-): Promise<PriceList> {
-  const list = em.create(PriceList, values)
+): Promise<{ id: string }> {
+  const list = insertRow(em, PriceList, values)
   list.assertValidPeriod()
   await em.flush()
   await upsertListPrices(em, list.id, prices)

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { anyOf } from '#database/query.ts'
+import { insertRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -20,8 +22,8 @@ export async function upsertListPrices(em: EntityManager, listId: string, prices
   for (const { id, ...price } of prices) {
     const amount = id
       ? storedPrices.get(id)!
-      : em.create(MoneyAmount, { ...toRow(price, regions), price_list_id: listId })
-    if (id) applyChanges<MoneyAmount>(amount, changesOf(price, regions))
+      : insertRow(em, MoneyAmount, { ...toRow(price, regions), price_list_id: listId })
+    if (id) applyChanges<Row<MoneyAmount>>(amount, changesOf(price, regions))
     amount.assertValidQuantities()
   }
 }
@@ -64,22 +66,26 @@ async function findStoredPrices(
   em: EntityManager,
   listId: string,
   prices: readonly ListPrice[],
-): Promise<Map<string, MoneyAmount>> {
+): Promise<Map<string, Row<MoneyAmount>>> {
   const ids = idsOf(prices)
   if (ids.length === 0) return new Map()
-  const rows = await em.find(MoneyAmount, { id: { $in: ids }, price_list_id: listId })
-  const storedPrices = new Map(rows.map((price) => [price.id, price]))
+  const rows = await selectPrices(em, listId, ids)
+  const storedPrices = new Map(rows.map(({ row }) => trackRow(em, MoneyAmount, row)).map((price) => [price.id, price]))
   const missing = ids.find((id) => !storedPrices.has(id))
   if (missing) throw new NotFound(`Money amount with id: ${missing} was not found`)
   return storedPrices
 }
+
+const selectPrices = statement<JsonRow>(`
+  select to_json(ma) as row from money_amount ma
+  where price_list_id = $1 and id = any($2::text[]) and deleted_at is null`)
 
 const toRow = (price: ListPrice, regions: RegionCurrencies) => ({
   ...toPriceRow(price, regions),
   variant_id: price.variant_id,
 })
 
-function changesOf(price: ListPrice, regions: RegionCurrencies): Changes<MoneyAmount> {
+function changesOf(price: ListPrice, regions: RegionCurrencies): Changes<Row<MoneyAmount>> {
   const { region_id, currency_code, ...changes } = price
   if (!region_id && !currency_code) return changes
   const market = toPriceRow(price, regions)

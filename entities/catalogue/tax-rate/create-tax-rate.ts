@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
@@ -13,9 +14,9 @@ type TaxRateColumns = NewColumns<TaxRate, 'name' | 'region_id', 'rate'> & { code
 export async function createTaxRate(
   em: EntityManager,
   { products, product_types, shipping_options, ...values }: NewTaxRate,
-): Promise<TaxRate> {
+): Promise<{ id: string }> {
   await assertRegionExists(em, values.region_id)
-  const rate = em.create(TaxRate, values)
+  const rate = insertRow(em, TaxRate, values)
   await em.flush()
   await addTaxedResources(em, rate, { products, product_types, shipping_options })
   return rate

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { currencyOfStore } from '#entities/market/store/find-store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -21,9 +22,9 @@ export interface NewRegion {
 export async function createRegion(
   em: EntityManager,
   { payment_providers, fulfillment_providers, countries, ...values }: NewRegion,
-): Promise<Region> {
+): Promise<{ id: string }> {
   assertValidTaxRate(values.tax_rate)
-  const region = em.create(Region, { ...values, currency_code: await currencyOfStore(em, values.currency_code) })
+  const region = insertRow(em, Region, { ...values, currency_code: await currencyOfStore(em, values.currency_code) })
   await em.flush()
   await setCountries(em, region.id, countries)
   await setProviders(em, 'Payment', region.id, payment_providers)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -13,9 +14,9 @@ export interface NewGiftCard {
   metadata?: Metadata | null | undefined
 }
 
-export async function createGiftCard(em: EntityManager, input: NewGiftCard): Promise<GiftCard> {
+export async function createGiftCard(em: EntityManager, input: NewGiftCard): Promise<{ id: string }> {
   const region = await findRegion(em, input.region_id)
-  const card = em.create(GiftCard, {
+  const card = insertRow(em, GiftCard, {
     ...input,
     code: generateGiftCardCode(),
     balance: input.value,
