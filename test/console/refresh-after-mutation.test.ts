@@ -26,7 +26,7 @@ function openPage() {
     await client.ensureQueryData({ queryKey, queryFn })
   }
   const mutate = (procedure: string, input: object, mutationFn: MutationFunction<unknown, object> = async () => ({})) =>
-    new MutationObserver(client, { mutationKey: [['admin', ...procedure.split('.')]], mutationFn }).mutate(input)
+    new MutationObserver(client, { mutationKey: [procedure.split('.')], mutationFn }).mutate(input)
   return { client, answers, show, mutate }
 }
 
@@ -35,21 +35,28 @@ test('a mutation ends after the queries of its router and of related routers are
   await page.show('customers', { id: 'cus_1' })
   await page.show('customerGroups', { id: 'cgrp_1' })
   await page.show('discounts', { id: 'disc_1' })
-  await page.mutate('customerGroups.addCustomers', { id: 'cgrp_1' })
+  await page.mutate('admin.customerGroups.addCustomers', { id: 'cgrp_1' })
   expect(page.answers).toEqual({ customers: 2, customerGroups: 2, discounts: 1 })
+})
+
+test('a completed cart refetches orders', async () => {
+  const page = openPage()
+  await page.show('orders', { id: 'order_1' })
+  await page.mutate('store.carts.complete', { id: 'cart_1' })
+  expect(page.answers).toEqual({ orders: 2 })
 })
 
 test('a dry run refetches nothing', async () => {
   const page = openPage()
   await page.show('discounts', { id: 'disc_1' })
-  await page.mutate('discounts.update', { id: 'disc_1' }, async () => ({ dry_run: true }))
+  await page.mutate('admin.discounts.update', { id: 'disc_1' }, async () => ({ dry_run: true }))
   expect(page.answers).toEqual({ discounts: 1 })
 })
 
 test('a deleted row is not refetched', async () => {
   const page = openPage()
   await page.show('discounts', { id: 'disc_1' })
-  await page.mutate('discounts.delete', { id: 'disc_1' })
+  await page.mutate('admin.discounts.delete', { id: 'disc_1' })
   expect(page.answers).toEqual({ discounts: 1 })
 })
 
@@ -60,9 +67,9 @@ test('a series of mutations refetches once, also if one of them fails', async ()
     throw new Error('refused')
   }
   const series = refreshOnce(page.client, async () => {
-    await page.mutate('discounts.update', { id: 'disc_1' })
-    await page.mutate('discounts.update', { id: 'disc_2' })
-    await page.mutate('discounts.update', { id: 'disc_3' }, fail)
+    await page.mutate('admin.discounts.update', { id: 'disc_1' })
+    await page.mutate('admin.discounts.update', { id: 'disc_2' })
+    await page.mutate('admin.discounts.update', { id: 'disc_3' }, fail)
   })
   await expect(series).rejects.toThrow('refused')
   expect(page.answers).toEqual({ discounts: 2 })

@@ -41,8 +41,11 @@ function changeOf({ options, state }: Mutation<unknown, unknown, unknown>): IsCh
   if (!Array.isArray(path)) return undefined
   const [side, router, procedure] = path.map(String)
   // The screens of the session start and end all queries themselves.
-  if (side !== 'admin' || router === undefined || router === 'auth') return undefined
-  const routers = routersBeside(router)
+  if (router === undefined || router === 'auth') return undefined
+  // A completed cart is an order or an exchange.
+  const isOrder = side === 'store' && router === 'carts' && procedure === 'complete'
+  if (side !== 'admin' && !isOrder) return undefined
+  const routers = routersBeside(isOrder ? 'orders' : router)
   const deleted = procedure === 'delete' ? idOf(state.variables) : undefined
   return (query) => {
     const [name] = query.queryKey
