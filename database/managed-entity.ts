@@ -39,3 +39,6 @@ export const newEntitiesOf = (em: EntityManager): Map<string, object> =>
   new Map(
     Array.from(em.getUnitOfWork().getPersistStack(), (entity) => [String(wrap(entity, true).getPrimaryKey()), entity]),
   )
+
+export const changedEntitiesOf = (em: EntityManager): object[] =>
+  [...em.getUnitOfWork().getIdentityMap()].filter((entity) => isChangedEntity(em, entity))

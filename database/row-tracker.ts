@@ -46,13 +46,18 @@ export class RowTracker {
     return row
   }
 
+  /** @throws Error if the row has no id, or the id of a tracked row. */
   insert(entity: Entity, row: object): void {
+    const { id } = row as Values
+    if (typeof id !== 'string') throw new Error(`A new ${entity.name} needs a text as its id`)
+    const known = this.find(entity, id)
+    if (known && !known.isDeleted) throw new Error(`The ${entity.name} ${id} exists already`)
     this.#add({ entity, row: row as Values, stored: null, isDeleted: false, isOutdated: false })
   }
 
   delete(row: object): void {
     const tracked = this.#findRow(row as Values)
-    if (!tracked) throw new Error('Lock the row with lockRow or lockRows before deleteRow')
+    if (!tracked) throw new Error('The row is not tracked here. Read it with lockRow or findRow before deleteRow.')
     if (tracked.stored === null) this.forget(tracked)
     else if (!tracked.isDeleted) this.#deleted.push(tracked)
     tracked.isDeleted = true
@@ -63,7 +68,15 @@ export class RowTracker {
     this.#deleted = []
   }
 
+  /** @throws Error, and keeps all changes, if a nested transaction has written a changed row. */
   async flush(em: EntityManager): Promise<void> {
+    for (const tracked of this) {
+      const { entity, row, isOutdated } = tracked
+      if (isOutdated && hasChanged(em, tracked))
+        throw new Error(
+          `A nested transaction changed the ${entity.name} ${row.id}. Read it again before you change it.`,
+        )
+    }
     const statements = [...this.#deletions(em), ...this.#insertions(em), ...this.#updates(em)]
     await defer(em, ...statements)
   }
@@ -76,8 +89,11 @@ export class RowTracker {
     for (const rows of this.#rows.values()) yield* rows.values()
   }
 
-  forget({ entity, row }: TrackedRow): void {
-    this.#rows.get(entity)?.delete(String(row.id))
+  forget(tracked: TrackedRow): void {
+    const { entity, row } = tracked
+    const id = String(row.id)
+    // A new row can have the id of a deleted one.
+    if (this.find(entity, id) === tracked) this.#rows.get(entity)?.delete(id)
   }
 
   /** A nested transaction writes the row. Its copy of the outer transaction must be read again before a change. */
@@ -137,8 +153,6 @@ export class RowTracker {
       const changes: { id: string; json: string }[] = []
       for (const [id, tracked] of rows) {
         if (!hasChanged(em, tracked)) continue
-        if (tracked.isOutdated)
-          throw new Error(`A nested transaction changed the ${entity.name} ${id}. Read it again before you change it.`)
         changes.push({ id, json: takeChanges(em, tracked) })
         this.outer?.expire(entity, id)
       }

@@ -32,7 +32,7 @@ export type JsonRow = { row: object }
 
 /**
  * Tracks a row that a statement read as JSON. Its times become dates. Changes `json`. Returns the same object for a row that is
- * already tracked, with the new values.
+ * already tracked, with the new values, so `json` must be newer than the last flush.
  * @throws Error if the tracked row has unwritten changes.
  */
 export function trackRow<Entity extends object, Json extends object>(

@@ -1,6 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { shapeOf } from './entity-shape.ts'
-import { isChangedEntity, isRemovedEntity, maybeManagedEntity, newEntitiesOf, refreshEntity } from './managed-entity.ts'
+import {
+  changedEntitiesOf,
+  isChangedEntity,
+  isRemovedEntity,
+  maybeManagedEntity,
+  newEntitiesOf,
+  refreshEntity,
+} from './managed-entity.ts'
 import { isUnwritten, type RowTracker, refreshRow, type TrackedRow } from './row-tracker.ts'
 
 /**
@@ -58,16 +65,16 @@ function columnsOf(em: EntityManager, { entity }: TrackedRow, managed: object): 
 
 /** @throws Error if neither the rows nor the entities can be written first. */
 function refersToNewEntity(em: EntityManager, rows: RowTracker): boolean {
-  const entities = newEntitiesOf(em)
-  if (entities.size === 0) return false
+  const newEntities = newEntitiesOf(em)
+  if (newEntities.size === 0) return false
   const unwritten = [...rows].filter((tracked) => isUnwritten(em, tracked))
-  const referring = unwritten.find(({ row }) => hasValueOf(row, entities))
+  const referring = unwritten.find(({ row }) => hasValueOf(row, newEntities))
   if (!referring) return false
   const newRows = new Map(unwritten.flatMap(({ row, stored }) => (stored ? [] : [[String(row.id), row]])))
-  for (const entity of entities.values())
+  for (const entity of [...newEntities.values(), ...changedEntitiesOf(em)])
     if (hasValueOf(em.getComparator().prepareEntity(entity), newRows))
       throw new Error(
-        `A new ${entity.constructor.name} entity and a new ${referring.entity.name} row refer to each other's rows. Create both with insertRow.`,
+        `The ${referring.entity.name} row refers to a new entity, and the ${entity.constructor.name} entity to a new row. Create both with insertRow.`,
       )
   return true
 }

@@ -176,12 +176,32 @@ describe('an inserted row', () => {
     })
     expect(await cityOf(id)).toBeUndefined()
   })
+
+  test('a new row can have the id of a deleted one', async () => {
+    const id = await createAddress('Bonn')
+    await orm.em.fork().transactional(async (em) => {
+      deleteRow(em, await track(em, id))
+      insertRow(em, Address, { id, city: 'Köln' })
+    })
+    expect(await cityOf(id)).toBe('Köln')
+  })
+
+  test('a new row with the id of a tracked one is refused', async () => {
+    const id = await createAddress('Bonn')
+    const insertion = orm.em.fork().transactional(async (em) => {
+      await track(em, id)
+      insertRow(em, Address, { id, city: 'Köln' })
+    })
+    await expect(insertion).rejects.toThrow(`The Address ${id} exists already`)
+  })
 })
 
 test('a row that is not tracked cannot be deleted', async () => {
   const id = await createAddress('Bonn')
   const deletion = orm.em.fork().transactional(async (em) => deleteRow(em, await em.findOneOrFail(Address, { id })))
-  await expect(deletion).rejects.toThrow('Lock the row with lockRow or lockRows before deleteRow')
+  await expect(deletion).rejects.toThrow(
+    'The row is not tracked here. Read it with lockRow or findRow before deleteRow.',
+  )
   expect(await cityOf(id)).toBe('Bonn')
 })
 

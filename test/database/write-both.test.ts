@@ -171,7 +171,7 @@ describe('new rows', () => {
     const customer = em.create(Customer, { ...newCustomer(), billing_address_id: address.id }, { persist: true })
     insertRow(em, Address, { customer_id: customer.id })
     await expect(em.flush()).rejects.toThrow(
-      "A new Customer entity and a new Address row refer to each other's rows. Create both with insertRow.",
+      'The Address row refers to a new entity, and the Customer entity to a new row. Create both with insertRow.',
     )
   })
 })
@@ -206,6 +206,22 @@ describe('a nested transaction', () => {
     expect(await stored(id)).toMatchObject({ first_name: 'Ada', last_name: null })
     await work(true)
     expect(await stored(id)).toMatchObject({ first_name: 'Inner', last_name: 'Outer' })
+  })
+
+  test('a refused flush keeps all changes', async () => {
+    const [outdated, other] = [await createCustomer(), await createCustomer()]
+    await transaction(async (em) => {
+      const [row, kept] = [await lockCustomer(em, outdated), await lockCustomer(em, other)]
+      await em.transactional(async (inner) => {
+        const copy = await lockCustomer(inner, outdated)
+        copy.first_name = 'Inner'
+      })
+      row.last_name = 'Outer'
+      kept.last_name = 'Kept'
+      await expect(em.flush()).rejects.toThrow('Read it again')
+      row.last_name = null
+    })
+    expect(await stored(other)).toMatchObject({ last_name: 'Kept' })
   })
 
   test('a row with unwritten changes cannot be changed as an entity in it', async () => {

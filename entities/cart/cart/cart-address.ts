@@ -28,7 +28,8 @@ export async function setCartAddresses(
     if (kind === 'shipping_address' && values?.country_code) assertCountryInRegion(cart.region, values.country_code)
     const isReplaced = typeof change === 'string' || cart[kind]?.deleted_at != null
     const stored = isReplaced ? null : cart[kind]
-    cart[kind] = values && (stored ? updateAddress(em, stored, values) : insertRow(em, Address, values))
+    cart[kind] =
+      values && (stored ? updateAddress(ownAddress(em, cart, stored), values) : insertRow(em, Address, values))
     cart[`${kind}_id`] = cart[kind]?.id ?? null
   }
 }
@@ -49,15 +50,22 @@ function assertCountryInRegion({ countries }: RegionSnapshot, code: string): voi
     throw new InvalidData('Shipping country must be in the cart region').because({ name: 'country_outside_region' })
 }
 
-function updateAddress(em: EntityManager, stored: AddressSnapshot, values: AddressInput): AddressSnapshot {
-  const address = trackOwnAddress(em, stored)
+function updateAddress(address: Row<Address> & AddressSnapshot, values: AddressInput): AddressSnapshot {
   applyChanges(address, values)
   return address
 }
 
-/** A cart imported from Medusa v1 can refer to a saved address of the customer. Then a change creates a copy. */
-function trackOwnAddress(em: EntityManager, stored: AddressSnapshot): Row<Address> & AddressSnapshot {
-  return stored.customer_id ? insertRow(em, Address, addressParts(stored)) : trackRow(em, Address, stored)
+/**
+ * A cart imported from Medusa v1 can refer to a saved address of the customer, or twice to one address. Then a change
+ * creates a copy.
+ */
+function ownAddress(
+  em: EntityManager,
+  cart: CartWithAddresses,
+  stored: AddressSnapshot,
+): Row<Address> & AddressSnapshot {
+  const isShared = Boolean(stored.customer_id) || cart.billing_address_id === cart.shipping_address_id
+  return isShared ? insertRow(em, Address, addressParts(stored)) : trackRow(em, Address, stored)
 }
 
 async function findSavedAddress(em: EntityManager, id: string, addressBook: AddressBook): Promise<AddressInput> {

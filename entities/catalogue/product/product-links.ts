@@ -20,7 +20,7 @@ export async function replaceProductLinks(
 
 const linkStatements = (table: string, column: string) => ({
   insert: statement<object, [id: string, others: readonly string[]]>(
-    `insert into ${table} (product_id, ${column}) select $1, unnest($2::text[]) on conflict do nothing`,
+    `insert into ${table} (product_id, ${column}) select $1, unnest($2::text[]) order by 2 on conflict do nothing`,
   ),
   removeOthers: statement<object, [id: string, others: readonly string[]]>(
     `delete from ${table} where product_id = $1 and ${column} <> all($2::text[])`,

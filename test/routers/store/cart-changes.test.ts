@@ -87,6 +87,18 @@ describe('the addresses of a cart', () => {
       expect(kept).toMatchObject({ ...saved, id, city: null })
     }
   })
+
+  test('a cart imported from Medusa v1 with one address for both purposes gets two', async () => {
+    const cart = await shop.given.cart()
+    const address = { address_1: 'Main Street 1', country_code: cart.region.countries[0].iso_2 }
+    const { shipping_address } = await updateCart(cart, { shipping_address: address })
+    await changeRows(shop, Cart, { id: cart.id }, { billing_address_id: shipping_address.id })
+    const both = { shipping_address: { city: 'Here' }, billing_address: { city: 'There' } }
+    const changed = await updateCart(cart, both)
+    expect(changed.shipping_address).toMatchObject({ ...address, city: 'Here' })
+    expect(changed.billing_address).toMatchObject({ ...address, city: 'There' })
+    expect(changed.billing_address.id).not.toBe(changed.shipping_address.id)
+  })
 })
 
 describe('changing the region of a cart', () => {
