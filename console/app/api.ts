@@ -7,7 +7,7 @@ import { refreshAfterMutation } from './live/refresh-after-mutation.ts'
 import { reportExpiredSession } from './session.ts'
 
 /** The typed client of the shop. The session cookie authenticates it. */
-const shop = createShopClient({ url: shopUrl, fetch: fetchFromShop })
+export const shop = createShopClient({ url: shopUrl, fetch: fetchFromShop })
 
 const reportError = (error: unknown) => {
   if (shopError(error)?.httpStatus === 401) reportExpiredSession()

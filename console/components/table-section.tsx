@@ -14,7 +14,7 @@ interface TableSectionProps<Row> {
   error?: unknown
   /** Undefined while they load. */
   rows: readonly Row[] | undefined
-  columns: readonly Column<NoInfer<Row>>[]
+  columns: readonly Omit<Column<NoInfer<Row>>, 'sort' | 'isLink' | 'width'>[]
   /** The buttons at the end of a row. */
   buttons?: (row: NoInfer<Row>) => ReactNode
   /** The text without rows. */

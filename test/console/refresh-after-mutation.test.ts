@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { refreshAfterMutation, refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
+import { refreshQueries } from '#console/app/live/refresh-queries.ts'
 
 /** A client with a page that shows some queries, and the number of their answers. */
 function openPage() {
@@ -16,10 +17,11 @@ function openPage() {
     }),
   })
   const answers: Record<string, number> = {}
-  const show = async (router: string, input: object) => {
+  const show = async (router: string, input: object, isReady?: Promise<void>) => {
     const queryKey = [['admin', router, 'get'], { input }]
-    const queryFn = () => {
+    const queryFn = async () => {
       answers[router] = (answers[router] ?? 0) + 1
+      await isReady
       return answers[router]
     }
     new QueryObserver(client, { queryKey, queryFn }).subscribe(() => {})
@@ -73,4 +75,28 @@ test('a series of mutations refetches once, also if one of them fails', async ()
   })
   await expect(series).rejects.toThrow('refused')
   expect(page.answers).toEqual({ discounts: 2 })
+})
+
+test('a live change during a series is refetched at the end of the series', async () => {
+  const page = openPage()
+  await page.show('discounts', { id: 'disc_1' })
+  await refreshOnce(page.client, async () => {
+    await page.mutate('admin.discounts.update', { id: 'disc_1' })
+    refreshQueries(page.client, [
+      { cause: 'admin.discounts.update', ids: ['disc_1'], rows: [{ entity: 'discount', id: 'disc_1' }] },
+    ])
+    expect(page.answers).toEqual({ discounts: 1 })
+  })
+  expect(page.answers).toEqual({ discounts: 2 })
+})
+
+test('a query that loads for the first time during a mutation is refetched after it has loaded', async () => {
+  const page = openPage()
+  const first = Promise.withResolvers<void>()
+  const loaded = page.show('discounts', { id: 'disc_1' }, first.promise)
+  await page.mutate('admin.discounts.update', { id: 'disc_1' })
+  expect(page.answers).toEqual({ discounts: 1 })
+  first.resolve()
+  await loaded
+  await expect.poll(() => page.answers, { timeout: 30_000 }).toEqual({ discounts: 2 })
 })

@@ -49,6 +49,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
     'price_list',
   ]),
   ...shared(STOCK, ['inventory_item', 'inventory_level', 'reservation_item', 'stock_location']),
+  ...shared(['stockLocations', 'salesChannels'], ['sales_channel_location']),
   ...shared(MARKET, ['region', 'country', 'tax_rate', 'shipping_option', 'shipping_profile', 'sales_channel']),
   ...shared(MARKET, ['store', 'currency']),
   ...shared(['customers', 'customerGroups'], ['customer', 'customer_group', 'address']),

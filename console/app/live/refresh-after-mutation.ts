@@ -1,7 +1,7 @@
 import type { Mutation, Query, QueryClient } from '@tanstack/react-query'
 import { isDryRun } from '../is-dry-run.ts'
 import { routersBeside } from './affected-routers.ts'
-import { inputOf, isDue, refetch } from './refresh-queries.ts'
+import { holdChanges, inputOf, isDue, refetch } from './refresh-queries.ts'
 
 type IsChanged = (query: Query) => boolean
 
@@ -13,12 +13,14 @@ export async function refreshOnce(client: QueryClient, run: () => Promise<void>)
   if (series) return run()
   const changes: IsChanged[] = []
   series = changes
-  try {
-    await run()
-  } finally {
-    series = undefined
-    await refetch(client, (query) => changes.some((isChanged) => isChanged(query)))
-  }
+  await holdChanges(async () => {
+    try {
+      await run()
+    } finally {
+      series = undefined
+      await refetch(client, (query) => changes.some((isChanged) => isChanged(query)))
+    }
+  })
 }
 
 /**

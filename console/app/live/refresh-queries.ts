@@ -10,6 +10,7 @@ const STATISTICS_PAUSE = 5000
 
 const waiting = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let holds = 0
 
 /** Refetches the queries that the changes may affect, if a page shows them. */
 export function refreshQueries(client: QueryClient, changes: readonly Change[]): void {
@@ -19,29 +20,41 @@ export function refreshQueries(client: QueryClient, changes: readonly Change[]):
   flush(client)
 }
 
+/** Live changes wait until the action has ended. */
+export async function holdChanges(action: () => Promise<void>): Promise<void> {
+  holds += 1
+  try {
+    await action()
+  } finally {
+    holds -= 1
+  }
+}
+
 /**
  * A query that is loading is refetched later, because its current answer may be older than the change. During an action, all
  * queries wait: the action may leave the page of a deleted row.
  */
 function flush(client: QueryClient): void {
-  clearTimeout(timer)
-  const isActing = client.isMutating() > 0
+  const isActing = holds > 0 || client.isMutating() > 0
   const isReady = (query: Query) =>
     !isActing && waiting.has(query.queryHash) && query.state.fetchStatus === 'idle' && isDue(query)
   void refetch(client, isReady)
-  if (waiting.size > 0) timer = setTimeout(() => flush(client), PAUSE)
 }
 
-/** Refetches queries at once, if a page shows them. */
+/**
+ * Refetches queries at once, if a page shows them. A query that loads for the first time is refetched later, because React
+ * Query would wait for its current answer, which may be older than the change.
+ */
 export async function refetch(client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
-  const hashes = new Set(
-    client
-      .getQueryCache()
-      .getAll()
-      .filter(isMeant)
-      .map(({ queryHash }) => queryHash),
-  )
-  for (const hash of hashes) waiting.delete(hash)
+  const hashes = new Set<string>()
+  for (const { queryHash, state } of client.getQueryCache().getAll().filter(isMeant))
+    if (state.data === undefined && state.fetchStatus === 'fetching') waiting.add(queryHash)
+    else {
+      waiting.delete(queryHash)
+      hashes.add(queryHash)
+    }
+  clearTimeout(timer)
+  if (waiting.size > 0) timer = setTimeout(() => flush(client), PAUSE)
   await client.invalidateQueries({ predicate: ({ queryHash }) => hashes.has(queryHash) })
 }
 

@@ -41,8 +41,10 @@ export const ListRow = memo(function ListRow({ row, columns, page, ...props }: L
       aria-selected={isSelected}
       className={classes.row}
       style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}
-      onClick={({ target }) => {
-        if (!(target instanceof Element && target.closest('a, button, input, label'))) handlers.open(row)
+      onClick={({ target, currentTarget }) => {
+        // React also calls this for a click in a dialog of the row.
+        if (!(target instanceof Element && currentTarget.contains(target))) return
+        if (!target.closest('a, button, input, label')) handlers.open(row)
       }}
     >
       {isSelected !== undefined && (

@@ -19,12 +19,18 @@ interface CollectionProductsProps {
 export function CollectionProducts({ id, products }: CollectionProductsProps) {
   const words = catalogue.useWords()
   const [chosen, setChosen] = useState<string[]>([])
-  const options = {
-    onSuccess: (_: unknown, { product_ids }: { product_ids: string[] }) =>
-      notifyDone(words.productsChanged(product_ids.length)),
-  }
-  const add = useMutation(trpc.admin.collections.addProducts.mutationOptions(options))
-  const remove = useMutation(trpc.admin.collections.removeProducts.mutationOptions(options))
+  const notifyChanged = (count: number) => notifyDone(words.productsChanged(count))
+  const add = useMutation(
+    trpc.admin.collections.addProducts.mutationOptions({
+      onSuccess: (_, { product_ids }) => {
+        notifyChanged(product_ids.length)
+        setChosen([])
+      },
+    }),
+  )
+  const remove = useMutation(
+    trpc.admin.collections.removeProducts.mutationOptions({ onSuccess: () => notifyChanged(1) }),
+  )
   return (
     <Section title={words.products}>
       <Stack gap="sm">
@@ -39,7 +45,7 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
             miw="max-content"
             disabled={chosen.length === 0}
             loading={add.isPending}
-            onClick={() => add.mutate({ id, product_ids: chosen }, { onSuccess: () => setChosen([]) })}
+            onClick={() => add.mutate({ id, product_ids: chosen })}
           >
             {words.add}
           </Button>

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -53,21 +52,14 @@ function useStatusActions(): Record<'complete' | 'archive', (id: string) => void
 /** Starts an edit, and opens it. */
 function useEditAction(order: Order): OrderAction {
   const words = orderActions.useWords()
-  const [editId, setEditId] = useState<string>()
   const create = useMutation(trpc.admin.orderEdits.create.mutationOptions())
   return {
     text: words.editOrder,
     isPossible: order.status !== 'canceled',
-    run: (open) =>
-      create.mutate(
-        { order_id: order.id },
-        {
-          onSuccess: ({ order_edit }) => {
-            setEditId(order_edit.id)
-            open()
-          },
-        },
-      ),
-    dialog: (close) => editId && <EditDialog editId={editId} order={order} onClose={close} />,
+    run: (open) => {
+      create.mutate({ order_id: order.id })
+      open()
+    },
+    dialog: (close) => create.data && <EditDialog editId={create.data.order_edit.id} order={order} onClose={close} />,
   }
 }

@@ -36,6 +36,7 @@ walk('a shop with inventory has items, locations and reservations', async () => 
   await page.getByRole('button', { name: 'Sales channels of Harbour' }).click()
   await dialog.getByRole('checkbox').first().click()
   await page.getByText('Saved', { exact: true }).first().waitFor()
+  await expect.poll(() => dialog.getByRole('checkbox').first().isChecked()).toBe(true)
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Items' }).click()

@@ -198,6 +198,23 @@ walk('an order shows which side owes a difference, and a refund proposes the deb
   await page.getByRole('row', { name: new RegExp(`#${underpaid.display_id}.*Amount due`) }).waitFor()
 })
 
+walk('an edit of an order is discarded, and another is sent to the customer', async () => {
+  await using console = await openConsole()
+  const { page } = console
+  const { dialog } = await openOrder(console)
+  await chooseAction(console, 'Edit items')
+  await confirm(console, 'Discard edit')
+  await page.getByText('Edit canceled', { exact: true }).waitFor()
+
+  await chooseAction(console, 'Edit items')
+  await dialog.getByLabel(/^Quantity of/).fill('3')
+  await confirm(console, 'Ask the customer')
+  await page.getByText('The customer can confirm the edit now', { exact: true }).waitFor()
+  await page.getByRole('button', { name: /^Confirm edit: / }).waitFor()
+  expect(await dialog.count()).toBe(0)
+  await console.check()
+})
+
 /** Opens the page of a new order of two units. */
 async function openOrder(console: OpenConsole) {
   const { shop, page } = console

@@ -23,7 +23,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
   const words = orderActions.useWords()
   const { close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.orderEdits.get.queryOptions({ id: editId }))
-  const edit = useEditActions(editId)
+  const edit = useEditActions(editId, onClose)
   return (
     <Modal opened onClose={onClose} title={words.editItemsTitle} size="xl" closeButtonProps={{ 'aria-label': close }}>
       {error && <ErrorState error={error} />}
@@ -47,7 +47,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
           )}
           <EditTotals edit={data.order_edit} order={order} />
           <Group justify="space-between">
-            <Button variant="subtle" color="red" loading={edit.isRunning} onClick={() => edit.discard(onClose)}>
+            <Button variant="subtle" color="red" loading={edit.isRunning} onClick={edit.discard}>
               {words.deleteEdit}
             </Button>
             <Group gap="xs">
@@ -55,7 +55,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
                 variant="default"
                 disabled={!data.order_edit.changes?.length}
                 loading={edit.isRunning}
-                onClick={() => edit.request(onClose)}
+                onClick={edit.request}
               >
                 {words.requestEdit}
               </Button>

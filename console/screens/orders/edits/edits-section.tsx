@@ -50,12 +50,14 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
           <>
             {edit.status === 'created' ? (
               <DialogButton
+                key="continue"
                 text={words.continueEdit}
                 label={`${words.continueEdit}: ${title}`}
                 dialog={(close) => <EditDialog editId={edit.id} order={order} onClose={close} />}
               />
             ) : (
               <DialogButton
+                key="confirm"
                 text={words.confirmEdit}
                 label={`${words.confirmEdit}: ${title}`}
                 variant="filled"

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { endDialog } from '#console/components/action/end-dialog.ts'
 import { latestFailure } from '#console/components/action/latest-failure.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 
@@ -13,27 +13,22 @@ export interface EditActions {
   change(itemId: string, quantity: number): void
   remove(itemId: string): void
   undo(changeId: string): void
-  request(onDone: () => void): void
-  discard(onDone: () => void): void
+  request(): void
+  discard(): void
 }
 
-export function useEditActions(id: string): EditActions {
+export function useEditActions(id: string, onClose: () => void): EditActions {
   const words = orderActions.useWords()
   const textOf = useErrorText()
   const add = useMutation(trpc.admin.orderEdits.addLineItem.mutationOptions(shownInPlace))
   const change = useMutation(trpc.admin.orderEdits.updateLineItem.mutationOptions(shownInPlace))
   const remove = useMutation(trpc.admin.orderEdits.removeLineItem.mutationOptions(shownInPlace))
   const undo = useMutation(trpc.admin.orderEdits.deleteItemChange.mutationOptions(shownInPlace))
-  const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions(shownInPlace))
-  const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions(shownInPlace))
+  const closing = (message: string) => ({ ...shownInPlace, onSuccess: endDialog(message, onClose) })
+  const request = useMutation(trpc.admin.orderEdits.requestConfirmation.mutationOptions(closing(words.editRequested)))
+  const discard = useMutation(trpc.admin.orderEdits.delete.mutationOptions(closing(words.editCanceled)))
   const all = [add, change, remove, undo, request, discard]
   const failure = latestFailure(all)
-  const finish = (message: string, onDone: () => void) => ({
-    onSuccess: () => {
-      notifyDone(message)
-      onDone()
-    },
-  })
   return {
     isRunning: all.some(({ isPending }) => isPending),
     error: failure === undefined ? undefined : textOf(failure),
@@ -41,7 +36,7 @@ export function useEditActions(id: string): EditActions {
     change: (item_id, quantity) => change.mutate({ id, item_id, quantity }),
     remove: (item_id) => remove.mutate({ id, item_id }),
     undo: (change_id) => undo.mutate({ id, change_id }),
-    request: (onDone) => request.mutate({ id }, finish(words.editRequested, onDone)),
-    discard: (onDone) => discard.mutate({ id }, finish(words.editCanceled, onDone)),
+    request: () => request.mutate({ id }),
+    discard: () => discard.mutate({ id }),
   }
 }

@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { trpc } from '#console/app/api.ts'
-import { shownInPlace } from '#console/app/failed-changes.ts'
+import { shop } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
@@ -20,17 +18,14 @@ interface ConfirmExchangeDialogProps {
 export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
   const words = orderActions.useWords()
   const [option, setOption] = useState<string>()
-  const addShipping = useMutation(trpc.store.carts.addShippingMethod.mutationOptions(shownInPlace))
-  const createSessions = useMutation(trpc.store.carts.createPaymentSessions.mutationOptions(shownInPlace))
-  const complete = useMutation(trpc.store.carts.complete.mutationOptions(shownInPlace))
   const action = useAction({
     procedure: {
       mutationOptions: () => ({
         mutationKey: [['store', 'carts', 'complete']],
         mutationFn: async (option_id: string) => {
-          await addShipping.mutateAsync({ id: cartId, option_id })
-          await createSessions.mutateAsync({ id: cartId })
-          return complete.mutateAsync({ id: cartId })
+          await shop.store.carts.addShippingMethod.mutate({ id: cartId, option_id })
+          await shop.store.carts.createPaymentSessions.mutate({ id: cartId })
+          return shop.store.carts.complete.mutate({ id: cartId })
         },
       }),
     },
