@@ -83,7 +83,11 @@ test('a live change during a series is refetched at the end of the series', asyn
   await refreshOnce(page.client, async () => {
     await page.mutate('admin.discounts.update', { id: 'disc_1' })
     refreshQueries(page.client, [
-      { cause: 'admin.discounts.update', ids: ['disc_1'], rows: [{ entity: 'discount', id: 'disc_1' }] },
+      {
+        cause: 'admin.discounts.update',
+        ids: ['disc_1'],
+        rows: [{ entity: 'discount', id: 'disc_1', kind: 'updated' }],
+      },
     ])
     expect(page.answers).toEqual({ discounts: 1 })
   })
