@@ -85,6 +85,8 @@ test('a live change during a series is refetched at the end of the series', asyn
     refreshQueries(page.client, [
       {
         cause: 'admin.discounts.update',
+        at: new Date(),
+        by: null,
         ids: ['disc_1'],
         rows: [{ entity: 'discount', id: 'disc_1', kind: 'updated' }],
       },
