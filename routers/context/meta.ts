@@ -33,7 +33,7 @@ interface LockOptions {
   locksSharedRows?: boolean
 }
 
-/** Read by `unit-of-work.ts` and the dry run. */
+/** Read by the unit of work, the dry run, the audit and the idempotency keys. */
 interface TransactionOptions {
   /** The procedure begins its own transactions. By default, a mutation runs in one transaction. */
   manualTransactions?: boolean

@@ -13,6 +13,8 @@ export async function sendWhileLocked<Body>(
 ): Promise<Reply<Body>> {
   const { reply } = await orm.em.fork().transactional(async (em) => {
     await change(em)
+    // Deferred statements take their locks with the next one.
+    await em.execute('select 1')
     const waiting = { reply: send() }
     await waitForBlockedRequest({ orm })
     return waiting

@@ -14,7 +14,7 @@ export async function addProductsToCategory(
   await findCategory(em, categoryId)
   const missing = await lockProducts(em, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
-  await linkRows(em, 'product_category_product', categoryId, ids)
+  await linkRows(em, 'category_products', categoryId, ids)
   await announceAll(em, buildAnnouncements(categoryId, ids))
 }
 
@@ -25,7 +25,7 @@ export async function removeProductsFromCategory(
 ): Promise<void> {
   await findCategory(em, categoryId)
   await lockProducts(em, ids)
-  await unlinkRows(em, 'product_category_product', categoryId, ids)
+  await unlinkRows(em, 'category_products', categoryId, ids)
   await announceAll(em, buildAnnouncements(categoryId, ids))
 }
 

@@ -14,7 +14,7 @@ export async function addProductsToChannel(
   await findSalesChannel(em, channelId)
   const missing = await lockProducts(em, ids)
   if (missing.length > 0) throw new UnknownReferences('Products', missing)
-  await linkRows(em, 'product_sales_channel', channelId, ids)
+  await linkRows(em, 'channel_products', channelId, ids)
   await announceAll(em, buildProductUpdates(ids))
 }
 
@@ -25,6 +25,6 @@ export async function removeProductsFromChannel(
 ): Promise<void> {
   await findSalesChannel(em, channelId)
   await lockProducts(em, ids)
-  await unlinkRows(em, 'product_sales_channel', channelId, ids)
+  await unlinkRows(em, 'channel_products', channelId, ids)
   await announceAll(em, buildProductUpdates(ids))
 }

@@ -3,6 +3,7 @@ import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { linkRows } from '#entities/platform/links/links.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import {
   assertNumberOfChoices,
@@ -16,7 +17,6 @@ import { createVariant, type VariantAttributes } from './new-variant.ts'
 import type { PhysicalColumn } from './physical.ts'
 import { Product, type ProductStatus } from './product.ts'
 import { ProductImage } from './product-image.ts'
-import { linkProduct } from './product-links.ts'
 import { ProductOption } from './product-option.ts'
 import { buildVariantAnnouncements } from './variant-events.ts'
 import { findRegionCurrencies, type PriceInput } from './variant-prices.ts'
@@ -66,10 +66,10 @@ export async function createProduct(
   const imageIds = (images ?? []).map((url) => insertRow(em, ProductImage, { url }).id)
   const created = await addVariants(em, { id, options: addOptions(em, id, options ?? []) }, variants ?? [])
   await em.flush()
-  await linkProduct(em, 'images', id, imageIds)
-  await linkProduct(em, 'tags', id, tag_ids)
-  await linkProduct(em, 'sales_channels', id, channel_ids)
-  await linkProduct(em, 'categories', id, categories?.map((category) => category.id) ?? [])
+  await linkRows(em, 'product_images', id, imageIds)
+  await linkRows(em, 'product_tags', id, tag_ids)
+  await linkRows(em, 'product_channels', id, channel_ids)
+  await linkRows(em, 'product_categories', id, categories?.map((category) => category.id) ?? [])
   await addMissingItems(
     em,
     created.map((variant) => variant.id),

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { anyOf } from '#database/query.ts'
 import { insertRow } from '#database/rows.ts'
 import { defer } from '#database/statement.ts'
+import { linkRows } from '#entities/platform/links/links.ts'
 import { query } from '#entities/query.ts'
 import { ProductImage } from './product-image.ts'
-import { linkProduct } from './product-links.ts'
 
 /** Keeps the images if the URLs and their order are the same. */
 export async function replaceImages(em: EntityManager, product_id: string, urls: readonly string[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function replaceImages(em: EntityManager, product_id: string, urls:
   await defer(em, deleteImages.with(before.map(({ id }) => id)))
   const imageIds = urls.map((url) => insertRow(em, ProductImage, { url }).id)
   await em.flush()
-  await linkProduct(em, 'images', product_id, imageIds)
+  await linkRows(em, 'product_images', product_id, imageIds)
 }
 
 const selectImages = query((db, product_id: string) =>

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { replaceLinks } from '#entities/platform/links/links.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import type { NewProduct } from './create-product.ts'
@@ -8,7 +9,6 @@ import { lockProduct } from './find-product.ts'
 import { findReferences } from './find-references.ts'
 import type { Product } from './product.ts'
 import { replaceImages } from './product-images.ts'
-import { replaceProductLinks } from './product-links.ts'
 import { replaceVariants, type VariantUpdate } from './replace-variants.ts'
 
 export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
@@ -26,9 +26,9 @@ export async function updateProduct(
   if (product.is_giftcard) product.discountable = false
   if (handle) product.handle = handleFor(product.title, handle)
   if (type !== undefined) product.type_id = type_id
-  if (tags) await replaceProductLinks(em, 'tags', id, tag_ids)
-  if (sales_channels) await replaceProductLinks(em, 'sales_channels', id, channel_ids)
-  if (categories) await replaceProductLinks(em, 'categories', id, idsOf(categories))
+  if (tags) await replaceLinks(em, 'product_tags', id, tag_ids)
+  if (sales_channels) await replaceLinks(em, 'product_channels', id, channel_ids)
+  if (categories) await replaceLinks(em, 'product_categories', id, idsOf(categories))
   if (images) await replaceImages(em, id, images)
   if (images?.[0]) product.thumbnail ||= images[0]
   const changed = variants ? await replaceVariants(em, id, variants) : []

@@ -9,12 +9,12 @@ export async function addChannels(em: EntityManager, keyId: string, ids: readonl
   await lockPublishableKey(em, keyId)
   const missing = await missingIds(em, SalesChannel, ids)
   if (missing.length > 0) throw new UnknownReferences('Sales Channels', missing)
-  await linkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
+  await linkRows(em, 'key_channels', keyId, ids)
 }
 
 export async function removeChannels(em: EntityManager, keyId: string, ids: readonly string[]): Promise<void> {
   await lockPublishableKey(em, keyId)
-  await unlinkRows(em, 'publishable_api_key_sales_channel', keyId, ids)
+  await unlinkRows(em, 'key_channels', keyId, ids)
 }
 
 export const channelsOfKey = (id: string): RawQueryFragment =>

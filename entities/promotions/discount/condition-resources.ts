@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { type LinkTable, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { type Link, linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { CONDITION_TYPES, type ConditionType, type DiscountCondition } from './discount-condition.ts'
 
 export type ConditionResources = { [Type in ConditionType]?: readonly string[] | null | undefined }
@@ -56,7 +56,7 @@ export const LINK_TABLES = {
   product_collections: 'discount_condition_product_collection',
   product_tags: 'discount_condition_product_tag',
   customer_groups: 'discount_condition_customer_group',
-} as const satisfies Record<ConditionType, LinkTable>
+} as const satisfies Record<ConditionType, Link>
 
 const noResourcesError = () =>
   new InvalidData('Missing one of products, collections, tags, types or customer groups in data').because({

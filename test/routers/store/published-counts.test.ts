@@ -105,7 +105,7 @@ test('a product that gets a channel while it becomes published is counted once',
   await setStatus('draft')
   const reply = await sendWhileLocked(
     shop,
-    (em) => linkRows(em, 'product_sales_channel', channel, [product.id]),
+    (em) => linkRows(em, 'channel_products', channel, [product.id]),
     () => shop.admin.post(`/admin/products/${product.id}`, { status: 'published' }),
   )
   expect(reply.status).toBe(200)
