@@ -18,7 +18,7 @@ walk('lists, an order and its timeline show the changes of another administrator
   await other.getByRole('button', { name: 'Capture' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
   await page.getByText('Paid', { exact: true }).waitFor()
-  await page.getByText('Grace Hopper').waitFor()
+  await page.locator('.mantine-Timeline-item', { hasText: 'captured' }).getByText('Grace Hopper').waitFor()
   await console.check()
 })
 

@@ -22,6 +22,7 @@ walk('the variants of a product show the old and the new prices before they are 
 
   await page.getByRole('button', { name: 'Add variant' }).click()
   const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox').first().waitFor()
   for (const option of await dialog.getByRole('combobox').all()) await option.fill('Moss')
   await dialog.getByRole('textbox', { name: 'EUR' }).fill('12')
   await dialog.getByText('The new variant Moss').waitFor()

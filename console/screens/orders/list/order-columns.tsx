@@ -35,7 +35,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'channel',
     title: words.channel,
-    width: 'minmax(5rem, 1fr)',
+    width: 'minmax(4.5rem, 1fr)',
     cell: ({ sales_channel }) => (
       <Text size="sm" c="dimmed" truncate>
         {sales_channel?.name ?? '–'}
