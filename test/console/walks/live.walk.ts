@@ -18,7 +18,10 @@ walk('lists, an order and its timeline show the changes of another administrator
   await other.getByRole('button', { name: 'Capture' }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
   await page.getByText('Paid', { exact: true }).waitFor()
-  await page.locator('.mantine-Timeline-item', { hasText: 'captured' }).getByText('Grace Hopper').waitFor()
+  const happened = (text: string) => page.locator('.mantine-Timeline-item', { hasText: text })
+  await happened('captured').getByText('Grace Hopper').waitFor()
+  // The customer placed the order only seconds before.
+  expect(await happened('Order placed').innerText()).not.toContain('Grace Hopper')
   await console.check()
 })
 

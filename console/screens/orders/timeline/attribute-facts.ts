@@ -15,13 +15,13 @@ interface Attributed {
 
 export const userOf = ({ user }: AuditEntry): string | undefined => (user ? customerName(user) : undefined)
 
-/** Finds the user of each fact in the audit log: the user has changed the same row at the same time. */
+/** Finds the user of each fact in the audit log: the user has set the same column of the same row at the same time. */
 export function attributeFacts(facts: readonly Fact[], entries: readonly AuditEntry[]): Attributed {
   const used = new Set<AuditEntry>()
   const attributed = facts.map((one) => {
     const distanceOf = ({ created_at }: AuditEntry) => Math.abs(created_at.getTime() - one.at.getTime())
     const [entry] = entries
-      .filter((other) => distanceOf(other) < SAME_ACTION_MILLISECONDS && hasChanged(other, one.row))
+      .filter((other) => distanceOf(other) < SAME_ACTION_MILLISECONDS && hasSet(other, one))
       .sort((first, second) => distanceOf(first) - distanceOf(second))
     if (!entry) return one
     used.add(entry)
@@ -30,4 +30,8 @@ export function attributeFacts(facts: readonly Fact[], entries: readonly AuditEn
   return { facts: attributed, others: entries.filter((entry) => !used.has(entry)) }
 }
 
-const hasChanged = ({ changes }: AuditEntry, row: string) => changes.some(({ ids }) => ids.includes(row))
+const hasSet = ({ changes }: AuditEntry, { row, column }: Fact) =>
+  changes.some(
+    ({ action, ids, after }) =>
+      ids.includes(row) && (column === 'created_at' ? action === 'create' : after?.[column] != null),
+  )

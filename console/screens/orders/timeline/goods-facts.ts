@@ -20,32 +20,33 @@ export function goodsFacts(order: Order, words: Translation<typeof en>): Fact[] 
   const fulfillments = [order, ...claims, ...swaps].flatMap((owner) => owner.fulfillments ?? [])
   const returns = [...ownReturns(order), ...[...claims, ...swaps].flatMap((one) => one.return_order ?? [])]
   return [
-    ...fulfillments.flatMap(({ id, items, created_at, shipped_at, canceled_at, tracking_links = [] }) => [
-      ...fact(created_at, { kind: 'stock', row: id, text: words.packed(textOf(items)) }),
-      ...fact(shipped_at, {
-        kind: 'stock',
-        row: id,
-        text: words.shipped(textOf(items)),
-        detail: tracking_links.map(({ tracking_number }) => tracking_number).join(', ') || undefined,
-      }),
-      ...fact(canceled_at, { kind: 'canceled', row: id, text: words.fulfillmentCanceled(textOf(items)) }),
+    ...fulfillments.flatMap((fulfillment) => {
+      const { items, tracking_links = [] } = fulfillment
+      return [
+        ...fact(fulfillment, 'created_at', { kind: 'stock', text: words.packed(textOf(items)) }),
+        ...fact(fulfillment, 'shipped_at', {
+          kind: 'stock',
+          text: words.shipped(textOf(items)),
+          detail: tracking_links.map(({ tracking_number }) => tracking_number).join(', ') || undefined,
+        }),
+        ...fact(fulfillment, 'canceled_at', { kind: 'canceled', text: words.fulfillmentCanceled(textOf(items)) }),
+      ]
+    }),
+    ...returns.flatMap((one) => [
+      ...fact(one, 'created_at', { kind: 'return', text: words.returnRequested(textOf(one.items)) }),
+      ...fact(one, 'received_at', { kind: 'return', text: words.returnReceived(textOf(one.items)) }),
     ]),
-    ...returns.flatMap(({ id, items, created_at, received_at }) => [
-      ...fact(created_at, { kind: 'return', row: id, text: words.returnRequested(textOf(items)) }),
-      ...fact(received_at, { kind: 'return', row: id, text: words.returnReceived(textOf(items)) }),
+    ...claims.flatMap((claim) => [
+      ...fact(claim, 'created_at', { kind: 'return', text: words.claimed(textOf(claim.claim_items)) }),
+      ...fact(claim, 'canceled_at', { kind: 'canceled', text: words.claimCanceled }),
     ]),
-    ...claims.flatMap(({ id, claim_items, created_at, canceled_at }) => [
-      ...fact(created_at, { kind: 'return', row: id, text: words.claimed(textOf(claim_items)) }),
-      ...fact(canceled_at, { kind: 'canceled', row: id, text: words.claimCanceled }),
-    ]),
-    ...swaps.flatMap(({ id, additional_items = [], created_at, confirmed_at, canceled_at }) => [
-      ...fact(created_at, {
-        kind: 'return',
-        row: id,
-        text: words.exchanged(textOf(additional_items.map((item) => ({ item_id: item.id, quantity: item.quantity })))),
-      }),
-      ...fact(confirmed_at, { kind: 'return', row: id, text: words.exchangeConfirmed }),
-      ...fact(canceled_at, { kind: 'canceled', row: id, text: words.exchangeCanceled }),
-    ]),
+    ...swaps.flatMap((swap) => {
+      const items = swap.additional_items?.map(({ id, quantity }) => ({ item_id: id, quantity }))
+      return [
+        ...fact(swap, 'created_at', { kind: 'return', text: words.exchanged(textOf(items)) }),
+        ...fact(swap, 'confirmed_at', { kind: 'return', text: words.exchangeConfirmed }),
+        ...fact(swap, 'canceled_at', { kind: 'canceled', text: words.exchangeCanceled }),
+      ]
+    }),
   ]
 }

@@ -16,19 +16,21 @@ export function orderFacts(order: Order, { words, names }: FactWords): Fact[] {
   const money = (amount: number) => formatMoney(amount, order.currency_code)
   const placed = order.draft_order_id ? words.placedFromDraft : words.placed
   return [
-    ...fact(order.created_at, { kind: 'order', row: order.id, text: placed }),
-    ...fact(order.canceled_at, { kind: 'canceled', row: order.id, text: words.orderCanceled }),
-    ...(order.payments ?? []).flatMap(({ id, amount, provider_id, created_at, captured_at, canceled_at }) => [
-      ...fact(created_at, { kind: 'money', row: id, text: words.authorized(money(amount), provider_id) }),
-      ...fact(captured_at, { kind: 'money', row: id, text: words.captured(money(amount)) }),
-      ...fact(canceled_at, { kind: 'canceled', row: id, text: words.paymentCanceled(money(amount)) }),
-    ]),
-    ...(order.refunds ?? []).flatMap(({ id, amount, reason, note, created_at }) =>
-      fact(created_at, {
+    ...fact(order, 'created_at', { kind: 'order', text: placed }),
+    ...fact(order, 'canceled_at', { kind: 'canceled', text: words.orderCanceled }),
+    ...(order.payments ?? []).flatMap((payment) => [
+      ...fact(payment, 'created_at', {
         kind: 'money',
-        row: id,
-        text: words.refunded(money(amount), names[`reason_${reason}`]),
-        detail: note ?? undefined,
+        text: words.authorized(money(payment.amount), payment.provider_id),
+      }),
+      ...fact(payment, 'captured_at', { kind: 'money', text: words.captured(money(payment.amount)) }),
+      ...fact(payment, 'canceled_at', { kind: 'canceled', text: words.paymentCanceled(money(payment.amount)) }),
+    ]),
+    ...(order.refunds ?? []).flatMap((refund) =>
+      fact(refund, 'created_at', {
+        kind: 'money',
+        text: words.refunded(money(refund.amount), names[`reason_${refund.reason}`]),
+        detail: refund.note ?? undefined,
       }),
     ),
     ...goodsFacts(order, words),

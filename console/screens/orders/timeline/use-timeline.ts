@@ -33,26 +33,22 @@ export function useTimeline(order: Order): Fact[] {
     ...(edits?.order_edits ?? []).flatMap((edit) => editFacts(edit, words)),
   ]
   const { facts, others } = attributeFacts(history, audit?.audit_log ?? [])
-  const noteFacts = (notes?.notes ?? []).map(
-    ({ id, created_at, value, author }): Fact => ({
+  const noteFacts = (notes?.notes ?? []).flatMap((note) =>
+    fact(note, 'created_at', {
       kind: 'note',
-      at: created_at,
-      row: id,
       text: words.noteWritten,
-      detail: value,
-      by: author ? customerName(author) : undefined,
+      detail: note.value,
+      by: note.author ? customerName(note.author) : undefined,
     }),
   )
-  const mailFacts = (mails?.notifications ?? []).map(
-    ({ id, created_at, event_name, to }): Fact => ({
+  const mailFacts = (mails?.notifications ?? []).flatMap((mail) =>
+    fact(mail, 'created_at', {
       kind: 'mail',
-      at: created_at,
-      row: id,
-      text: words.mailSent(mailName(event_name ?? '', words)),
-      detail: words.mailTo(to),
+      text: words.mailSent(mailName(mail.event_name ?? '', words)),
+      detail: words.mailTo(mail.to),
     }),
   )
-  return [...facts, ...noteFacts, ...mailFacts, ...others.map((entry) => auditFact(entry, { words, nameOf }))].sort(
+  return [...facts, ...noteFacts, ...mailFacts, ...others.flatMap((entry) => auditFact(entry, { words, nameOf }))].sort(
     (one, other) => other.at.getTime() - one.at.getTime(),
   )
 }
@@ -71,13 +67,12 @@ function idsOf(order: Order, edits: readonly OrderEdit[]): string[] {
 }
 
 function editFacts(edit: OrderEdit, words: Translation<typeof en>): Fact[] {
-  const shared = { kind: 'edit', row: edit.id } as const
   return [
-    ...fact(edit.created_at, { ...shared, text: words.editCreated, detail: edit.internal_note ?? undefined }),
-    ...fact(edit.requested_at, { ...shared, text: words.editRequested }),
-    ...fact(edit.confirmed_at, { ...shared, text: words.editConfirmed }),
-    ...fact(edit.declined_at, { ...shared, text: words.editDeclined, detail: edit.declined_reason ?? undefined }),
-    ...fact(edit.canceled_at, { ...shared, kind: 'canceled', text: words.editCanceled }),
+    ...fact(edit, 'created_at', { kind: 'edit', text: words.editCreated, detail: edit.internal_note ?? undefined }),
+    ...fact(edit, 'requested_at', { kind: 'edit', text: words.editRequested }),
+    ...fact(edit, 'confirmed_at', { kind: 'edit', text: words.editConfirmed }),
+    ...fact(edit, 'declined_at', { kind: 'edit', text: words.editDeclined, detail: edit.declined_reason ?? undefined }),
+    ...fact(edit, 'canceled_at', { kind: 'canceled', text: words.editCanceled }),
   ]
 }
 
@@ -86,7 +81,7 @@ interface AuditWords {
   nameOf(procedure: string): string
 }
 
-function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact {
+function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact[] {
   const texts: Record<string, string> = {
     'admin.orders.update': words.orders_update,
     'admin.orders.complete': words.orders_complete,
@@ -97,11 +92,6 @@ function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact {
     'admin.orderEdits.removeLineItem': words.editChanged,
     'admin.orderEdits.deleteItemChange': words.editChanged,
   }
-  return {
-    kind: 'order',
-    at: entry.created_at,
-    row: entry.id,
-    text: texts[entry.procedure] ?? nameOf(entry.procedure),
-    by: userOf(entry),
-  }
+  const text = texts[entry.procedure] ?? nameOf(entry.procedure)
+  return fact(entry, 'created_at', { kind: 'order', text, by: userOf(entry) })
 }
