@@ -57,20 +57,36 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
 /** Runs one statement. All statements run on one connection. */
 export type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** Statements that `work` sends in the transaction of `em` fail if they write. It may lock rows. */
-export async function withoutWrites(em: Executor, work: () => Promise<void>): Promise<void> {
+/** `check` throws for a statement that `work` may not send in the transaction of `em`. */
+export async function withStatementCheck(
+  em: Executor,
+  check: (sql: string) => void,
+  work: () => Promise<void>,
+): Promise<void> {
   if (!em.getTransactionContext()) return work()
   // A transaction gives its connection to one caller at a time, so `work` runs after this call.
   const connection = await useConnection(em, async (one) => one)
-  const reader = {}
-  connection.reader = reader
+  connection.check = check
   try {
     await work()
   } finally {
     // Work that outlives its transaction must not release the connection of later work.
-    if (connection.reader === reader) connection.reader = undefined
+    if (connection.check === check) connection.check = undefined
   }
 }
+
+/** Runs `work` in the transaction of `em`. If it throws, its changes are rolled back, and the transaction continues. */
+export async function withSavepoint<Answer>(em: Executor, work: () => Promise<Answer>): Promise<Answer> {
+  await setSavepoint(em)
+  try {
+    return await work()
+  } catch (error) {
+    await useConnection(em, (connection) => connection.rollbackTo('work'))
+    throw error
+  }
+}
+
+const setSavepoint = statement('savepoint work')
 
 async function useConnection<Result>(
   em: Executor,

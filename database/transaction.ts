@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { StatementCanceled } from './cancel-statement.ts'
 import { connectionQueuesOf } from './connection-queues.ts'
 import { PipelineDialect } from './dialect.ts'
+import { finishWork } from './last-work.ts'
 
 /** Runs `work` on a separate connection. If this throws, nothing was changed, unless the commit lost its connection. */
 export const inTransaction = <Answer>(
@@ -12,7 +13,11 @@ export const inTransaction = <Answer>(
     const tx = em.fork()
     await tx.begin()
     try {
-      const answer = await untilRequestEnds(tx, () => work(tx))
+      const answer = await untilRequestEnds(tx, async () => {
+        const result = await work(tx)
+        await finishWork(tx)
+        return result
+      })
       await tx.commit()
       return answer
     } catch (error) {

@@ -98,6 +98,8 @@ export { defineJob, type Job } from './plugin/define-job.ts'
 export {
   type DevPage,
   definePlugin,
+  type Effect,
+  type Effects,
   type EventHandlers,
   type Plugin,
   type PluginContext,
@@ -110,5 +112,5 @@ export {
   type Rules,
 } from './plugin/plugin.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
-export type { StepContexts, StepName } from './plugin/steps.ts'
+export type { EffectContexts, StepContexts, StepName } from './plugin/steps.ts'
 export { defineShop, type Shop, type StartOptions } from './process/define-shop.ts'

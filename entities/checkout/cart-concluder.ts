@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Columns } from '#database/rows.ts'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
+import type { Order } from '#entities/orders/order/order.ts'
 import type { PlacedOrder } from './placed-order.ts'
 import type { Checkout } from './validate-checkout.ts'
 
@@ -19,5 +21,7 @@ export type CheckoutResult = ({ type: 'order' } & OrderResult) | { type: 'swap';
 
 export interface OrderResult {
   id: string
+  /** Undefined if an earlier call has placed the order. */
+  order?: Columns<Order> | undefined
   placed: PlacedOrder | undefined
 }

@@ -15,7 +15,8 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const { draft, cart } = await lockOpenDraft(em, id)
   const checkout = validateCheckout(await reserveCart(em, cart.id), shopOf(em), 'received')
   assertOrderAvailable(checkout)
-  await completeCartStep.assertAllowed(em, { cart: checkout.cart, totals: checkout.priced.totals })
+  const completion = { cart: checkout.cart, totals: checkout.priced.totals }
+  await completeCartStep.assertAllowed(em, completion)
   const payment: Authorization = {
     status: 'authorized',
     provider_id: SYSTEM_PROVIDER_ID,
@@ -23,12 +24,13 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
     data: {},
     isCaptured: true,
   }
-  const { id: order_id } = await placeOrder(em, { ...checkout, payment, draft })
+  const { id: order_id, order = null } = await placeOrder(em, { ...checkout, payment, draft })
   draft.complete(order_id, now())
   const no_notification = draft.no_notification_order ?? null
   await announceAll(em, [
     { name: 'order.payment_captured', payload: { id: order_id, no_notification } },
     { name: 'draft_order.updated', payload: { id } },
   ])
+  completeCartStep.addEffects(em, { ...completion, order, swap_id: null })
   return order_id
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertStatement } from '#database/rows.ts'
+import { type Columns, insertStatement } from '#database/rows.ts'
 import { batch, defer, statement } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
@@ -77,7 +77,11 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   if (ids.length < checkout.cart.discounts.length) await keepCartDiscounts(em, cart.id, ids)
   if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
   const order = { ...rows.order, ...defaults }
-  return { id, placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }) }
+  return {
+    id,
+    order: order as Columns<Order>,
+    placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }),
+  }
 }
 
 /** A code that gives nothing is neither counted nor part of the order. */

@@ -1,6 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { finishWork } from '#database/last-work.ts'
+import type { Columns } from '#database/rows.ts'
+import { withSavepoint } from '#database/statement.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { CartTotals } from '#entities/cart/pricing/totals.ts'
+import type { Order } from '#entities/orders/order/order.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { assertShippingChosen } from './assert-shipping-chosen.ts'
 import { assertShippingOffered } from './assert-shipping-offered.ts'
@@ -17,8 +21,19 @@ export interface CartCompletion {
   totals: CartTotals
 }
 
+export interface CompletionResult {
+  /** The placed order. Its lines have the ids of the lines of the cart. */
+  order: Columns<Order> | null
+  swap_id: string | null
+}
+
 /** Plugins check the cart before the payment. If a remote provider was called, they check it again before the order. */
-export const completeCartStep = new Step<CartCompletion>()
+export const completeCartStep = new Step<CartCompletion, CompletionResult>({
+  moment: 'A cart becomes an order or confirms a swap, and an administrator marks a draft order as paid.',
+  context: { cart: '', totals: '' },
+  result: { order: 'null for a swap', swap_id: 'null for an order' },
+  fields: ['order', 'line_item'],
+})
 
 /** @throws OutOfStock. NotAllowed or InvalidData for missing or unavailable shipping, or an unusable product, discount, gift card or swap. */
 export async function prepareCheckout(em: EntityManager, checkout: Checkout): Promise<PreparedCheckout> {
@@ -27,5 +42,21 @@ export async function prepareCheckout(em: EntityManager, checkout: Checkout): Pr
   await completeCartStep.assertAllowed(em, { cart, totals: priced.totals })
   await assertShippingChosen(em, cart)
   await assertShippingOffered(em, cart)
-  return preparedCheckout
+  return completeCartStep.hasEffects(em) ? withEffects(preparedCheckout, checkout) : preparedCheckout
 }
+
+/**
+ * The effects run at once: a refusal after a payment commits the end of the payment, without the order. An effect can change the
+ * order, so the response reads it again.
+ */
+const withEffects = (preparedCheckout: PreparedCheckout, { cart, priced: { totals } }: Checkout): PreparedCheckout => ({
+  conclude: (em, payment) =>
+    withSavepoint(em, async () => {
+      const result = await preparedCheckout.conclude(em, payment)
+      const { order, swap_id } =
+        result.type === 'swap' ? { order: null, swap_id: result.id } : { ...result, swap_id: null }
+      completeCartStep.addEffects(em, { cart, totals, order: order ?? null, swap_id })
+      await finishWork(em)
+      return result.type === 'swap' ? result : { ...result, placed: undefined }
+    }),
+})

@@ -5,6 +5,7 @@ import { endCustomerSessions } from '#entities/people/session/end-sessions.ts'
 import { stopWatchingChanges } from '#entities/platform/audit/record-changes.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { enqueue } from '#entities/platform/job/enqueue.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { assertErasable } from './assert-erasable.ts'
 import type { CustomerRows } from './customer-rows.ts'
 import { eraseAuditEntries } from './erase-audit-entries.ts'
@@ -15,6 +16,17 @@ import { findCustomerRows } from './find-customer-rows.ts'
 import { findPerson, type PersonQuery } from './find-person.ts'
 import { lockPerson } from './lock-person.ts'
 import { readPersonalTables } from './personal-tables.ts'
+
+export interface CustomerErasure {
+  /** Empty for a person with orders but no customer. */
+  customer_ids: readonly string[]
+  order_ids: readonly string[]
+}
+
+export const eraseCustomerStep = new Step<CustomerErasure>({
+  moment: 'An administrator erases the personal data of a customer or of an e-mail address.',
+  context: { customer_ids: 'empty for a person with orders but no customer', order_ids: '' },
+})
 
 /**
  * Erases the personal data of a customer. Amounts, taxes and quantities stay. Jobs delete files after the commit. Returns the ids of
@@ -28,6 +40,8 @@ export async function eraseCustomer(em: EntityManager, query: PersonQuery): Prom
   const rows = await findCustomerRows(em, tables, person)
   if (rows.ids().length === 0) throw new NotFound('No customer, cart or order has this e-mail address')
   await assertErasable(em, rows)
+  const erasure = { customer_ids: person.customers, order_ids: rows.idsOf('order') }
+  await eraseCustomerStep.assertAllowed(em, erasure)
   // The audit log would record the erased values.
   await stopWatchingChanges(em)
   const traces = { ids: rows.ids(), pattern: patternOf(person) }
@@ -46,6 +60,7 @@ export async function eraseCustomer(em: EntityManager, query: PersonQuery): Prom
     em,
     person.customers.map((id) => ({ name: 'customer.erased', payload: { id } })),
   )
+  eraseCustomerStep.addEffects(em, erasure)
   return [...person.customers]
 }
 

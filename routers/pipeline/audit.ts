@@ -1,6 +1,7 @@
 import type { EntityManager, Transaction } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { connectionQueuesOf, setConnectionQueues } from '#database/connection-queues.ts'
+import { finishWork } from '#database/last-work.ts'
 import type { User } from '#entities/people/user/user.ts'
 import {
   type AuditEntry,
@@ -28,6 +29,7 @@ export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserConte
     const result = await next({ ctx: { em } })
     if (!result.ok) return result
     await em.flush()
+    await finishWork(em)
     await recordChanges(em, entry)
     return result
   },

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
+import { finishWork } from '#database/last-work.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import type {
   Context,
@@ -29,11 +30,15 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     const call = { ctx, path, meta, getRawInput }
     const { services } = ctx
     const { directProviders } = services
-    const run = (one: Run) => next({ ctx: one })
+    const answer = (one: Run) => next({ ctx: one })
     if (type !== 'mutation')
       return runQuery(call, ({ openManager }) =>
-        run({ em: openManager(), saveResponse: noopResponseSaver, services, providers: directProviders }),
+        answer({ em: openManager(), saveResponse: noopResponseSaver, services, providers: directProviders }),
       )
+    const run = async (one: Run) => {
+      const result = await answer(one)
+      return result.ok ? finishWork(one.em).then(() => result, failedResult) : result
+    }
     const queues = queuesOfProcedure(call)
     if (ctx.request.isDryRun) return runDryRun(call, { queues, run })
     if (meta?.manualTransactions) {

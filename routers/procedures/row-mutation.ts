@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCProcedureBuilder, type TRPCUnsetMarker } from '@trpc/server'
 import { z } from 'zod'
+import { finishWork } from '#database/last-work.ts'
 import type { Context, ContextOverrides, ProcedureContext } from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
 import { deletionResponse } from '../inputs/common.ts'
@@ -90,6 +91,7 @@ const answerRow = ({ by = 'id', read, assertSelection }: RowAnswer<unknown, stri
     const result = await next({ input: changes })
     if (!result.ok) return result
     await ctx.em.flush()
+    await finishWork(ctx.em)
     const { [by]: key } = changes[by] === undefined ? (result.data as Named) : changes
     return { ...result, data: await read(ctx, key!, { expand, fields }) }
   })
@@ -100,6 +102,7 @@ const answerCustomer = (read: CustomerAnswer<unknown>['read']) =>
       const result = await next()
       if (!result.ok) return result
       await ctx.em.flush()
+      await finishWork(ctx.em)
       return { ...result, data: await read(ctx.em, ctx.customer_id) }
     },
   )
@@ -110,6 +113,7 @@ const answerDeletion = (object: string) =>
       const result = await next()
       if (!result.ok) return result
       await ctx.em.flush()
+      await finishWork(ctx.em)
       return { ...result, data: { id, object, deleted: true } }
     },
   )

@@ -19,7 +19,7 @@ import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Settings, SettingsValues } from './settings.ts'
-import type { StepContexts, StepName } from './steps.ts'
+import type { EffectContexts, StepContexts, StepName } from './steps.ts'
 
 /** Every part except the name is optional. */
 export interface Plugin<
@@ -49,6 +49,11 @@ export interface Plugin<
    * step.
    */
   rules?: Rules
+  /**
+   * Writes rows of the plugin in the transaction of a step, after the change of the core. They run in the order of the plugins,
+   * and an error rolls the step back.
+   */
+  effects?: Effects
   /** Adjusts the prices of carts. Called each time the shop computes an open cart. */
   prices?: Prices
   /** Names of the events that the plugin announces, such as `b2b-approval.decided`. `PluginEvents` has their types. */
@@ -110,7 +115,16 @@ export type Rules = { readonly [Name in StepName]?: Rule<Name> }
  * locks, and may run more than once for a request. It must not change rows, call providers or keep the context. The rows are
  * frozen in development and in tests.
  */
-export type Rule<Name extends StepName> = (context: StepContexts[Name] & RuleContext) => void | Promise<void>
+export type Rule<Name extends StepName> = (context: StepContexts[Name] & StepTools) => void | Promise<void>
+
+export type Effects = { readonly [Name in StepName]?: Effect<Name> }
+
+/**
+ * Writes rows of the plugin, exactly once for each step that is committed. The effect runs at the end of the transaction, so its
+ * locks follow those of the core. It may write tables of plugins, fields of the rows of the step, events and jobs. A thrown
+ * DomainError refuses the step. The rows of the context are frozen in development and in tests.
+ */
+export type Effect<Name extends StepName> = (context: EffectContexts[Name] & StepTools) => void | Promise<void>
 
 /**
  * Returns the adjustments of a cart. The result depends only on the cart and the settings. The function must not change
@@ -124,10 +138,11 @@ export interface PriceContext {
   settings: SettingsValues
 }
 
-interface RuleContext {
+interface StepTools {
+  /** In the transaction of the step. */
   em: EntityManager
   settings: SettingsValues
-  /** Aborts at the deadline of the request. The shop then rolls the step back, also if the rule still runs. */
+  /** Aborts at the deadline of the request. The shop then rolls the step back, also if the rule or the effect still runs. */
   signal: AbortSignal
 }
 

@@ -11,7 +11,7 @@ import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { Subscribers } from '#server/plugin/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
-import type { DevPage, MigrationClass, Rules } from './plugin.ts'
+import type { DevPage, Effects, MigrationClass, Rules } from './plugin.ts'
 import type { SettingsValues } from './settings.ts'
 
 /** The parts of the core and of all plugins, by kind. */
@@ -24,6 +24,8 @@ export interface ShopParts {
   freeze: <Value extends object>(snapshot: Value) => Value | Frozen<Value>
   /** The rules of each plugin, in the order of the plugins. */
   rules: readonly Rules[]
+  /** In the order of the plugins. */
+  effects: readonly PluginEffects[]
   /** In the order of the plugins. */
   prices: readonly PriceFunction[]
   events: readonly PluginEventGroup[]
@@ -39,6 +41,11 @@ export interface ShopParts {
   plugins: readonly InstalledPlugin[]
   consolePages: readonly ConsolePage[]
   devPages: Readonly<Record<string, DevPage>>
+}
+
+export interface PluginEffects {
+  plugin: string
+  effects: Effects
 }
 
 export interface ConsolePage {

@@ -1,47 +1,61 @@
-import {
-  addCartLineStep,
-  type CartLineAddition,
-  type CartLineUpdate,
-  updateCartLineStep,
-} from '#entities/cart/cart/change-cart-lines.ts'
-import { type CartUpdateCheck, updateCartStep } from '#entities/cart/cart/update-cart.ts'
-import { deleteProductStep, type ProductDeletion } from '#entities/catalogue/product/delete-product.ts'
-import { type CartCompletion, completeCartStep } from '#entities/checkout/prepare-checkout.ts'
-import { cancelOrderStep, type OrderCancellation } from '#entities/orders/order/cancel-order.ts'
-import { captureOrderStep, type OrderCapture } from '#entities/orders/order/capture-order.ts'
-import { type ReturnReceipt, receiveReturnStep } from '#entities/orders/return/receive-return.ts'
-import { type ReturnRequestCheck, requestReturnStep } from '#entities/orders/return/request-return.ts'
-import { type CustomerRegistration, registerCustomerStep } from '#entities/people/customer/register-customer.ts'
+import { applyDiscountsStep } from '#entities/cart/cart/apply-discounts.ts'
+import { addCartLineStep, updateCartLineStep } from '#entities/cart/cart/change-cart-lines.ts'
+import { updateCartStep } from '#entities/cart/cart/update-cart.ts'
+import { deleteProductStep } from '#entities/catalogue/product/delete-product.ts'
+import { completeCartStep } from '#entities/checkout/prepare-checkout.ts'
+import { createClaimStep } from '#entities/orders/claim/create-claim.ts'
+import { createDraftOrderStep } from '#entities/orders/draft-order/create-draft-order.ts'
+import { cancelFulfillmentStep } from '#entities/orders/fulfillment/cancel-fulfillment.ts'
+import { createFulfillmentStep } from '#entities/orders/fulfillment/create-fulfillments.ts'
+import { shipFulfillmentStep } from '#entities/orders/fulfillment/ship-fulfillment.ts'
+import { cancelOrderStep } from '#entities/orders/order/cancel-order.ts'
+import { confirmEditStep } from '#entities/orders/order-edit/confirm-edit.ts'
+import { refundOrderStep } from '#entities/orders/payment/refund-payments.ts'
+import { captureOrderStep } from '#entities/orders/payment/settle-capture.ts'
+import { receiveReturnStep } from '#entities/orders/return/receive-return.ts'
+import { requestReturnStep } from '#entities/orders/return/request-return.ts'
+import { createSwapStep } from '#entities/orders/swap/create-swap.ts'
+import { registerCustomerStep } from '#entities/people/customer/register-customer.ts'
 import type { Step } from '#entities/platform/step/step.ts'
+import { eraseCustomerStep } from '#entities/privacy/erase-customer.ts'
+import { createGiftCardStep } from '#entities/promotions/gift-card/create-gift-card.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 
-interface Contexts {
-  'cart.addLine': CartLineAddition
-  'cart.updateLine': CartLineUpdate
-  'cart.update': CartUpdateCheck
-  'cart.complete': CartCompletion
-  'customer.register': CustomerRegistration
-  'order.cancel': OrderCancellation
-  'order.capture': OrderCapture
-  'product.delete': ProductDeletion
-  'return.receive': ReturnReceipt
-  'return.request': ReturnRequestCheck
-}
-
-/** The steps that a plugin may refuse, with the rows and inputs that its rules receive. */
-export type StepContexts = { readonly [Name in keyof Contexts]: Frozen<Contexts[Name]> }
-
-export type StepName = keyof Contexts
-
-export const STEPS: { readonly [Name in StepName]: Step<Contexts[Name]> } = {
+const CORE_STEPS = {
   'cart.addLine': addCartLineStep,
-  'cart.updateLine': updateCartLineStep,
-  'cart.update': updateCartStep,
+  'cart.applyDiscounts': applyDiscountsStep,
   'cart.complete': completeCartStep,
+  'cart.update': updateCartStep,
+  'cart.updateLine': updateCartLineStep,
+  'claim.create': createClaimStep,
+  'customer.erase': eraseCustomerStep,
   'customer.register': registerCustomerStep,
+  'draftOrder.create': createDraftOrderStep,
+  'fulfillment.cancel': cancelFulfillmentStep,
+  'fulfillment.create': createFulfillmentStep,
+  'fulfillment.ship': shipFulfillmentStep,
+  'giftCard.create': createGiftCardStep,
   'order.cancel': cancelOrderStep,
   'order.capture': captureOrderStep,
+  'order.refund': refundOrderStep,
+  'orderEdit.confirm': confirmEditStep,
   'product.delete': deleteProductStep,
   'return.receive': receiveReturnStep,
   'return.request': requestReturnStep,
+  'swap.create': createSwapStep,
 }
+
+type CoreSteps = typeof CORE_STEPS
+
+export type StepName = keyof CoreSteps
+
+type CoreContexts = { [Name in StepName]: CoreSteps[Name] extends Step<infer Context, infer _> ? Context : never }
+type CoreResults = { [Name in StepName]: CoreSteps[Name] extends Step<infer _, infer Result> ? Result : never }
+
+export const STEPS: { readonly [Name in StepName]: Step<CoreContexts[Name], CoreResults[Name]> } = CORE_STEPS
+
+/** The context of the rules of each step. */
+export type StepContexts = { readonly [Name in StepName]: Frozen<CoreContexts[Name]> }
+
+/** The context of the rules of each step, and the rows that the step has created, for its effects. */
+export type EffectContexts = { readonly [Name in StepName]: Frozen<CoreContexts[Name]> & Frozen<CoreResults[Name]> }

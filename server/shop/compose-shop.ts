@@ -34,6 +34,7 @@ export function composeShop(
     settings,
     freeze,
     rules: plugins.flatMap((plugin) => plugin.rules ?? []),
+    effects: plugins.flatMap(({ name: plugin, effects }) => (effects ? [{ plugin, effects }] : [])),
     prices: plugins.flatMap(({ name: plugin, prices }) =>
       prices ? [{ plugin, adjust: (cart) => prices({ cart: freeze(cart), settings }) }] : [],
     ),

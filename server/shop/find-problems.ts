@@ -29,7 +29,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfParts),
   ...plugins.flatMap(problemsOfMethods),
-  ...plugins.flatMap(problemsOfRules),
+  ...plugins.flatMap(problemsOfSteps),
   ...problemsOfHandlers(plugins),
   ...plugins.flatMap(problemsOfWebhookPaths),
   ...plugins.flatMap(problemsOfEvents),
@@ -82,11 +82,16 @@ function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
   })
 }
 
-/** The shop would ignore such a rule and allow each step. */
-const problemsOfRules = ({ name, rules = {} }: LoadedPlugin): string[] =>
-  Object.keys(rules)
+/** The shop would ignore such a rule or effect. */
+const problemsOfSteps = ({ name, rules = {}, effects = {} }: LoadedPlugin): string[] =>
+  [...unknownSteps('a rule', rules), ...unknownSteps('an effect', effects)].map(
+    (problem) => `The plugin ${name} has ${problem}. Use ${Object.keys(STEPS).join(', ')}.`,
+  )
+
+const unknownSteps = (part: string, functions: object): string[] =>
+  Object.keys(functions)
     .filter((step) => !(step in STEPS))
-    .map((step) => `The plugin ${name} has a rule for the unknown step ${step}. Use ${Object.keys(STEPS).join(', ')}.`)
+    .map((step) => `${part} for the unknown step ${step}`)
 
 /** No event would reach such a handler. */
 function problemsOfHandlers(plugins: readonly LoadedPlugin[]): string[] {

@@ -1,6 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import { withoutWrites } from '#database/statement.ts'
+import { withStatementCheck } from '#database/statement.ts'
+import { assertReads } from '#database/write-texts.ts'
 import { SearchEngine } from '#entities/catalogue/search/search-engine.ts'
 import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import { TaxAnswers } from '#entities/market/tax/tax-answers.ts'
@@ -8,11 +9,12 @@ import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import { type Shop, shopOf } from '#entities/shop.ts'
 import { currentDeadline } from '#server/base/deadline.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
-import { STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
+import { type EffectContexts, STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
+import { effectStatementCheck, type ShopTables, shopTablesOf } from './effect-statements.ts'
 
 export type InstalledParts = Pick<
   ShopParts,
-  'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
+  'effects' | 'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
 > & {
   logger?: Logger | undefined
 }
@@ -27,7 +29,11 @@ export function installParts(orm: MikroORM, parts: InstalledParts): void {
     taxes: createTaxAnswers(providers.tax, logger),
     search: search && createSearchEngine(search, logger),
   })
-  for (const name of Object.keys(STEPS) as StepName[]) installRules(name, shop, parts)
+  const tables = shopTablesOf(orm, parts.plugins)
+  for (const name of Object.keys(STEPS) as StepName[]) {
+    installRules(name, shop, parts)
+    installEffects(name, shop, { ...parts, tables })
+  }
 }
 
 const createTaxAnswers = (providers: TaxProviders, logger: Logger | undefined): TaxAnswers =>
@@ -49,16 +55,46 @@ function installRules<Name extends StepName>(
   STEPS[name].setRules(
     shop,
     stepRules.map((rule) => ({ em, ...context }) => {
-      const signal = currentDeadline()?.signal ?? NEVER
-      return withoutWrites(em, async () => rule({ ...freezeContext<Name>(freeze, context), em, settings, signal }))
+      const frozen = freezeContext<StepContexts[Name]>(freeze, context)
+      return withStatementCheck(em, assertReads, async () => rule({ ...frozen, em, settings, signal: currentSignal() }))
     }),
   )
 }
 
-/** The signal of a rule in a background job, which has no deadline. */
+function installEffects<Name extends StepName>(
+  name: Name,
+  shop: Shop,
+  { effects, settings, freeze, tables }: InstalledParts & { tables: ShopTables },
+): void {
+  const { fields = [] } = STEPS[name].description
+  STEPS[name].setEffects(
+    shop,
+    effects.flatMap(({ plugin, effects: { [name]: effect } }, place) => {
+      if (!effect) return []
+      const check = effectStatementCheck({ effect: `${name} of the plugin ${plugin}`, fields, tables })
+      return {
+        place,
+        run: ({ em, ...context }) =>
+          withStatementCheck(em, check, async () => {
+            await effect({
+              ...freezeContext<EffectContexts[Name]>(freeze, context),
+              em,
+              settings,
+              signal: currentSignal(),
+            })
+            await em.flush()
+          }),
+      }
+    }),
+  )
+}
+
+const currentSignal = (): AbortSignal => currentDeadline()?.signal ?? NEVER
+
+/** The signal in a background job, which has no deadline. */
 const NEVER = new AbortController().signal
 
-function freezeContext<Name extends StepName>(freeze: ShopParts['freeze'], context: object): StepContexts[Name]
+function freezeContext<Context extends object>(freeze: ShopParts['freeze'], context: object): Context
 function freezeContext(freeze: ShopParts['freeze'], context: object): object {
   return freeze(context)
 }

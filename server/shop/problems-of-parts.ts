@@ -12,6 +12,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   admin: true,
   store: true,
   rules: true,
+  effects: true,
   prices: true,
   events: true,
   on: true,

@@ -14,6 +14,7 @@ const EXCLUDED = [
   'test/support/medusa-database.ts',
   // Statements that the shop refuses.
   'test/server/shop/writing-rules.test.ts',
+  'test/server/shop/writing-effects.test.ts',
   // Examples of SQL in the text.
   'test/architecture.test.ts',
   'test/code/',

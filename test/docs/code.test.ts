@@ -12,6 +12,7 @@ const TUTORIALS = [
   'docs/extend/add-a-resource.md',
   'docs/extend/batch-jobs.md',
   'docs/extend/dev-pages.md',
+  'docs/extend/effects.md',
   'docs/extend/entities-and-migrations.md',
   'docs/extend/fields.md',
   'docs/extend/jobs.md',

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { type BoundStatement, defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -27,6 +28,18 @@ export const readDiscountsStatement = (
   { id, email }: { id: string; email: string | null },
 ): BoundStatement<RedeemableRow> => readDiscountsOfCartOwner.with(normalizeCodes(codes), id, email)
 
+export interface DiscountApplication {
+  cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>
+  /** All discounts that the cart then has. */
+  discounts: readonly DiscountSnapshot[]
+}
+
+/** Plugins check the discounts of each cart and draft order. */
+export const applyDiscountsStep = new Step<DiscountApplication>({
+  moment: 'A caller of the store or an administrator gives discounts to a cart or a draft order.',
+  context: { cart: '`id`, `region_id` and `customer_id`', discounts: 'all discounts that the cart then has' },
+})
+
 /** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
 export async function setDiscounts(
   em: EntityManager,
@@ -49,7 +62,9 @@ export async function setDiscounts(
     .find((discount) => discount && !isFreeShipping(discount))
   const applied = discounts.filter((discount) => isFreeShipping(discount) || discount === lineDiscount)
   const ids = applied.map((discount) => discount.id)
+  if (ids.length > 0) await applyDiscountsStep.assertAllowed(em, { cart, discounts: applied })
   await defer(em, replaceCartDiscounts.with(cart.id, ids))
+  if (ids.length > 0) applyDiscountsStep.addEffects(em, { cart, discounts: applied })
   return applied
 }
 

@@ -26,9 +26,16 @@ export interface CartLineUpdate {
 }
 
 /** Plugins check each new line, also the lines of a new cart. */
-export const addCartLineStep = new Step<CartLineAddition>()
+export const addCartLineStep = new Step<CartLineAddition>({
+  moment:
+    'A customer adds a line. A new cart with lines has this step once for each line, and its `cart.items` is empty.',
+  context: { cart: '', line: 'the input' },
+})
 /** Plugins check each change of a line, except a quantity of 0, which removes the line. */
-export const updateCartLineStep = new Step<CartLineUpdate>()
+export const updateCartLineStep = new Step<CartLineUpdate>({
+  moment: 'A customer changes a line. A quantity of 0 removes the line without this step.',
+  context: { cart: '', line: 'before the change', change: 'the input' },
+})
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
@@ -40,6 +47,7 @@ export async function addLineToCart(em: EntityManager, id: string, request: Requ
   await addCartLineStep.assertAllowed(em, { cart, line: request })
   linesOf(em, cart).add([request], await parseAssortment(em, rows, cart.region_id))
   await removeShipping(em, cart)
+  addCartLineStep.addEffects(em, { cart, line: request })
   return cart
 }
 
@@ -54,8 +62,10 @@ export async function changeLineInCart(
   const lines = linesOf(em, cart)
   const line = lines.lineOrThrow(change.line_id)
   if (change.quantity !== 0) await updateCartLineStep.assertAllowed(em, { cart, line, change })
+  const before = { ...line }
   await changeLine(em, cart, { lines, change })
   await removeShipping(em, cart)
+  if (change.quantity !== 0) updateCartLineStep.addEffects(em, { cart, line: before, change })
   return cart
 }
 

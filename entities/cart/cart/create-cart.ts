@@ -41,6 +41,7 @@ export async function createCart(em: EntityManager, input: NewCart): Promise<Car
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
     for (const line of input.items) await addCartLineStep.assertAllowed(em, { cart, line })
     new CartLines(em, cart.id, cart.items).add(input.items, assortment)
+    for (const line of input.items) addCartLineStep.addEffects(em, { cart, line })
   }
   return cart
 }

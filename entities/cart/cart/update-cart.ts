@@ -59,7 +59,15 @@ export interface CartUpdateCheck extends Pick<CartUpdate, 'caller_id'> {
 }
 
 /** Plugins check each change of a cart by the store, except changes of its lines, shipping and payment. */
-export const updateCartStep = new Step<CartUpdateCheck>()
+export const updateCartStep = new Step<CartUpdateCheck>({
+  moment:
+    'A caller of the store changes the customer, the e-mail address, the region, the addresses, the discounts, the gift cards or the fields of a cart. A new cart has no such step.',
+  context: {
+    cart: 'for rules before the change, for effects after it',
+    change: 'the input',
+    caller_id: 'the logged-in customer, or null',
+  },
+})
 
 /** Assigns the customer and the region first, since prices, addresses and discounts depend on them. */
 export async function updateCart(
@@ -89,7 +97,7 @@ export async function updateCart(
   const isOtherGuest = guest !== undefined && cart.customer_id !== previousCustomerId
   const shouldReprice =
     isOfCaller || (isOtherGuest && (await hasOtherGroups(em, previousCustomerId, guest.customer_group_ids)))
-  return applyCartChanges(em, cart, {
+  const changedCart = await applyCartChanges(em, cart, {
     changes,
     shouldReprice,
     addressBook: { customer_id: caller_id },
@@ -99,6 +107,8 @@ export async function updateCart(
       variants: isOfCaller ? variantRows : undefined,
     },
   })
+  updateCartStep.addEffects(em, { cart: changedCart, change: changes, caller_id })
+  return changedCart
 }
 
 export interface CartChange {

@@ -16,7 +16,10 @@ export interface ProductDeletion {
   product: Row<Product>
 }
 
-export const deleteProductStep = new Step<ProductDeletion>()
+export const deleteProductStep = new Step<ProductDeletion>({
+  moment: 'An administrator deletes a product.',
+  context: { product: '' },
+})
 
 export async function deleteProduct(em: EntityManager, id: string): Promise<void> {
   const product = await lockRow(em, Product, { id })
@@ -29,6 +32,7 @@ export async function deleteProduct(em: EntityManager, id: string): Promise<void
   )
   product.deleted_at = now()
   await announce(em, 'product.deleted', { id })
+  deleteProductStep.addEffects(em, { product })
 }
 
 /** The caller must have locked the product. */

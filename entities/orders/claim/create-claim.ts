@@ -4,6 +4,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
@@ -11,7 +12,7 @@ import { allocateRefund, computeClaimRefunds, computeRefunds } from '../order/re
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { readDebt, settleDebt } from '../payment/settle-debt.ts'
 import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
-import { requestReturnStep } from '../return/request-return.ts'
+import { type ReturnRequestCheck, requestReturnStep } from '../return/request-return.ts'
 import { addReplacementItems } from './add-replacement-items.ts'
 import type { ClaimItem } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
@@ -27,6 +28,18 @@ export interface ClaimPorts {
   fulfillment: FulfillmentProviders
 }
 
+export interface ClaimCheck {
+  order: Row<Order>
+  claim: NewClaim
+}
+
+export const createClaimStep = new Step<ClaimCheck, { claim_id: string }>({
+  moment: 'An administrator creates a claim, which refunds or replaces items.',
+  context: { order: '', claim: 'the input' },
+  result: { claim_id: '' },
+  fields: ['order', 'line_item'],
+})
+
 /** A claim refunds fulfilled items or sends a replacement. It can request the return of the items. */
 export async function createClaim(
   em: EntityManager,
@@ -35,6 +48,7 @@ export async function createClaim(
 ): Promise<ClaimOrder> {
   const order = await lockOrder(em, order_id, `Order with id ${order_id} was not found`)
   const lines = await checkClaim(em, order, input)
+  await createClaimStep.assertAllowed(em, { order, claim: input })
   const { refunds, settled } = await computeItemRefunds(em, order, { input, lines })
   const { claim, items } = await storeClaim(em, order, { input, lines, refunds })
   const creation = { claim, order, input, lines, items }
@@ -46,6 +60,7 @@ export async function createClaim(
   if (claim.type === 'refund') await refundClaim(em, ports.payment, { claim, order })
   if (settled > 0) await syncPaymentAfterChange(em, order)
   await announceClaim(em, claim, items)
+  createClaimStep.addEffects(em, { order, claim: input, claim_id: claim.id })
   return claim
 }
 
@@ -62,10 +77,15 @@ async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim)
   if (order.canceled_at)
     throw new InvalidData('Cannot create a claim on a canceled item.').because({ name: 'order_canceled' })
   const lines = await readClaimedLines(em, order, input.claim_items)
-  const request = { order_id: order.id, items: input.claim_items }
-  if (input.return_shipping) await requestReturnStep.assertAllowed(em, { order, request, reason: 'claim' })
+  if (input.return_shipping) await requestReturnStep.assertAllowed(em, returnRequestOf(order, input))
   return lines
 }
+
+const returnRequestOf = (order: Row<Order>, { claim_items: items }: NewClaim): ReturnRequestCheck => ({
+  order,
+  request: { order_id: order.id, items },
+  reason: 'claim',
+})
 
 interface ItemRefunds {
   refunds: readonly number[]
@@ -116,7 +136,10 @@ async function requestItemReturn(
   const values = computeRefunds(portions)
   const value = claim.type === 'refund' ? (claim.refund_amount ?? 0) : sum(values)
   const items = claimItems.map(({ item_id, quantity }, i) => ({ item_id, quantity, metadata: lines[i]!.metadata }))
-  await requestClaimReturn(em, providers, { claim, order, items, value, shipping, location_id })
+  const { id: return_id } = await requestClaimReturn(em, providers, {
+    ...{ claim, order, items, value, shipping, location_id },
+  })
+  requestReturnStep.addEffects(em, { ...returnRequestOf(order, input), return_id })
 }
 
 async function announceClaim(em: EntityManager, claim: ClaimOrder, items: readonly ClaimItem[]): Promise<void> {

@@ -16,7 +16,7 @@ export async function refundClaim(
     claim.payment_status = 'na'
     return
   }
-  const repayment = { order_id: order.id, no_notification, amount, reason: 'claim' } as const
+  const repayment = { order, no_notification, amount, reason: 'claim' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.claim_order_id = claim.id
   await syncPayment(em, order)

@@ -9,6 +9,7 @@ import { CartLines } from '#entities/cart/line-item/cart-lines.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { changeDraftShipping, type DraftShippingInput } from './change-draft-shipping.ts'
 import { createDraftLines, type DraftLineInput } from './draft-lines.ts'
 import { DraftOrder } from './draft-order.ts'
@@ -26,12 +27,19 @@ export interface NewDraftOrder {
   metadata?: Metadata | null | undefined
 }
 
+export const createDraftOrderStep = new Step<{ draft: NewDraftOrder }, { draft_order_id: string }>({
+  moment: 'An administrator creates a draft order. `cart.complete` turns it into an order.',
+  context: { draft: 'the input' },
+  result: { draft_order_id: '' },
+})
+
 /** The lines of a draft order can have custom prices and unpublished variants. */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,
   input: NewDraftOrder,
 ): Promise<DraftOrder> {
+  await createDraftOrderStep.assertAllowed(em, { draft: input })
   const { region_id, billing_address, shipping_address, metadata } = input
   const cart = await createEmptyCart(em, { region_id, type: 'draft_order', context: {} })
   cart.metadata = metadata ?? {}
@@ -52,5 +60,6 @@ export async function createDraftOrder(
   const { no_notification_order } = input
   const draft = em.create(DraftOrder, { cart_id: cart.id, no_notification_order, metadata })
   await announce(em, 'draft_order.created', { id: draft.id })
+  createDraftOrderStep.addEffects(em, { draft: input, draft_order_id: draft.id })
   return draft
 }

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Order } from '../order/order.ts'
 import { readReturnableQuantities } from '../order/returnable-quantities.ts'
@@ -15,6 +16,12 @@ export interface OrderFulfillment {
   order: Row<Order>
   fulfillment: Fulfillment
 }
+
+export const cancelFulfillmentStep = new Step<OrderFulfillment>({
+  moment: 'An administrator cancels a fulfillment.',
+  context: { order: '', fulfillment: '' },
+  fields: ['order', 'line_item'],
+})
 
 /** The items can then be fulfilled again. Returns false if the fulfillment is already canceled. */
 export async function cancelFulfillment(
@@ -30,10 +37,12 @@ export async function cancelFulfillment(
     throw new NotAllowed(
       'Items of the fulfillment are claimed or being returned. Cancel the claim or the return first.',
     ).because({ name: 'fulfillment_items_claimed' })
+  await cancelFulfillmentStep.assertAllowed(em, { order, fulfillment })
   fulfillment.data = await findFulfillmentProvider(providers, fulfillment).cancelFulfillment(fulfillment.data)
   fulfillment.canceled_at = now()
   await forEachLine(em, items, (line, quantity) => line.cancelFulfillment(quantity))
   const stock = await orderStock(em)
   await stock.cancelFulfillment(em, fulfillment, items)
+  cancelFulfillmentStep.addEffects(em, { order, fulfillment })
   return true
 }

@@ -6,6 +6,7 @@ import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping
 import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import type { Order } from '../order/order.ts'
 import { orderStock, type Shipment } from '../stock/order-stock.ts'
 import { buildShipment } from './build-shipment.ts'
@@ -32,6 +33,19 @@ export interface FulfillmentInput extends FulfillmentTarget {
   methods: readonly ShippingMethod[]
 }
 
+export interface FulfillmentCreation {
+  order: Row<Order>
+  owner: FulfillmentTarget['owner']
+  items: readonly { item_id: string; quantity: number }[]
+}
+
+export const createFulfillmentStep = new Step<FulfillmentCreation, { fulfillments: readonly Fulfillment[] }>({
+  moment: 'An administrator fulfills items of an order, a claim or a swap.',
+  context: { order: '', owner: 'the order, claim or swap', items: 'with `item_id` and `quantity`' },
+  result: { fulfillments: '' },
+  fields: ['order', 'line_item'],
+})
+
 /** Lines without a suitable shipping method stay unfulfilled. */
 export async function createFulfillments(
   em: EntityManager,
@@ -47,6 +61,12 @@ export async function createFulfillments(
     ...method,
     items: items.map(({ item_id, quantity }) => ({ line: linesById.get(item_id)!, quantity })),
   }))
+  const fulfilled = {
+    order: target.order,
+    owner: target.owner,
+    items: plans.flatMap(({ items }) => items.map(({ line, quantity }) => ({ item_id: line.id, quantity }))),
+  }
+  await createFulfillmentStep.assertAllowed(em, fulfilled)
   const stock = await orderStock(em)
   await stock.assertFulfillable(em, {
     lines: plans.flatMap(({ items }) => items),
@@ -59,7 +79,9 @@ export async function createFulfillments(
   }
   // Takes the stock after the calls of the carriers, because checkouts wait for its locks.
   await stock.fulfill(em, shipments)
-  return shipments.map(({ fulfillment }) => fulfillment)
+  const fulfillments = shipments.map(({ fulfillment }) => fulfillment)
+  createFulfillmentStep.addEffects(em, { ...fulfilled, fulfillments })
+  return fulfillments
 }
 
 interface NewFulfillment extends FulfillmentTarget {

@@ -1,8 +1,21 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { Step } from '#entities/platform/step/step.ts'
 import { forEachLine } from './for-each-line.ts'
 import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
+
+export interface Shipping {
+  fulfillment: Fulfillment
+  tracking_numbers: readonly string[]
+}
+
+export const shipFulfillmentStep = new Step<Shipping>({
+  moment:
+    'An administrator or the report of a carrier marks a fulfillment as shipped. Further tracking numbers have only rules.',
+  context: { fulfillment: '', tracking_numbers: '' },
+  fields: ['order', 'line_item'],
+})
 
 /** Returns false if the fulfillment was already shipped. Then only new tracking numbers are added. */
 export async function shipFulfillment(
@@ -10,6 +23,7 @@ export async function shipFulfillment(
   fulfillment: Fulfillment,
   tracking_numbers: readonly string[],
 ): Promise<boolean> {
+  await shipFulfillmentStep.assertAllowed(em, { fulfillment, tracking_numbers })
   const isNewlyShipped = fulfillment.ship()
   const { id: fulfillment_id } = fulfillment
   const links = await em.find(TrackingLink, { fulfillment_id })
@@ -19,5 +33,6 @@ export async function shipFulfillment(
   if (!isNewlyShipped) return false
   const items = await em.find(FulfillmentItem, { fulfillment_id })
   await forEachLine(em, items, (line, quantity) => line.recordShipment(quantity))
+  shipFulfillmentStep.addEffects(em, { fulfillment, tracking_numbers })
   return true
 }

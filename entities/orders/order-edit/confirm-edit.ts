@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import type { OrderLineSnapshot } from '../order/read-order.ts'
 import { syncFulfillmentStatus } from '../order/sync-fulfillment-status.ts'
 import { recordEarlierExcess, syncPaymentAfterChange } from '../payment/sync-payment.ts'
@@ -15,6 +16,13 @@ export interface EditConfirmation {
   id: string
   by: string | null
 }
+
+/** An administrator, or the customer who pays the difference, confirms an edit. */
+export const confirmEditStep = new Step<LockedEdit>({
+  moment: 'An administrator or the customer confirms an order edit. It changes the lines of the order.',
+  context: { order: '', edit: '' },
+  fields: ['order', 'line_item'],
+})
 
 /** Confirms an edit and applies it to the order. Repeated calls have no effect. */
 export async function confirmEdit(em: EntityManager, { id, by }: EditConfirmation): Promise<void> {
@@ -32,6 +40,7 @@ export async function applyEditToOrder(
 ): Promise<void> {
   order.assertNotCanceled('A canceled order cannot be edited')
   assertFulfilledLinesUnchanged(pricedEdit)
+  await confirmEditStep.assertAllowed(em, { order, edit })
   const stock = await orderStock(em)
   await stock.applyEdit(em, edit)
   await em.flush()
@@ -41,6 +50,7 @@ export async function applyEditToOrder(
   if (edit.payment_collection_id) await assignPaymentsToOrder(em, edit.payment_collection_id, order)
   else await syncPaymentAfterChange(em, order)
   await announce(em, 'order-edit.confirmed', { id: edit.id })
+  confirmEditStep.addEffects(em, { order, edit })
 }
 
 function assertFulfilledLinesUnchanged({ order, items }: PricedEdit): void {

@@ -22,7 +22,11 @@ export interface OrderCancellation {
   payments: readonly Payment[]
 }
 
-export const cancelOrderStep = new Step<OrderCancellation>()
+export const cancelOrderStep = new Step<OrderCancellation>({
+  moment: 'An administrator cancels an order.',
+  context: { order: '', payments: 'all payments of the order, also of its swaps' },
+  fields: ['order', 'line_item'],
+})
 
 /** @throws Conflict while a provider captures a payment. */
 export async function cancelOrder(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
@@ -41,6 +45,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await stock.release(em, { order_id: id })
   await returnUses(em, id)
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
+  cancelOrderStep.addEffects(em, { order, payments })
 }
 
 async function returnPayments(
@@ -51,7 +56,7 @@ async function returnPayments(
   const uncaptured = payments.filter((payment) => payment.isOpen())
   await cancelPayments(em, providers, uncaptured)
   await refundPayments(em, providers, {
-    order_id: order.id,
+    order,
     no_notification: order.no_notification,
     payments,
     amount: payments.reduce((total, payment) => total + payment.balance(), 0),

@@ -10,11 +10,10 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { type DomainError, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
-import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { captureAtProvider } from '../payment/capture-at-provider.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
-import { failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
+import { captureOrderStep, failCapture, recordCapture, settleCapture } from '../payment/settle-capture.ts'
 import { assertSwapReturnNotCanceled } from '../swap/lock-swap.ts'
 import { computeAmountToCapture } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
@@ -22,14 +21,6 @@ import type { Order } from './order.ts'
 import { isOwnPayment } from './payment-filters.ts'
 import { planCaptures } from './plan-captures.ts'
 import { readPricedOrder } from './read-order.ts'
-
-export interface OrderCapture {
-  order: Row<Order>
-  /** The payments to capture. Empty for a free order, or if all of them are captured. */
-  payments: readonly Payment[]
-}
-
-export const captureOrderStep = new Step<OrderCapture>()
 
 /**
  * Captures all payments of an order except those of its swaps, up to the cost of the order if its providers can capture

@@ -89,7 +89,7 @@ async function createRefunds(
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const difference_due = await readDifferenceDue(em, order)
-  const repayment = { order_id, no_notification, payments, amount, reason, note }
+  const repayment = { order, no_notification, payments, amount, reason, note }
   const refunds = await refundPayments(em, providers, repayment)
   const excess = computeExcess(amount, difference_due)
   const shares = limitTotal(

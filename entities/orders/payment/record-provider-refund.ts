@@ -6,6 +6,7 @@ import { Conflict } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { computeExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
+import { refundOrderStep } from './refund-payments.ts'
 import { readDifferenceDue, syncPayment } from './sync-payment.ts'
 
 export interface LockedPayment {
@@ -38,6 +39,7 @@ export async function recordProviderRefund(
     { name: 'payment.payment_refund_created', payload: { id: refund.id, payment_id, order_id, no_notification } },
     { name: 'order.refund_created', payload: { id: order_id, no_notification, refund_id: refund.id } },
   ])
+  refundOrderStep.addEffects(em, { order, amount, reason: 'other', refunds: [refund] })
 }
 
 /** Only the outcome of a pending refund decides whether the total of the provider contains it. */

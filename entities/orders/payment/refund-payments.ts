@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { defer } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
@@ -8,10 +9,11 @@ import { findPaymentProvider } from '#entities/cart/payment/sync-payment-session
 import { NotAllowed } from '#entities/errors.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
+import { Step } from '#entities/platform/step/step.ts'
+import type { Order } from '../order/order.ts'
 
 export interface Repayment {
-  /** The id of a locked order. */
-  order_id: string
+  order: Row<Order>
   no_notification: boolean | null | undefined
   /** Default: all payments of the order. */
   payments?: readonly Payment[] | undefined
@@ -21,13 +23,29 @@ export interface Repayment {
   note?: string | null | undefined
 }
 
+export interface OrderRefund {
+  order: Row<Order>
+  amount: number
+  reason: RefundReason
+}
+
+export const refundOrderStep = new Step<OrderRefund, { refunds: readonly Refund[] }>({
+  moment:
+    'An order is refunded: by an administrator, a return, a claim, a swap or a cancellation. The provider of the payment pays after the commit if it works over the network. Its own refunds have only effects.',
+  context: { order: '', amount: 'in minor units', reason: '' },
+  result: { refunds: 'one for each payment' },
+  fields: ['order', 'line_item'],
+})
+
 /** Refunds the oldest payments first. A job calls remote providers. The caller updates the order and flushes. */
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order_id, no_notification = null, payments, amount, reason, note = null }: Repayment,
+  { order, no_notification = null, payments, amount, reason, note = null }: Repayment,
 ): Promise<Refund[]> {
+  const { id: order_id } = order
   const shares = splitByBalance(payments ?? (await findOrderPayments(em, order_id)), amount)
+  if (shares.length > 0) await refundOrderStep.assertAllowed(em, { order, amount, reason })
   const refunds: Refund[] = []
   for (const { payment, share } of shares) {
     const status = await refundAtProvider(providers, payment, share)
@@ -41,6 +59,7 @@ export async function refundPayments(
     pending.map(({ id }) => ({ payload: { id }, max_attempts: MAX_ATTEMPTS })),
   )
   await announceRefunds(em, refunds, { order_id, no_notification })
+  if (refunds.length > 0) refundOrderStep.addEffects(em, { order, amount, reason, refunds })
   return refunds
 }
 

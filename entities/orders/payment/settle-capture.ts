@@ -8,12 +8,26 @@ import type { CapturedPayment, PaymentProviders } from '#entities/cart/payment/p
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { DomainError } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
 import { isOwnPayment } from '../order/payment-filters.ts'
 import { syncSwapCapture } from '../swap/sync-swap-payment.ts'
 import { captureAtProvider } from './capture-at-provider.ts'
 import { syncPayment, syncPaymentAfterChange } from './sync-payment.ts'
+
+export interface OrderCapture {
+  order: Row<Order>
+  /** Empty for a free order, or if all payments are captured. */
+  payments: readonly Payment[]
+}
+
+export const captureOrderStep = new Step<OrderCapture>({
+  moment:
+    'An administrator captures the payments of an order or of a swap. The effects run when a payment is captured, also at its provider.',
+  context: { order: '', payments: 'for rules the payments to capture, for effects the captured ones' },
+  fields: ['order', 'line_item'],
+})
 
 /**
  * Returns the error of a provider that refuses. Opens its own transaction.
@@ -69,6 +83,7 @@ export async function recordCapture(
     ),
     ...(isFullyCaptured ? [{ name: 'order.payment_captured', payload: orderPayload(order) } as const] : []),
   ])
+  captureOrderStep.addEffects(em, { order, payments: capturedPayments })
 }
 
 export async function failCapture(

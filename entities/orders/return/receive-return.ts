@@ -32,7 +32,11 @@ export interface ReturnReceipt extends LockedReturn {
 }
 
 /** Plugins check each receipt, also the receipts of claims and swaps. */
-export const receiveReturnStep = new Step<ReturnReceipt>()
+export const receiveReturnStep = new Step<ReturnReceipt>({
+  moment: 'An administrator receives a return, also of a claim or a swap.',
+  context: { order: '', returnOrder: '', receipt: 'the input' },
+  fields: ['order', 'line_item'],
+})
 
 /**
  * The value of the items first settles what the customer owes. If the refund exceeds the refundable amount, the order gets the status
@@ -61,6 +65,7 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   await settleDebt(em, order, { owner_id: return_id, amount: settled })
   if (settled > 0) await syncPaymentAfterChange(em, order)
   await refundItems(em, providers, { ...lockedReturn, amount: sum(refunds), refundable })
+  receiveReturnStep.addEffects(em, { ...lockedReturn, receipt })
   return returnOrder
 }
 
@@ -97,7 +102,7 @@ async function refundItems(
   }
   if (!returnOrder.refundingOwner()) returnOrder.refund_amount = amount
   const payments = amount > 0 ? await findOrderPayments(em, id) : []
-  const repayment = { order_id: id, no_notification, payments, amount, reason: 'return' } as const
+  const repayment = { order, no_notification, payments, amount, reason: 'return' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.return_id = returnOrder.id
   await syncFulfillmentStatus(em, order)

@@ -37,7 +37,16 @@ export interface ReturnRequestCheck {
 }
 
 /** Plugins check each request that items of an order come back. */
-export const requestReturnStep = new Step<ReturnRequestCheck>()
+export const requestReturnStep = new Step<ReturnRequestCheck, { return_id: string }>({
+  moment: 'A customer or an administrator requests that items come back.',
+  context: {
+    order: '',
+    request: 'the input, with `items`',
+    reason: '`return`, `swap`, or `claim` for a claim with `return_shipping`',
+  },
+  result: { return_id: '' },
+  fields: ['order', 'line_item'],
+})
 
 export async function requestReturn(
   em: EntityManager,
@@ -73,6 +82,7 @@ export async function requestReturn(
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const { id: return_id, no_notification = null } = returnOrder
   await announce(em, 'order.return_requested', { id: order_id, return_id, no_notification })
+  requestReturnStep.addEffects(em, { order, request, reason: 'return', return_id })
   return returnOrder
 }
 

@@ -47,7 +47,7 @@ async function returnPayment(
   if (payment.isOpen()) await cancelPayments(em, providers, [payment])
   const { no_notification } = swap
   const amount = payment.balance()
-  const repayment = { order_id: order.id, no_notification, payments: [payment], amount, reason: 'swap' } as const
+  const repayment = { order, no_notification, payments: [payment], amount, reason: 'swap' } as const
   const refunds = await refundPayments(em, providers, repayment)
   for (const refund of refunds) refund.swap_id = swap.id
   if (refunds.length > 0) await syncPayment(em, order)

@@ -5,6 +5,7 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { shopOf } from '#entities/shop.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
@@ -20,6 +21,18 @@ import type { NewSwap } from './new-swap.ts'
 import { requestSwapReturn } from './request-swap-return.ts'
 import { Swap } from './swap.ts'
 
+export interface SwapCheck {
+  order: Row<Order>
+  swap: NewSwap
+}
+
+export const createSwapStep = new Step<SwapCheck, { swap_id: string }>({
+  moment: 'A customer or an administrator creates a swap. `cart.complete` confirms it.',
+  context: { order: '', swap: 'the input' },
+  result: { swap_id: '' },
+  fields: ['order', 'line_item'],
+})
+
 /** Creates a swap and returns the id of its cart. The completion of the cart confirms the swap and takes its stock. */
 export async function createSwap(
   em: EntityManager,
@@ -32,6 +45,7 @@ export async function createSwap(
   const lines = await readReturnedLines(em, order, { items: input.return_items })
   const request = { order_id, items: input.return_items }
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'swap' })
+  await createSwapStep.assertAllowed(em, { order, swap: { order_id, ...input } })
   const no_notification = input.no_notification ?? order.no_notification ?? null
   const swap = em.create(Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
   const contents = { swap, order, lines, input }
@@ -51,6 +65,8 @@ export async function createSwap(
     { name: 'swap.created', payload: { id: swap.id, no_notification } },
     { name: 'order.swap_created', payload: { id: order_id, swap_id: swap.id, no_notification } },
   ])
+  requestReturnStep.addEffects(em, { order, request, reason: 'swap', return_id: returnOrder.id })
+  createSwapStep.addEffects(em, { order, swap: { order_id, ...input }, swap_id: swap.id })
   return cart_id
 }
 

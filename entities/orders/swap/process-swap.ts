@@ -43,7 +43,7 @@ async function refundDifference(
   const earlierRefunds = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
   const owed = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
   const amount = owed - (await settleDebtFirst(em, { swap, order }, owed))
-  const repayment = { order_id: order.id, no_notification, amount, reason: 'swap' } as const
+  const repayment = { order, no_notification, amount, reason: 'swap' } as const
   const refunds = amount > 0 ? await refundPayments(em, providers, repayment) : []
   for (const refund of refunds) refund.swap_id = id
   if (refunds.length > 0) await syncPayment(em, order)

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { Customer } from './customer.ts'
 import { CustomerGroup } from './customer-group.ts'
 import { lockCustomerById } from './find-customer.ts'
-import { assertRegistrable } from './register-customer.ts'
+import { assertRegistrable, registerCustomerStep } from './register-customer.ts'
 import { type CustomerChanges, updateCustomer } from './update-customer.ts'
 
 export interface ManagedCustomerChanges extends Omit<CustomerChanges, 'billing_address'> {
@@ -26,6 +26,7 @@ export async function manageCustomer(
 async function openAccount(em: EntityManager, customer: Row<Customer>): Promise<void> {
   await assertRegistrable(em, customer)
   customer.has_account = true
+  registerCustomerStep.addEffects(em, { customer, customer_id: customer.id })
 }
 
 async function setGroups(em: EntityManager, id: string, groups: readonly { id: string }[]): Promise<void> {

@@ -16,7 +16,12 @@ export interface CustomerRegistration {
 }
 
 /** Plugins check each registration. It includes a guest who gets a password from an administrator. */
-export const registerCustomerStep = new Step<CustomerRegistration>()
+export const registerCustomerStep = new Step<CustomerRegistration, { customer_id: string }>({
+  moment: 'A customer or an administrator opens an account.',
+  context: { customer: 'the input' },
+  result: { customer_id: '' },
+  fields: ['customer'],
+})
 
 /** A guest with the same e-mail address stays a separate customer, because the address is unverified. */
 export async function registerCustomer(
@@ -27,6 +32,7 @@ export async function registerCustomer(
   await assertRegistrable(em, { ...values, email })
   const customer = em.create(Customer, { ...values, password_hash, email, has_account: true })
   await announce(em, 'customer.created', { id: customer.id })
+  registerCustomerStep.addEffects(em, { customer: { ...values, email }, customer_id: customer.id })
   return customer
 }
 

@@ -1,4 +1,5 @@
 import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
+import { finishWork } from '#database/last-work.ts'
 import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '../event/announce.ts'
@@ -66,6 +67,7 @@ async function runImport({ em, id, type, ports }: Work): Promise<void> {
   try {
     const result = await type.process(await createBatchRun(jobEm, id, ports))
     await complete(await lockBatchJob(jobEm, id), result, jobEm)
+    await finishWork(jobEm)
     await jobEm.commit()
   } catch (error) {
     await jobEm.rollback()

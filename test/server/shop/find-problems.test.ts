@@ -98,7 +98,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, prices, events, on, jobs, batchTypes, devPages, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, devPages, console, provides.',
   ],
   [
     'an unknown port',
@@ -249,6 +249,12 @@ test('a shop with a rule for an unknown step does not start', () => {
   expect(() => readParts(plugins, {})).toThrow(
     /The plugin guard has a rule for the unknown step cart.close. Use cart.a/,
   )
+})
+
+test('a shop with an effect for an unknown step does not start', () => {
+  // @ts-expect-error The name of the step is part of the type.
+  const plugins = [plugin({ name: 'guard', effects: { 'cart.close': () => {} } })]
+  expect(() => readParts(plugins, {})).toThrow('The plugin guard has an effect for the unknown step cart.close.')
 })
 
 test('a filter that refuses each text of a query is a problem', () => {

@@ -4,15 +4,13 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { Forbidden, NotAllowed } from '#entities/errors.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import { definePlugin, type Rules } from '#server/plugin/plugin.ts'
 import { defineSettings } from '#server/plugin/settings.ts'
-import { STEPS, type StepName } from '#server/plugin/steps.ts'
 import { cartPath } from '#test/support/card-shop.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
 import { expectSuccess } from '#test/support/factories.ts'
-import { orderActions } from '#test/support/order-actions.ts'
 import { reconcile } from '#test/support/remote-bank.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop } from '#test/support/shop.ts'
@@ -42,73 +40,6 @@ test('a refused completion leaves the cart open and the stock as it is', async (
   const { inventory_quantity } = (await shop.admin.get(`/admin/variants/${variant.id}`)).body.variant
   expect(inventory_quantity).toBe(5)
   expect(await shop.given.order({ lines: [[variant, 1]] })).toMatchObject({ total: 1200 })
-})
-
-test('plugins refuse each step', async () => {
-  let refused: StepName | undefined
-  const names = Object.keys(STEPS) as StepName[]
-  const refuse = (name: StepName) => () => {
-    if (refused === name) throw new Forbidden(`No ${name}`)
-  }
-  const rules: Rules = Object.fromEntries(names.map((name) => [name, refuse(name)]))
-  await using shop = await openTestShop({ plugins: [pluginOf('guard', rules)] })
-  const tried = new Set<StepName>()
-
-  async function expectRefusalOf(
-    step: StepName,
-    send: () => Promise<{ status: number; body: unknown; text: string }>,
-  ): Promise<void> {
-    refused = step
-    const reply = await send()
-    expect(reply, step).toMatchObject({ status: 403, body: { type: 'forbidden', message: `No ${step}` } })
-    refused = undefined
-    tried.add(step)
-  }
-  const change = async (step: StepName, send: Parameters<typeof expectRefusalOf>[1]) => {
-    await expectRefusalOf(step, send)
-    const reply = await send()
-    expect(reply.status, reply.text).toBe(200)
-  }
-
-  const variant = await shop.given.variant()
-  const line = { variant_id: variant.id, quantity: 1 }
-  const region = await shop.given.region()
-  await expectRefusalOf('cart.addLine', () => shop.post('/store/carts', { region_id: region.id, items: [line] }))
-  const cart = await shop.given.cart({ region })
-  await change('cart.addLine', () => shop.post(`${cartPath(cart)}/line-items`, line))
-  const item = `${cartPath(cart)}/line-items/${cart.items[0].id}` as const
-  await change('cart.updateLine', () => shop.post(item, { quantity: 2 }))
-  refused = 'cart.updateLine'
-  await expectSuccess(shop.post(item, { quantity: 0 }))
-  refused = undefined
-
-  await change('cart.update', () => shop.post(cartPath(cart), { email: 'ada@example.com' }))
-
-  const account = { first_name: 'Ada', last_name: 'Byron', email: 'ada@example.com', password: 'correct horse' }
-  await change('customer.register', () => shop.post('/store/customers', account))
-  const [guest] = await shop.given.guests(1)
-  const guestPath = `/admin/customers/${guest?.id}` as string
-  await change('customer.register', () => shop.admin.post(guestPath, { password: 'correct horse' }))
-
-  const payable = await shop.given.payableCart({ region })
-  await change('cart.complete', () => shop.post(`${cartPath(payable)}/complete`))
-  const canceled = await shop.given.order({ region })
-  await change('order.cancel', () => shop.admin.post(`/admin/orders/${canceled.id}/cancel`))
-
-  const orders = orderActions(() => shop)
-  const order = await shop.given.order({ region, option: await shop.given.shippingOption(region) })
-  await change('order.capture', () => orders.send(order, 'capture'))
-  await orders.ship(order)
-  const items = [{ item_id: order.items[0].id, quantity: 1 }]
-  await change('return.request', () => orders.send(order, 'return', { items }))
-  const [requested] = (await orders.readOrder(order)).returns
-  const receive = `/admin/returns/${requested?.id}/receive` as string
-  await change('return.receive', () => shop.admin.post(receive, { items }))
-
-  const product = await shop.given.product()
-  await change('product.delete', () => shop.admin.delete(`/admin/products/${product.id}`))
-  await expectSuccess(shop.admin.delete('/admin/products/prod_unknown'))
-  expect([...tried].toSorted()).toEqual(names.toSorted())
 })
 
 test('the rules run in the order of the plugins until the first refusal', async () => {
