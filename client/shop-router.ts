@@ -133,9 +133,12 @@ type WrittenFields<Plugins extends readonly AnyPlugin[], Mark> = Mark extends [i
 type FieldFilters<Plugins extends readonly AnyPlugin[], Table> = {
   [Name in keyof FieldsOf<Plugins, Table>]?:
     | FilterOf<NonNullable<ValueOf<FieldsOf<Plugins, Table>[Name]>>>
-    | Extract<ValueOf<FieldsOf<Plugins, Table>[Name]>, null>
+    | OfNullable<Extract<ValueOf<FieldsOf<Plugins, Table>[Name]>, null>>
     | undefined
 }
+
+/** Filters of a field that can be null. */
+type OfNullable<Null> = [Null] extends [never] ? never : null | { exists: boolean }
 
 interface Bounds<Value> {
   lt?: Value | undefined
@@ -144,13 +147,20 @@ interface Bounds<Value> {
   gte?: Value | undefined
 }
 
-type FilterOf<Value> = Value extends string
-  ? string | string[]
-  : Value extends number
+/** An enum has no bounds, a list is found by its elements, and a JSON value has no filter. */
+type FilterOf<Value> = [Value] extends [string]
+  ? string extends Value
+    ? string | string[] | Bounds<string>
+    : Value | Value[]
+  : [Value] extends [number]
     ? number | Bounds<number>
-    : Value extends Date
+    : [Value] extends [Date]
       ? Bounds<Date>
-      : Value
+      : [Value] extends [boolean]
+        ? boolean
+        : Value extends readonly (infer Element)[]
+          ? Element | Element[]
+          : never
 
 type FieldsOf<Plugins extends readonly AnyPlugin[], Table> = Plugins extends readonly [
   infer First,

@@ -31,6 +31,9 @@ function createShape(entity: EntityClass<object>, { tableName, props, filters }:
     // The prototype itself also has accessors for the unit of work, which are slow.
     methods: methodsOf(entity.prototype),
     columns,
+    assertions: columns.flatMap(({ name, assertValue }: AssertedProperty) =>
+      assertValue ? [[name as string, assertValue] as const] : [],
+    ),
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name as string),
     references: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
     isSoftDeleted: 'alive' in filters,
@@ -45,6 +48,17 @@ function createShape(entity: EntityClass<object>, { tableName, props, filters }:
       where t.id = changed.given->>'id'`,
     ),
     remove: statement(`delete from ${table} where id = any($1::text[])`),
+  }
+}
+
+/** A column whose values have rules. The function throws an error for a value that breaks one. */
+type AssertedProperty = EntityProperty & { assertValue?: (value: unknown) => void }
+
+/** @throws Error for a value of `row` that breaks a rule of its column, unless `stored` has the same value. */
+export function assertValues({ assertions }: EntityShape, row: object, stored?: object | null): void {
+  for (const [name, assertValue] of assertions) {
+    const value: unknown = Reflect.get(row, name)
+    if (value != null && value !== (stored && Reflect.get(stored, name))) assertValue(value)
   }
 }
 

@@ -36,8 +36,9 @@ function revive(value: unknown, shape: JsonShape, timeOf: (text: string) => Date
     const unusual = shape.entity && unusualColumnsOf(shape.entity)
     for (const key in row) {
       const column = row[key]
-      if (typeof column === 'object' && !OPAQUE.has(key)) revive(column, shape.nested?.[key] ?? NO_SHAPE, timeOf)
-      else if (typeof column === 'string' && (unusual?.get(key) ?? key.endsWith('_at'))) row[key] = timeOf(column)
+      if (typeof column === 'object') {
+        if (!OPAQUE.has(key) && !unusual?.has(key)) revive(column, shape.nested?.[key] ?? NO_SHAPE, timeOf)
+      } else if (typeof column === 'string' && (unusual?.get(key) ?? key.endsWith('_at'))) row[key] = timeOf(column)
     }
   }
 }
@@ -46,17 +47,18 @@ type UnusualColumns = ReadonlyMap<string, boolean> | undefined
 
 const unusualColumns = new Map<EntityClass<object>, UnusualColumns>()
 
-/** Returns the columns whose names do not show whether they are times, or undefined. */
+/** Returns the columns whose names do not show whether they are times, and those with JSON, or undefined. */
 function unusualColumnsOf(entity: EntityClass<object>): UnusualColumns {
   if (unusualColumns.has(entity)) return unusualColumns.get(entity)
   const properties = Object.entries(EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {})
   const found = properties.flatMap(([name, { type }]) => {
     const isTime = isDatetime(type)
-    return isTime === name.endsWith('_at') ? [] : [[name, isTime] as const]
+    return isTime === name.endsWith('_at') && !isJson(type) ? [] : [[name, isTime] as const]
   })
   const unusual = found.length > 0 ? new Map(found) : undefined
   unusualColumns.set(entity, unusual)
   return unusual
 }
 
+const isJson = (type: unknown): boolean => type === types.json || type instanceof types.json
 const isDatetime = (type: unknown): boolean => type === types.datetime || type instanceof types.datetime

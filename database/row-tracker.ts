@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
-import { insertStatement, type NewRow, shapeOf } from './entity-shape.ts'
+import { assertValues, insertStatement, type NewRow, shapeOf } from './entity-shape.ts'
 import { isChangedEntity, maybeManagedEntity, refreshEntity } from './managed-entity.ts'
 import { type BoundStatement, defer } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
@@ -68,10 +68,11 @@ export class RowTracker {
     this.#deleted = []
   }
 
-  /** @throws Error, and keeps all changes, if a nested transaction has written a changed row. */
+  /** @throws Error, and keeps all changes, if a nested transaction has written a changed row, or a value breaks a rule. */
   async flush(em: EntityManager): Promise<void> {
     for (const tracked of this) {
-      const { entity, row, isOutdated } = tracked
+      const { entity, row, stored, isOutdated } = tracked
+      assertValues(shapeOf(em, entity), row, stored)
       if (isOutdated && hasChanged(em, tracked))
         throw new Error(
           `A nested transaction changed the ${entity.name} ${row.id}. Read it again before you change it.`,

@@ -1,6 +1,6 @@
 import type { EntityClass, EntityManager, PrimaryKeyProp, RequiredEntityData } from '@mikro-orm/postgresql'
 import { trackerOf } from './entity-manager.ts'
-import { type NewRow, shapeOf } from './entity-shape.ts'
+import { assertValues, type NewRow, shapeOf } from './entity-shape.ts'
 import { type Statement, statement } from './statement.ts'
 
 export { insertStatement, type NewRow } from './entity-shape.ts'
@@ -115,7 +115,7 @@ export function insertRow<Entity extends object>(
 
 export const deleteRow = (em: EntityManager, row: object): void => trackerOf(em).delete(row)
 
-/** Returns a new row with its defaults. Columns without a value are null. */
+/** Returns a new row with its defaults. Columns without a value are null. @throws Error for a value that breaks a rule. */
 export function buildRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
@@ -125,5 +125,6 @@ export function buildRow<Entity extends object>(
   for (const { name, onCreate, default: initial } of shapeOf(em, entity).columns) {
     if (row[name] === undefined) row[name] = onCreate ? ((onCreate(row, em) as unknown) ?? null) : (initial ?? null)
   }
+  assertValues(shapeOf(em, entity), row)
   return row as NewRow<Entity>
 }

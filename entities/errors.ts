@@ -32,8 +32,14 @@ export interface BrokenRule {
     | 'choice'
     | 'line'
     | 'format'
+    | 'example'
+    | 'refused'
     | 'unknown'
   limit?: number
+  /** A text of the format of the rule `example`. */
+  example?: string
+  /** The broken requirement by language, for the rule `refused`. */
+  texts?: { readonly en: string; readonly [language: string]: string }
 }
 
 /** A part of the input, such as `items.0.quantity`, and its error. */

@@ -43,6 +43,8 @@ export interface RefusalReasons extends ImportReasons {
   /** The input has a value that an order keeps. */
   order_part_fixed: NoValues
   payment_without_order: NoValues
+  /** The code of a plugin writes a value that the field of a plugin refuses. */
+  field_refused: { field: string }
 
   fulfillment_items_claimed: NoValues
   fulfillment_shipped: NoValues

@@ -56,10 +56,11 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { now } from '#entities/values/clock.ts'
+export { Timestamp } from '#entities/values/time-input.ts'
 export { rest } from '#routers/context/meta.ts'
 export { visibleProducts } from '#routers/filters/visible-products.ts'
 export { columnsOf, pickColumns } from '#routers/inputs/columns.ts'
-export { emptyInput, Metadata, requiredText, Timestamp } from '#routers/inputs/common.ts'
+export { emptyInput, Metadata, requiredText } from '#routers/inputs/common.ts'
 export {
   orderParams,
   pagingParams,

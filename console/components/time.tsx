@@ -22,6 +22,12 @@ function currentFormats(): Formats {
 
 export const formatTime = (date: Date) => currentFormats().time.format(date)
 
+/** A calendar day such as `2026-12-24`, which is the same in each time zone. */
+export function formatDay(day: string): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return currentFormats().date.format(new Date(year, month - 1, date))
+}
+
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3600],

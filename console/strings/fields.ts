@@ -19,5 +19,8 @@ export const en = {
   fieldChoice: 'Choose one of the offered values',
   fieldLine: 'Write this in one line',
   fieldFormat: 'This value has the wrong format',
+  fieldExample: (example: string) => `Write this like ${example}`,
+  fieldRefused: ({ en: text }: { en: string; [language: string]: string }) => `The value ${text}`,
+  fieldJson: 'This is not JSON. Write it like {"width": 20}',
   fieldInvalid: 'This value is not possible here',
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_TABLES } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, FIELD_TYPES } from '#entities/platform/field/field.ts'
 import { describeFields } from '#entities/platform/plugin/installed-plugins.ts'
 import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
@@ -9,9 +9,15 @@ import { adminProcedure, router } from '../procedures/trpc.ts'
 const Field = z.object({
   table: z.enum(FIELD_TABLES),
   name: z.string(),
-  label: z.string(),
-  type: z.enum(['text', 'integer', 'number', 'boolean', 'datetime']),
+  label: z.object({ en: z.string() }).catchall(z.string()),
+  type: z.enum(FIELD_TYPES),
   max_length: z.int().nullable(),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  values: z.array(z.string()).nullable(),
+  example: z.string().nullable(),
+  element: z.enum(FIELD_TYPES).nullable(),
+  currency_column: z.string().nullable(),
   nullable: z.boolean(),
   writable_by: z.array(z.enum(['admin', 'store'])),
   filterable: z.boolean(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BrokenRule } from '#entities/errors.ts'
+import type { FieldIssue } from '#entities/platform/field/value-schema.ts'
 import { isLineCheck } from '../inputs/common.ts'
 
 /** Returns the rule that an input breaks. Forms have a sentence for each rule. */
@@ -16,11 +17,18 @@ export function brokenRuleOf(issue: z.core.$ZodIssue): BrokenRule {
       return { name: 'choice' }
     case 'invalid_format':
       return { name: ruleOfFormat(issue) }
+    case 'custom':
+      return fieldIssueOf(issue)?.rule ?? { name: 'unknown' }
     case 'not_multiple_of':
       return { name: issue.divisor === 1 ? 'whole_number' : 'format' }
     default:
       return { name: 'unknown' }
   }
+}
+
+/** Returns the rule of a field of a plugin that the value breaks. */
+export function fieldIssueOf({ params }: { params?: { field?: FieldIssue } }): FieldIssue | undefined {
+  return params?.field
 }
 
 /** A form sends no text of another type, so it has sent none. */

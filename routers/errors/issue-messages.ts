@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isLineCheck, notEmpty } from '../inputs/common.ts'
+import { fieldIssueOf } from './broken-rule.ts'
 import { joinMessages } from './ordered-issues.ts'
 
 const WHOLE = 'must be an integer number'
@@ -30,6 +31,8 @@ export function issueMessage(issue: RawIssue): string {
       const message = `${subject} must be one of the following values: ${issue.values.join(', ')}`
       return [...emptyValueErrors(issue, field), message].join(', ')
     }
+    case 'custom':
+      return `${subject} ${fieldIssueOf(issue)?.text ?? 'is not valid'}`
     default:
       return `${subject} is not valid`
   }
@@ -45,6 +48,7 @@ interface FieldNames {
 function invalidFormatErrors(issue: RawIssue & { code: 'invalid_format' }, { subject, field }: FieldNames): string[] {
   if (issue.format === 'url') return [`${subject} must be a URL address`]
   if (issue.format === 'email') return [...emptyValueErrors(issue, field), `${subject} must be an email`]
+  if (issue.format === 'date') return [`${subject} must be a day such as 2026-12-24`]
   if (isLineCheck(issue.pattern)) return [`${subject} must not contain line breaks`]
   return [`${subject} is not valid`]
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Field, FieldTable, FieldWriter } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import type { FiltersFields, WritesFields } from '../context/field-marks.ts'
-import { Timestamp } from '../inputs/common.ts'
-import { booleanFilter, dateFilter, numberFilter, orNull, queryOneOrMany } from '../inputs/query.ts'
+import { booleanFilter, dateFilter, numberFilter, orNull, queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
 
 type Shape = z.core.$ZodLooseShape
@@ -45,12 +45,18 @@ export const coreInputsOf = (table: FieldTable): ReadonlySet<string> => coreInpu
 
 /** Returns the conditions for the fields of `table` in an input of `withFieldFilters`. */
 export function fieldConditions(table: FieldTable, input: object): (Condition | undefined)[] {
-  const given = input as Record<string, never>
-  return Array.from(fieldsOf(table), ([name, { type }]) =>
-    type === 'text' || type === 'boolean' || given[name] === null
-      ? equalTo({ [name]: given[name] })
-      : inRange({ [name]: given[name] }),
-  )
+  const given = Object.entries(input)
+  return given.flatMap(([name, filter]) => {
+    const field = fieldsOf(table).get(name)
+    return field && filter !== undefined ? [conditionOf(name, field, filter)] : []
+  })
+}
+
+function conditionOf(name: string, { type }: Field, filter: unknown): Condition | undefined {
+  if (typeof filter !== 'object' || filter === null) return equalTo({ [name]: filter })
+  if ('exists' in filter) return { [name]: filter.exists ? { $ne: null } : null }
+  if (Array.isArray(filter)) return type === 'list' ? { [name]: { $overlap: filter } } : equalTo({ [name]: filter })
+  return inRange({ [name]: filter })
 }
 
 /** Builds the shape at the first use, because the fields are installed after the declaration of the schema. */
@@ -72,39 +78,43 @@ function writableFields(table: FieldTable, writer: FieldWriter): Shape {
 }
 
 function inputOf(field: Field): z.ZodType {
-  return field.default === undefined ? schemaOf(field).nullable() : schemaOf(field)
+  return field.default === undefined ? valueSchemaOf(field).nullable() : valueSchemaOf(field)
 }
-
-function schemaOf({ type, maxLength }: Field): z.ZodType {
-  switch (type) {
-    case 'text':
-      return z.string().max(maxLength)
-    case 'integer':
-      return z.int().min(-MAX_INTEGER).max(MAX_INTEGER)
-    case 'number':
-      return z.number()
-    case 'boolean':
-      return z.boolean()
-    case 'datetime':
-      return Timestamp
-  }
-}
-
-const MAX_INTEGER = 2_147_483_647
 
 /** A field with a default is never null. */
 const nullableFilterOf = (field: Field): z.ZodType =>
-  field.default === undefined ? orNull(filterOf(field)) : filterOf(field)
+  field.default === undefined
+    ? orNull(z.union([z.strictObject({ exists: queryBoolean }), filterOf(field)]))
+    : filterOf(field)
 
-function filterOf({ type }: Field): z.ZodType {
+function filterOf({ type, rules }: Field): z.ZodType {
   switch (type) {
     case 'text':
-      return queryOneOrMany(z.string())
+      return z.union([queryOneOrMany(z.string()), boundsOf(z.string())])
+    case 'enum':
+      return queryOneOrMany(z.enum(rules.values))
+    case 'list':
+      return listFilterOf(rules.element)
     case 'boolean':
       return booleanFilter
+    case 'date':
+      return z.union([z.iso.date(), boundsOf(z.iso.date())])
     case 'datetime':
       return dateFilter
+    case 'json':
+      return z.never()
     default:
       return numberFilter
   }
+}
+
+const boundsOf = (schema: z.ZodString | z.ZodISODate) =>
+  z.strictObject({ lt: schema.optional(), gt: schema.optional(), lte: schema.optional(), gte: schema.optional() })
+
+/** Finds the rows whose list has one of the elements. */
+function listFilterOf(element: Field | undefined): z.ZodType {
+  if (element?.type === 'enum') return queryOneOrMany(z.enum(element.rules.values))
+  if (element?.type === 'text') return queryOneOrMany(z.string())
+  const one = z.preprocess((value) => (typeof value === 'string' && value !== '' ? Number(value) : value), z.number())
+  return z.preprocess((value) => (Array.isArray(value) ? value : [value]), z.array(one))
 }

@@ -8,7 +8,8 @@ import {
   types,
 } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import { SingleLine, Timestamp } from './common.ts'
+import { Timestamp } from '#entities/values/time-input.ts'
+import { SingleLine } from './common.ts'
 
 type Properties<Entity> = Entity extends { [IndexHints]?: [infer Declared] } ? Declared : never
 
@@ -50,7 +51,8 @@ export function pickColumns<Entity extends object, Picked extends ColumnName<Ent
   names: readonly Picked[],
 ): ColumnSchemas<Entity, Picked>
 export function pickColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
-  return schemasOfColumns(entity, names)
+  const declared = new Map(declaredProperties(entity))
+  return Object.fromEntries(names.map((name) => [name, schemaOf(declared.get(name) ?? {})]))
 }
 
 type InputOf<Value> = Value extends Date ? Date | string : Value
@@ -80,11 +82,6 @@ export const optionalSingleLines = <Entity extends object, Name extends TextColu
     Name,
     z.ZodOptional<z.ZodNullable<typeof SingleLine>>
   >
-
-export function schemasOfColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
-  const declared = new Map(declaredProperties(entity))
-  return Object.fromEntries(names.map((name) => [name, schemaOf(declared.get(name) ?? {})]))
-}
 
 type Schemas = Record<string, z.ZodType>
 type Property = Partial<EntityProperty>

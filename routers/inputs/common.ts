@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { EMAIL } from '#entities/values/email.ts'
-import { parseTime } from '#entities/values/parse-time.ts'
 import { wholeNumber } from './whole-number.ts'
 
 export const Metadata = z.record(z.string(), z.unknown())
@@ -44,13 +43,6 @@ export const Price = wholeNumber().max(2_147_483_647)
 /** Composed (NFC), so that two addresses that look the same are the same. */
 export const Email = z.email({ pattern: EMAIL }).normalize('NFC')
 export const requiredEmail = Email.min(1)
-
-export const Timestamp = z.preprocess(
-  (value: Date | string) => (typeof value === 'string' && value !== '' ? (parseTime(value) ?? NO_TIME) : value),
-  z.date(),
-)
-
-const NO_TIME = new Date(Number.NaN)
 
 export const OK = 'OK' as const
 

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import type { ReadModel, ReadRelation, Scope } from '#database/read/model.ts'
 import type { FieldTable } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { shownSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { memoize } from '#entities/values/memoize.ts'
 import type { ShowsFields } from '../context/field-marks.ts'
-import { schemasOfColumns, type ValueOf } from '../inputs/columns.ts'
+import type { ValueOf } from '../inputs/columns.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -86,8 +87,8 @@ interface ErasedDefinition {
   loadSeparately?: readonly string[]
 }
 
-const fieldColumns = (entity: EntityClass<object>, table: FieldTable | undefined): Shape =>
-  table ? schemasOfColumns(entity, [...fieldsOf(table).keys()]) : {}
+const fieldColumns = (table: FieldTable | undefined): Shape =>
+  table ? Object.fromEntries(Array.from(fieldsOf(table), ([name, field]) => [name, shownSchemaOf(field)])) : {}
 
 type Values<Columns> = { [Name in keyof Columns]: z.output<Columns[Name]> }
 
@@ -133,7 +134,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
   assertValid(definition)
   const columns = memoize(() => ({
     ...definition.columns,
-    ...fieldColumns(entity, definition.fields),
+    ...fieldColumns(definition.fields),
     ...computed?.columns,
     ...definition.added,
   }))
@@ -148,7 +149,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
       ]),
   )
   const columnNames = memoize(() => Object.keys(columns()))
-  const fieldNames = memoize(() => Object.keys(fieldColumns(entity, definition.fields)))
+  const fieldNames = memoize(() => Object.keys(fieldColumns(definition.fields)))
   const model: ResourceModel = {
     name,
     entity,

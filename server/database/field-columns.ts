@@ -1,15 +1,8 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { FIELD_TABLES, type Field, type FieldType } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type Field } from '#entities/platform/field/field.ts'
+import { columnTypesOf } from '#entities/platform/field/installed-fields.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
-
-const COLUMN_TYPES: Readonly<Record<FieldType, readonly string[]>> = {
-  text: ['text', 'character varying'],
-  integer: ['integer'],
-  number: ['double precision'],
-  boolean: ['boolean'],
-  datetime: ['timestamp with time zone'],
-}
 
 interface Column {
   name: string
@@ -21,9 +14,11 @@ interface Column {
 /** Returns one line for each column that has another type or nullability than the field of a plugin. */
 export async function unfitColumns(orm: MikroORM, plugins: ShopParts['plugins']): Promise<string[]> {
   const rows = await orm.em.fork().execute<Column[]>(`
-    select table_name || '.' || column_name as name, data_type as type, is_nullable = 'YES' as is_nullable,
-      column_default is not null as has_default
-    from information_schema.columns where table_schema = current_schema()`)
+    select c.relname || '.' || a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as is_nullable,
+      a.atthasdef as has_default
+    from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
+      and not a.attisdropped`)
   const columns = new Map(rows.map((row) => [row.name, row]))
   return plugins.flatMap((plugin) =>
     FIELD_TABLES.flatMap((table) => {
@@ -38,7 +33,7 @@ export async function unfitColumns(orm: MikroORM, plugins: ShopParts['plugins'])
 }
 
 function problemOf({ type, is_nullable, has_default }: Column, field: Field): string | undefined {
-  const types = COLUMN_TYPES[field.type]
+  const types = columnTypesOf(field)
   if (!types.includes(type))
     return `has the type ${type}, and field.${field.type}() needs ${types[0]}. Change it in a migration.`
   if (field.default === undefined && !is_nullable)

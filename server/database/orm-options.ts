@@ -12,6 +12,7 @@ import { parse as parseArray } from 'postgres-array'
 import type { ConnectionOptions } from '#database/connection.ts'
 import { PipelineDialect } from '#database/dialect.ts'
 import { RowEntityManager } from '#database/entity-manager.ts'
+import { ValueAssertions } from '#database/value-assertions.ts'
 import { entities as coreEntities } from '#entities/index.ts'
 import { setClock } from '#entities/values/clock.ts'
 import { currentDeadline } from '#server/base/deadline.ts'
@@ -52,6 +53,7 @@ export function ormOptions({
     validateRequired: false,
     driverOptions: createDialect(url, schema, connection),
     extensions: [Migrator],
+    subscribers: [new ValueAssertions()],
     entityManager: RowEntityManager,
     migrations: {
       tableName: `${schema.name}.schema_migration`,

@@ -15,7 +15,7 @@ import type { LoadedPlugin } from '../plugin/loaded-plugin.ts'
 import { mountName } from '../plugin/mount-name.ts'
 import type { Provided } from '../plugin/plugin.ts'
 import { STEPS } from '../plugin/steps.ts'
-import { problemsOfFields } from './problems-of-fields.ts'
+import { problemsOfFieldRules, problemsOfFields } from './problems-of-fields.ts'
 import { problemsOfMethods } from './problems-of-methods.ts'
 import { problemsOfPages } from './problems-of-pages.ts'
 import { problemsOfParts } from './problems-of-parts.ts'
@@ -34,6 +34,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfWebhookPaths),
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
+  ...plugins.flatMap(problemsOfFieldRules),
   ...plugins.flatMap(problemsOfPages),
   ...plugins.flatMap(problemsOfQueries),
   ...conflicts(plugins),

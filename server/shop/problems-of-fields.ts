@@ -1,9 +1,41 @@
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
-import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type Fields, type FieldTable } from '#entities/platform/field/field.ts'
+import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
 import { coreNamesOf } from '../plugin/core-names.ts'
 import type { Plugin } from '../plugin/plugin.ts'
+
+/** The tables whose rows have a currency. */
+const TABLES_WITH_CURRENCY: readonly FieldTable[] = ['cart', 'line_item', 'order']
+
+/** An amount has a currency, and a default follows the rules of its field. */
+export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): string[] =>
+  FIELD_TABLES.flatMap((table) =>
+    Object.entries(fields[table] ?? {}).flatMap(([name, field]) => {
+      const owner = `The plugin ${plugin} has the field ${name} of ${table},`
+      const fault = field.default === undefined ? undefined : valueSchemaOf(field).safeParse(field.default).error
+      return [
+        ...(fault ? [`${owner} whose default breaks its own rules. Change the default.`] : []),
+        ...(field.type === 'money' ? problemsOfCurrency(owner, field.currency, { table, fields }) : []),
+      ]
+    }),
+  )
+
+function problemsOfCurrency(
+  owner: string,
+  currency: string | undefined,
+  { table, fields }: { table: FieldTable; fields: Fields },
+): string[] {
+  if (currency === undefined)
+    return TABLES_WITH_CURRENCY.includes(table)
+      ? []
+      : [`${owner} and the table has no currency. Name a text field with the currency: field.money({ currency: '…' }).`]
+  const type = fields[table]?.[currency]?.type
+  return type === 'text' || type === 'enum'
+    ? []
+    : [`${owner} and no text field ${currency} for its currency. Add the field to the plugin.`]
+}
 
 /** The field would replace an input or a CSV column of the core. */
 export const problemsOfFields = ({ name: plugin, fields = {} }: Plugin): string[] =>

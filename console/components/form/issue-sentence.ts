@@ -5,7 +5,7 @@ import type { en } from '#console/strings/fields.ts'
 export type FieldWords = Readonly<typeof en>
 
 /** The sentence of a rule that the shop or the schema of a form reports. No other text of a schema reaches the user. */
-export function sentenceOfRule({ name, limit = 1 }: BrokenRule, words: FieldWords): string {
+export function sentenceOfRule({ name, limit = 1, example = '', texts }: BrokenRule, words: FieldWords): string {
   switch (name) {
     case 'required':
       return words.fieldRequired
@@ -39,6 +39,10 @@ export function sentenceOfRule({ name, limit = 1 }: BrokenRule, words: FieldWord
       return words.fieldLine
     case 'format':
       return words.fieldFormat
+    case 'example':
+      return words.fieldExample(example)
+    case 'refused':
+      return texts ? words.fieldRefused(texts) : words.fieldInvalid
     default:
       return words.fieldInvalid
   }

@@ -16,6 +16,8 @@ export interface ListState {
   flag(filter: string): boolean | undefined
   /** The moments from the first to the last day of a date filter. */
   dates(filter: string): { gte?: Date; lt?: Date } | undefined
+  /** The first and the last day of a filter of calendar days. */
+  days(filter: string): { gte?: string; lte?: string } | undefined
   numbers(filter: string): { gte?: number; lte?: number } | undefined
 }
 
@@ -59,6 +61,7 @@ export function useList(search: ListSearch): ListState {
     texts,
     flag: (filter) => ({ true: true, false: false })[text(filter) ?? ''],
     dates: (filter) => datesOf(text(`${filter}_from`), text(`${filter}_until`)),
+    days: (filter) => daysOf(text(`${filter}_from`), text(`${filter}_until`)),
     numbers: (filter) => numbersOf(text(`${filter}_from`), text(`${filter}_until`)),
   }
 }
@@ -69,6 +72,10 @@ function datesOf(from: string | undefined, until: string | undefined): { gte?: D
     ...(from ? { gte: startOfDay(from) } : {}),
     ...(until ? { lt: startOfDay(until, 1) } : {}),
   }
+}
+
+function daysOf(from: string | undefined, until: string | undefined): { gte?: string; lte?: string } | undefined {
+  return from || until ? { ...(from ? { gte: from } : {}), ...(until ? { lte: until } : {}) } : undefined
 }
 
 function numbersOf(from: string | undefined, until: string | undefined): { gte?: number; lte?: number } | undefined {

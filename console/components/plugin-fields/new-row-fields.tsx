@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { FieldInput } from './field-input.tsx'
-import { emptyOf } from './field-values.ts'
+import { emptyOf, inputValueOf, isEmpty } from './field-values.ts'
 import { type FieldTable, fieldValue, isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
 
 interface NewRowFields {
@@ -15,8 +15,11 @@ export function useNewRowFields(table: FieldTable): NewRowFields {
   return {
     fields,
     addTo(input, values) {
-      const filled = fields.map(({ name }) => [name, fieldValue(values, name) ?? ''] as const)
-      return Object.assign(input, Object.fromEntries(filled.filter(([, value]) => value !== '')))
+      const filled = fields.filter(({ name }) => !isEmpty(fieldValue(values, name)))
+      return Object.assign(
+        input,
+        Object.fromEntries(filled.map((field) => [field.name, inputValueOf(field, fieldValue(values, field.name))])),
+      )
     },
   }
 }

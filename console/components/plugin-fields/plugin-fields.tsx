@@ -4,7 +4,7 @@ import { ProcedureForm } from '../form/procedure-form.tsx'
 import { Facts, Section } from '../section.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldText } from './field-text.tsx'
-import { isEditable, usePluginFields } from './plugin-field.ts'
+import { currencyOf, isEditable, usePluginFields } from './plugin-field.ts'
 import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
 
 type PluginFieldsProps<Input> = Omit<FieldFormOptions<Input>, 'fields' | 'onSaved'>
@@ -38,7 +38,12 @@ function FieldForm<Input extends object>(options: FieldFormOptions<Input>) {
       <Section title={words.fields}>
         <Stack>
           {options.fields.map((field) => (
-            <FieldInput key={field.name} field={field} input={form.fields.getInputProps(field.name)} />
+            <FieldInput
+              key={field.name}
+              field={field}
+              input={form.fields.getInputProps(field.name)}
+              currency={currencyOf(field, { ...options.row, ...form.fields.getValues() })}
+            />
           ))}
         </Stack>
       </Section>

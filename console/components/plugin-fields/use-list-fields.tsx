@@ -4,7 +4,7 @@ import type { Column } from '../list/column.ts'
 import type { Filter } from '../list/filters.tsx'
 import type { ListState } from '../list/use-list.ts'
 import { FieldText } from './field-text.tsx'
-import { type FieldTable, type PluginField, usePluginFields } from './plugin-field.ts'
+import { choicesOf, type FieldTable, type PluginField, usePluginFields } from './plugin-field.ts'
 
 interface ListFields {
   /** The filters as the input of the list procedure. */
@@ -29,21 +29,31 @@ export function useListFields(table: FieldTable, list: ListState): ListFields {
   const fields = known ?? []
   const count = useColumnCount()
   const columns = useMemo(() => known?.slice(0, count).map(columnOf) ?? [], [known, count])
-  const filterable = fields.filter((field) => field.filterable)
+  const filterable = fields.filter(({ filterable, type }) => filterable && type !== 'money')
   return {
     input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
     names: fields.map(({ name }) => name),
     columns,
-    filters: filterable.map(({ name, label, type }) => ({ name, label, kind: KINDS[type] })),
+    filters: filterable.map(filterOf),
   }
 }
 
-const KINDS = { text: 'text', integer: 'numbers', number: 'numbers', boolean: 'flag', datetime: 'dates' } as const
+function filterOf(field: PluginField): Filter {
+  const { name, label, type } = field
+  if (field.values) return { kind: 'choice', name, label, options: choicesOf(field) }
+  if (type === 'boolean') return { kind: 'flag', name, label }
+  if (type === 'date' || type === 'datetime') return { kind: 'dates', name, label }
+  return { kind: type === 'text' || type === 'list' ? 'text' : 'numbers', name, label }
+}
 
-function filterValue({ name, type }: PluginField, list: ListState): unknown {
-  if (type === 'text') return list.text(name)
+function filterValue(field: PluginField, list: ListState): unknown {
+  const { name, type } = field
   if (type === 'boolean') return list.flag(name)
-  return type === 'datetime' ? list.dates(name) : list.numbers(name)
+  if (type === 'date') return list.days(name)
+  if (type === 'datetime') return list.dates(name)
+  if (type !== 'list') return type === 'integer' || type === 'number' ? list.numbers(name) : list.text(name)
+  const one = list.text(name)
+  return one === undefined || field.element === 'text' || field.element === 'enum' ? one : Number(one)
 }
 
 const columnOf = (field: PluginField): Column<object> => ({

@@ -22,5 +22,8 @@ export const words: Translation<typeof en> = {
   fieldChoice: 'Wählen Sie einen der angebotenen Werte',
   fieldLine: 'Schreiben Sie das in eine Zeile',
   fieldFormat: 'Dieser Wert hat das falsche Format',
+  fieldExample: (example) => `Schreiben Sie das wie ${example}`,
+  fieldRefused: ({ en: text, de = text }) => `Der Wert ${de}`,
+  fieldJson: 'Das ist kein JSON. Schreiben Sie es wie {"breite": 20}',
   fieldInvalid: 'Dieser Wert ist hier nicht möglich',
 }

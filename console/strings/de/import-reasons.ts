@@ -31,6 +31,13 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   cell_empty: () => 'Dieser Wert fehlt.',
   cell_not_allowed: ({ values }) => `Möglich sind nur diese Werte: ${values}.`,
   cell_too_long: ({ maximum }) => `Höchstens ${maximum} Zeichen sind möglich.`,
+  cell_too_many: ({ maximum }) => `Höchstens ${maximum} Werte sind möglich.`,
+  cell_too_large: ({ maximum }) => `Der Wert darf höchstens ${maximum} sein.`,
+  cell_too_small: ({ minimum }) => `Der Wert muss mindestens ${minimum} sein.`,
+  cell_not_a_day: () => 'Der Wert muss ein Tag wie 2026-12-24 sein.',
+  cell_unlike_example: ({ example }) => `Der Wert muss ein Format wie ${example} haben.`,
+  cell_refused: ({ en, de = en }) => `Der Wert ${de}.`,
+  cell_not_valid: () => 'Der Wert ist nicht gültig.',
   cell_not_whole: ({ unit }) =>
     unit === undefined
       ? 'Der Wert muss eine ganze Zahl sein.'

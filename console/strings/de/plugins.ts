@@ -6,4 +6,5 @@ export const words: Translation<typeof en> = {
   editFieldsOf: (name) => `Die Felder von ${name} bearbeiten`,
   fields: 'Felder von Plugins',
   values: 'Werte von Plugins',
+  example: (example) => `Zum Beispiel ${example}`,
 }

@@ -32,6 +32,7 @@ const MEBIBYTE = 1024 * 1024
 const reasons: ReasonTexts<keyof RefusalReasons> = {
   refund_too_large: ({ refundable, currency_code }) =>
     `Höchstens ${moneyText(refundable, currency_code, 'de')} können erstattet werden.`,
+  field_refused: ({ field }) => `Das Feld „${field}“ erlaubt diesen Wert nicht.`,
   refund_too_small: () => 'Erstatten Sie einen Betrag über 0.',
   payment_not_captured: () => 'Diese Zahlung ist noch nicht eingezogen.',
   payment_canceled: () => 'Eine stornierte Zahlung kann nicht eingezogen werden.',

@@ -21,6 +21,14 @@ export interface ImportReasons extends ImportNoticeReasons {
   text_damaged: NoValues
   cell_not_allowed: { values: string }
   cell_too_long: { maximum: number }
+  cell_too_many: { maximum: number }
+  cell_too_large: { maximum: number }
+  cell_too_small: { minimum: number }
+  cell_not_a_day: NoValues
+  cell_unlike_example: { example: string }
+  /** The requirement of a plugin, by language. */
+  cell_refused: { en: string; [language: string]: string }
+  cell_not_valid: NoValues
   cell_lost_digits: NoValues
   cell_not_whole: { unit?: string }
   cell_not_json: NoValues

@@ -1,6 +1,6 @@
 import type { Columns } from '#database/rows.ts'
 import type { OrderTotals } from '#entities/cart/pricing/totals.ts'
-import type { Cell } from '#entities/catalogue/import-export/csv/write-csv.ts'
+import { type Cell, cellOf } from '#entities/catalogue/import-export/csv/write-csv.ts'
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import type { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { Address } from '#entities/people/customer/address.ts'
@@ -108,8 +108,8 @@ const selectColumns = (isSelected: ColumnFilter) =>
   [...COLUMNS, ...fieldColumns()].filter(({ needs }) => isSelected(needs))
 
 const fieldColumns = (): OrderColumn[] =>
-  Array.from(fieldsOf('order').keys(), (name) => ({
+  Array.from(fieldsOf('order'), ([name, { type }]) => ({
     title: `Order ${titleOf(name)}`,
     needs: name,
-    cell: (order): Cell => Reflect.get(order, name),
+    cell: (order) => cellOf(type, Reflect.get(order, name)),
   }))

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+
 /** The tables of the core to which a plugin can add columns. */
 export const FIELD_TABLES = ['product', 'variant', 'customer', 'cart', 'line_item', 'order'] as const
 export type FieldTable = (typeof FIELD_TABLES)[number]
@@ -5,61 +7,217 @@ export type FieldTable = (typeof FIELD_TABLES)[number]
 /** The API whose callers may set a field. */
 export type FieldWriter = 'admin' | 'store'
 
-export type FieldType = 'text' | 'integer' | 'number' | 'boolean' | 'datetime'
+/** The callers that see a field: users of the administration, also the customer of the row, or also each other caller. */
+export const FIELD_VIEWERS = ['admin', 'customer', 'everyone'] as const
+export type FieldViewer = (typeof FIELD_VIEWERS)[number]
+
+export const FIELD_TYPES = [
+  'text',
+  'enum',
+  'integer',
+  'money',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'list',
+  'json',
+] as const
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/** A text in English, or by language: `{ en: 'Gift note', de: 'Grußkarte' }`. */
+export type LocalText = string | { readonly en: string; readonly [language: string]: string }
+
+/** The rules of a value. Each type has some of them. */
+export interface FieldRules {
+  /** Maximum number of characters of a text. */
+  readonly maxLength: number
+  readonly pattern: RegExp | undefined
+  /** A text that matches the pattern, for messages and forms. */
+  readonly example: string | undefined
+  readonly min: number | undefined
+  readonly max: number | undefined
+  /** The values of an enum. */
+  readonly values: readonly string[]
+  /** Maximum number of elements of a list, or of bytes of a JSON value. */
+  readonly maxSize: number
+  /** The elements of a list. */
+  readonly element: Field | undefined
+  readonly schema: z.ZodType | undefined
+  validate?(value: unknown): LocalText | undefined
+}
 
 /** A column that a plugin adds to a table of the core. */
-export interface Field<Value = unknown, Writer extends FieldWriter = FieldWriter> {
+export interface Field<
+  Value = unknown,
+  Writer extends FieldWriter = FieldWriter,
+  Viewer extends FieldViewer = FieldViewer,
+> {
   readonly type: FieldType
   /** The value of a new row that does not set the field. Undefined for a nullable column. */
   readonly default: unknown
-  /** Maximum number of characters of a text. */
-  readonly maxLength: number
   readonly writableBy: readonly Writer[]
+  readonly visibleTo: Viewer
   /** Whether the field has personal data of a customer. */
   readonly personal: boolean | undefined
   /** The name in forms and lists of the console. Undefined: the name of the field. */
-  readonly label: string | undefined
+  readonly label: LocalText | undefined
+  /** The column with the currency of an amount. Undefined: the currency of the row. */
+  readonly currency: string | undefined
+  readonly rules: FieldRules
   /** Never set. Carries the type of the value. */
   readonly value?: Value
 }
 
-interface FieldOptions<Writer extends FieldWriter> {
+interface FieldOptions<Value, Writer extends FieldWriter, Viewer extends FieldViewer> {
   /** The APIs whose callers may set the field. Default: none. */
   writableBy?: readonly Writer[]
   /**
+   * The callers that see the field. `admin`: only users of the administration. `customer`: also the logged-in customer of the
+   * row. Default: `everyone`.
+   */
+  visibleTo?: Viewer
+  /**
    * Whether the field has personal data of a customer: the export of a customer contains it, and erasure clears it.
-   * Text and datetime fields of `customer`, `cart`, `line_item` and `order` declare it.
+   * All fields of `customer`, `cart`, `line_item` and `order` declare it, except numbers, booleans and enums.
    */
   personal?: boolean
-  /** The name in forms and lists of the console. Default: the name of the field. */
-  label?: string
+  /** The name in forms and lists of the console, in English or by language. Default: the name of the field. */
+  label?: LocalText
+  /**
+   * Returns the requirement that a value breaks, such as `must be a multiple of 5`, or undefined. The message has the name of the field before
+   * it. Must be pure: each write runs it, also imports and writes of the plugin.
+   *
+   * @example
+   * validate: (value) => (value % 5 === 0 ? undefined : { en: 'must be a multiple of 5', de: 'muss ein Vielfaches von 5 sein' })
+   */
+  validate?(value: Value): LocalText | undefined
 }
 
 interface FieldBuilder<Value, Options = object> {
-  <const Writer extends FieldWriter = never>(
-    options: FieldOptions<Writer> & Options & { default: Value },
-  ): Field<Value, NoInfer<Writer>>
-  <const Writer extends FieldWriter = never>(
-    options?: FieldOptions<Writer> & Options,
-  ): Field<Value | null, NoInfer<Writer>>
+  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    options: FieldOptions<Value, Writer, Viewer> & Options & { default: Value },
+  ): Field<Value, NoInfer<Writer>, NoInfer<Viewer>>
+  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    options?: FieldOptions<Value, Writer, Viewer> & Options,
+  ): Field<Value | null, NoInfer<Writer>, NoInfer<Viewer>>
+}
+
+interface EnumBuilder {
+  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    values: readonly [Choice, ...Choice[]],
+    options: FieldOptions<NoInfer<Choice>, Writer, Viewer> & { default: NoInfer<Choice> },
+  ): Field<Choice, NoInfer<Writer>, NoInfer<Viewer>>
+  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    values: readonly [Choice, ...Choice[]],
+    options?: FieldOptions<NoInfer<Choice>, Writer, Viewer>,
+  ): Field<Choice | null, NoInfer<Writer>, NoInfer<Viewer>>
+}
+
+interface ListBuilder {
+  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    element: Field<Element | null, never>,
+    options: FieldOptions<NoInfer<Element>[], Writer, Viewer> & ListOptions & { default: NoInfer<Element>[] },
+  ): Field<Element[], NoInfer<Writer>, NoInfer<Viewer>>
+  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    element: Field<Element | null, never>,
+    options?: FieldOptions<NoInfer<Element>[], Writer, Viewer> & ListOptions,
+  ): Field<Element[] | null, NoInfer<Writer>, NoInfer<Viewer>>
+}
+
+interface JsonBuilder {
+  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    schema: z.ZodType<Value, Value>,
+    options: FieldOptions<NoInfer<Value>, Writer, Viewer> & JsonOptions & { default: NoInfer<Value> },
+  ): Field<Value, NoInfer<Writer>, NoInfer<Viewer>>
+  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+    schema: z.ZodType<Value, Value>,
+    options?: FieldOptions<NoInfer<Value>, Writer, Viewer> & JsonOptions,
+  ): Field<Value | null, NoInfer<Writer>, NoInfer<Viewer>>
+}
+
+interface TextOptions {
+  /** Default: 1,000 characters. */
+  maxLength?: number
+  /** The whole text must match. `example` shows the format to callers. */
+  pattern?: RegExp
+  example?: string
+}
+
+interface NumberOptions {
+  min?: number
+  max?: number
+}
+
+interface MoneyOptions extends NumberOptions {
+  /** The text column of the same table that has the currency. Default: the currency of the row. */
+  currency?: string
+}
+
+interface ListOptions {
+  /** Maximum number of elements. Default: 100. */
+  maxSize?: number
+}
+
+interface JsonOptions {
+  /** Maximum size in bytes of the JSON text. Default: 10,000. */
+  maxSize?: number
+}
+
+interface AnyOptions extends Partial<FieldRules> {
+  default?: unknown
+  writableBy?: readonly FieldWriter[]
+  visibleTo?: FieldViewer
+  personal?: boolean
+  label?: LocalText
+  currency?: string
+}
+
+const MAX_ELEMENTS = 100
+const MAX_JSON_BYTES = 10_000
+
+/** The overloads of the builders have the types of the value, the writers and the viewers. */
+function createField(type: FieldType, options: AnyOptions): Field<never, never, never>
+function createField(
+  type: FieldType,
+  { writableBy = [], visibleTo = 'everyone', default: initial, personal, label, currency, ...rules }: AnyOptions,
+): Field {
+  return {
+    type,
+    default: initial,
+    writableBy,
+    visibleTo,
+    personal,
+    label,
+    currency,
+    rules: {
+      maxLength: rules.maxLength ?? 1000,
+      pattern: rules.pattern,
+      example: rules.example,
+      min: rules.min,
+      max: rules.max,
+      values: rules.values ?? [],
+      maxSize: rules.maxSize ?? (type === 'json' ? MAX_JSON_BYTES : MAX_ELEMENTS),
+      element: rules.element,
+      schema: rules.schema,
+      ...(rules.validate && { validate: rules.validate }),
+    },
+  }
 }
 
 const builderOf =
   <Value, Options = object>(type: FieldType): FieldBuilder<Value, Options> =>
-  <Writer extends FieldWriter>({
-    writableBy = [],
-    maxLength = 1000,
-    default: initial,
-    personal,
-    label,
-  }: FieldOptions<Writer> & { maxLength?: number; default?: unknown } = {}) => ({
-    type,
-    writableBy,
-    maxLength,
-    default: initial,
-    personal,
-    label,
-  })
+  (options: AnyOptions = {}) =>
+    createField(type, options)
+
+const enumField: EnumBuilder = (values: readonly string[], options: AnyOptions = {}) =>
+  createField('enum', { ...options, values })
+
+const listField: ListBuilder = (element: Field, options: AnyOptions = {}) =>
+  createField('list', { ...options, element })
+
+const jsonField: JsonBuilder = (schema: z.ZodType, options: AnyOptions = {}) =>
+  createField('json', { ...options, schema })
 
 /**
  * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.
@@ -68,11 +226,21 @@ const builderOf =
  * fields: { line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'], personal: true }) } }
  */
 export const field = {
-  text: builderOf<string, { maxLength?: number }>('text'),
-  integer: builderOf<number>('integer'),
-  number: builderOf<number>('number'),
+  text: builderOf<string, TextOptions>('text'),
+  /** One of some texts: `field.enum(['small', 'large'])`. The column is a `text`. */
+  enum: enumField,
+  integer: builderOf<number, NumberOptions>('integer'),
+  /** An amount in minor units. The column is an `integer`. */
+  money: builderOf<number, MoneyOptions>('money'),
+  number: builderOf<number, NumberOptions>('number'),
   boolean: builderOf<boolean>('boolean'),
+  /** A calendar day such as `2026-12-24`, as a text. The column is a `date`. */
+  date: builderOf<string>('date'),
   datetime: builderOf<Date>('datetime'),
+  /** A list of texts, enums or numbers: `field.list(field.text({ maxLength: 20 }))`. The column is an array such as `text[]`. */
+  list: listField,
+  /** A JSON value of a zod schema: `field.json(z.strictObject({ width: z.int() }))`. The column is a `jsonb`. */
+  json: jsonField,
 }
 
 export type Fields = { readonly [Table in FieldTable]?: Readonly<Record<string, Field>> }

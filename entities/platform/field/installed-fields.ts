@@ -1,5 +1,9 @@
-import { type EntityClass, EntitySchema, types } from '@mikro-orm/postgresql'
-import type { Field, FieldTable } from './field.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { ArrayType, type EntityClass, EntitySchema, types } from '@mikro-orm/postgresql'
+import { z } from 'zod'
+import { InvalidData } from '#entities/errors.ts'
+import type { Field, FieldTable, FieldType } from './field.ts'
+import { valueSchemaOf } from './value-schema.ts'
 
 /*
  * The fields of this process. Entities, resources and inputs of the core exist once in a process, so a process has one set of
@@ -27,20 +31,61 @@ export function installField(table: FieldTable, entity: EntityClass<object>, [na
     )
   fields.set(name, field)
   const { default: initial, personal } = field
-  EntitySchema.REGISTRY.get(entity)?.addProperty(name, TYPES[field.type], {
-    nullable: initial === undefined,
-    ...(initial === undefined ? {} : { onCreate: () => initial }),
+  const rules = {
     ...(personal === undefined ? {} : { personal: personal ? {} : 'not personal' }),
+    assertValue: (value: unknown) => assertValue(name, field, value),
+  }
+  EntitySchema.REGISTRY.get(entity)?.addProperty(name, typeOf(field), {
+    nullable: initial === undefined,
+    ...(field.type === 'list' ? { columnType: columnTypesOf(field)[0] } : {}),
+    ...(initial === undefined ? {} : { onCreate: () => structuredClone(initial) }),
+    ...rules,
   })
 }
 
 const TYPES = {
   text: types.text,
+  enum: types.text,
   integer: types.integer,
+  money: types.integer,
   number: types.double,
   boolean: types.boolean,
+  date: types.date,
   datetime: types.datetime,
+  json: types.json,
 } as const
+
+function typeOf({ type, rules: { element } }: Field) {
+  if (type !== 'list') return TYPES[type]
+  return isText(element) ? new ArrayType() : new ArrayType(Number)
+}
+
+const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, 'list'>, readonly string[]>> = {
+  text: ['text', 'character varying'],
+  enum: ['text', 'character varying'],
+  integer: ['integer'],
+  money: ['integer'],
+  number: ['double precision'],
+  boolean: ['boolean'],
+  date: ['date'],
+  datetime: ['timestamp with time zone'],
+  json: ['jsonb'],
+}
+
+const isText = (element: Field | undefined): boolean => element?.type === 'text' || element?.type === 'enum'
+
+/** Returns the types that the column of a field can have, as PostgreSQL names them. The first one is usual. */
+export function columnTypesOf({ type, rules: { element } }: Field): readonly string[] {
+  if (type !== 'list') return COLUMN_TYPES[type]
+  return element ? columnTypesOf(element).map((one) => `${one}[]`) : []
+}
+
+/** @throws InvalidData if the value breaks a rule of the field. Null is not checked. */
+function assertValue(name: string, field: Field, value: unknown): void {
+  const result = z.object({ [name]: valueSchemaOf(field) }).safeParse({ [name]: value })
+  const [issue] = result.error?.issues ?? []
+  if (issue) throw new InvalidData(issue.message).because({ name: 'field_refused', field: name }).about(name)
+}
 
 /** Returns the values of fields in an input or a row. A field that is not set is absent. */
 export function fieldValuesIn(table: FieldTable, values: object): Record<string, unknown> {
@@ -55,7 +100,7 @@ export const hasFieldValues = (table: FieldTable, row: object, values: object): 
   )
 
 const isSameValue = (one: unknown, other: unknown): boolean =>
-  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : one === other
+  one instanceof Date && other instanceof Date ? one.getTime() === other.getTime() : isDeepStrictEqual(one, other)
 
 const columnOf = (row: object, name: string): unknown => (row as Record<string, unknown>)[name]
 

@@ -1,5 +1,12 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
-import { FIELD_TABLES, type Fields, type FieldTable, type FieldType, type FieldWriter } from '../field/field.ts'
+import {
+  FIELD_TABLES,
+  type Field,
+  type Fields,
+  type FieldTable,
+  type FieldType,
+  type FieldWriter,
+} from '../field/field.ts'
 
 export interface InstalledPlugin {
   name: string
@@ -12,10 +19,20 @@ export interface InstalledPlugin {
 export interface FieldDescription {
   table: FieldTable
   name: string
-  label: string
+  label: { readonly en: string; readonly [language: string]: string }
   type: FieldType
   /** Maximum number of characters. Null for other types than `text`. */
   max_length: number | null
+  min: number | null
+  max: number | null
+  /** The values of an enum, or of the elements of a list. Null for a value without a choice. */
+  values: string[] | null
+  /** A text that has the format of the field. */
+  example: string | null
+  /** The type of the elements of a list. */
+  element: FieldType | null
+  /** The column with the currency of an amount. */
+  currency_column: string | null
   nullable: boolean
   writable_by: FieldWriter[]
   /** Whether lists of the administration filter by the field. */
@@ -27,16 +44,34 @@ const LISTED: readonly FieldTable[] = ['product', 'variant', 'customer', 'order'
 
 export const describeFields = (fields: Fields): FieldDescription[] =>
   FIELD_TABLES.flatMap((table) =>
-    Object.entries(fields[table] ?? {}).map(([name, { label, type, maxLength, writableBy, default: initial }]) => ({
+    Object.entries(fields[table] ?? {}).map(([name, field]) => ({
       table,
       name,
-      label: label ?? labelOf(name),
-      type,
-      max_length: type === 'text' ? maxLength : null,
-      nullable: initial === undefined,
-      writable_by: [...writableBy],
-      filterable: LISTED.includes(table),
+      ...labelsOf(name, field),
+      ...rulesOf(field),
+      type: field.type,
+      nullable: field.default === undefined,
+      writable_by: [...field.writableBy],
+      filterable: LISTED.includes(table) && field.type !== 'json',
     })),
   )
+
+const labelsOf = (name: string, { label = labelOf(name) }: Field) => ({
+  label: typeof label === 'string' ? { en: label } : label,
+})
+
+function rulesOf({ type, currency, rules }: Field) {
+  const { element = null, values: own, min = null, max = null } = rules
+  const values = element ? element.rules.values : own
+  return {
+    max_length: type === 'text' ? rules.maxLength : null,
+    min,
+    max,
+    values: values.length > 0 ? [...values] : null,
+    example: rules.example ?? null,
+    element: element?.type ?? null,
+    currency_column: currency ?? null,
+  }
+}
 
 const labelOf = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`

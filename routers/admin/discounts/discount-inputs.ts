@@ -3,8 +3,8 @@ import { Discount } from '#entities/promotions/discount/discount.ts'
 import { CONDITION_OPERATORS } from '#entities/promotions/discount/discount-condition.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES, DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { isDuration } from '#entities/promotions/discount/duration.ts'
+import { Timestamp } from '#entities/values/time-input.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
-import { Timestamp } from '../../inputs/common.ts'
 import { twoDecimals, wholeNumber } from '../../inputs/whole-number.ts'
 
 export const Code = z.string().trim().min(1).max(255)

@@ -1,4 +1,4 @@
-import { FIELD_TABLES } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type FieldType } from '#entities/platform/field/field.ts'
 import { findUndeclaredColumns } from '#entities/privacy/find-undeclared-columns.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import { runShop } from '../run-shop.ts'
@@ -7,6 +7,9 @@ import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
 const CUSTOMER_TABLES = ['customer', 'cart', 'line_item', 'order'] as const
+
+/** Texts are found by their columns. */
+const MAY_BE_PERSONAL = new Set<FieldType>(['date', 'datetime', 'list', 'json'])
 
 /** Returns the columns of the plugin that may have personal data of customers and declare nothing. */
 export async function findUndeclaredPersonalData(subject: Subject): Promise<string[]> {
@@ -24,7 +27,7 @@ export async function findUndeclaredPersonalData(subject: Subject): Promise<stri
   const entities = [...metadata.getAll().values()].filter(({ pivotTable }) => !pivotTable)
   const times = CUSTOMER_TABLES.flatMap((table) =>
     Object.entries(subject.plugin.fields?.[table] ?? {})
-      .filter(([, { type, personal }]) => type === 'datetime' && personal === undefined)
+      .filter(([, { type, personal }]) => MAY_BE_PERSONAL.has(type) && personal === undefined)
       .map(([field]) => `${metadata.get(FIELD_ENTITIES[table]).tableName}.${field}`),
   )
   return [...new Set([...findUndeclaredColumns(entities), ...times])]

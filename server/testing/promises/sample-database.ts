@@ -2,6 +2,7 @@ import { createShopClient } from '#client/index.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import type { Field } from '#entities/platform/field/field.ts'
+import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { type TestItem, variantIds } from '../add-cart.ts'
 import { type AddedCustomer, addCustomer } from '../add-customer.ts'
@@ -103,7 +104,34 @@ const storeFields = (fields: Readonly<Record<string, Field>> = {}): Record<strin
       .map(([name, field]) => [name, sampleValue(field)]),
   )
 
-function sampleValue({ type, maxLength }: Field): unknown {
-  const values = { text: 'A text'.slice(0, maxLength), integer: 1, number: 1, boolean: true, datetime: new Date() }
-  return values[type]
+/** A field can refuse the value by its pattern, its schema or its function. Then the line does not set it. */
+function sampleValue(field: Field): unknown {
+  const { success } = valueSchemaOf(field).safeParse(likelyValue(field))
+  return success ? likelyValue(field) : undefined
+}
+
+function likelyValue({ type, rules }: Field): unknown {
+  const { min = 1, max = min, element, example, maxLength, values } = rules
+  const number = Math.max(min, Math.min(1, max))
+  switch (type) {
+    case 'text':
+      return example ?? 'A text'.slice(0, maxLength)
+    case 'enum':
+      return values[0]
+    case 'integer':
+    case 'money':
+      return Math.ceil(number)
+    case 'number':
+      return number
+    case 'boolean':
+      return true
+    case 'date':
+      return '2026-12-24'
+    case 'datetime':
+      return new Date()
+    case 'list':
+      return element ? [likelyValue(element)] : []
+    case 'json':
+      return {}
+  }
 }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Migration } from '@mikro-orm/migrations'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { createShopClient } from '#client/index.ts'
 import { FIELD_TABLES, type Field, type FieldTable, field } from '#entities/platform/field/field.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
@@ -8,6 +10,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { untyped } from '#test/support/untyped.ts'
 
 const TIME = new Date('2026-01-02T12:34:56.789Z')
+const DIMENSIONS = z.strictObject({ measured_at: z.string(), width: z.number() })
 const all = { writableBy: ['admin', 'store'], personal: false } as const
 
 /** Each type with each nullability. The names mislead: `seen_at` is a text, and `due` is a time. */
@@ -21,6 +24,12 @@ const KINDS: readonly [name: string, field: Field, column: string, set: unknown,
   ['rate', field.number({ ...all, default: 1.5 }), 'double precision not null default 1.5', 1e21, 1.5],
   ['fragile', field.boolean(all), 'boolean', true, null],
   ['gift', field.boolean({ ...all, default: false }), 'boolean not null default false', true, false],
+  ['mood', field.enum(['calm', 'wild'], all), 'text', 'wild', null],
+  ['wrap', field.enum(['none', 'gift'], { ...all, default: 'none' }), "text not null default 'none'", 'gift', 'none'],
+  ['born_at', field.date(all), 'date', '2024-02-29', null],
+  ['tags', field.list(field.text(), all), 'text[]', ['a, "b"', 'c'], null],
+  ['sizes', field.list(field.integer(), { ...all, default: [1] }), "integer[] not null default '{1}'", [3, -1], [1]],
+  ['dimensions', field.json(DIMENSIONS, all), 'jsonb', { measured_at: '2026-01-02T12:34:56.789Z', width: 2 }, null],
   ['due', field.datetime(all), 'timestamptz(3)', TIME, null],
   ['shown_at', field.datetime(all), 'timestamptz(3)', TIME, null],
   [
@@ -66,7 +75,9 @@ function differences(value: unknown, expected: Record<string, unknown>, path = '
     if (!(key in expected)) return differences(part, expected, at)
     const wanted = expected[key]
     const isEqual =
-      wanted instanceof Date ? part instanceof Date && part.getTime() === wanted.getTime() : part === wanted
+      wanted instanceof Date
+        ? part instanceof Date && part.getTime() === wanted.getTime()
+        : isDeepStrictEqual(part, wanted)
     return isEqual ? [] : [`${at}: ${typeof part} ${String(part)}`]
   })
 }

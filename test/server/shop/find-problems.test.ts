@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { field } from '#entities/platform/field/field.ts'
+import { Timestamp } from '#entities/values/time-input.ts'
 import { rest } from '#routers/context/meta.ts'
-import { Timestamp } from '#routers/inputs/common.ts'
 import { queryBoolean } from '#routers/inputs/query.ts'
 import { openProcedure, router } from '#routers/procedures/trpc.ts'
 import { StartError } from '#server/base/start-error.ts'
@@ -219,6 +219,21 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'a field with the name of an input of a list',
     [plugin({ name: 'wrap', fields: { product: { limit: field.integer() } } })],
     'The plugin wrap has the field limit of product, which is an input of the core. Rename the field.',
+  ],
+  [
+    'an amount without a currency',
+    [plugin({ name: 'wrap', fields: { product: { cost: field.money() } } })],
+    "The plugin wrap has the field cost of product, and the table has no currency. Name a text field with the currency: field.money({ currency: '…' }).",
+  ],
+  [
+    'an amount with the currency of another table',
+    [plugin({ name: 'wrap', fields: { product: { cost: field.money({ currency: 'currency' }) } } })],
+    'The plugin wrap has the field cost of product, and no text field currency for its currency. Add the field to the plugin.',
+  ],
+  [
+    'a default that its field refuses',
+    [plugin({ name: 'wrap', fields: { order: { fee: field.money({ min: 1, default: 0 }) } } })],
+    'The plugin wrap has the field fee of order, whose default breaks its own rules. Change the default.',
   ],
   [
     'a field with the CSV title of a column of the core',

@@ -63,9 +63,12 @@ export async function openCsv(read: ReadFile, isTitle: (title: string) => boolea
   }
 }
 
-export function readListCell(text: string): string[] {
+/** Each value occurs once. */
+export const readListCell = (text: string): string[] => [...new Set(readValuesOfCell(text))]
+
+export function readValuesOfCell(text: string): string[] {
   const [values = []] = parseCells(text, { delimiter: ',', trim: true })
-  return [...new Set(values.filter((value) => value !== ''))]
+  return values.filter((value) => value !== '')
 }
 
 export const parsingMessage = (message: string) => `The csv file parsing failed due to: ${message}`

@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
+import type { FieldType } from '#entities/platform/field/field.ts'
 import { escapeFormula } from './escape-formula.ts'
 
 /** `csvLines` escapes a text that looks like a formula, but not a number. */
@@ -13,6 +14,13 @@ export function csvLines(rows: readonly (readonly Cell[])[]): string {
     quoted_match: /[,;"\r\n]/,
     cast: { boolean: String, date: (time) => time.toISOString() },
   })
+}
+
+/** Returns the cell of a value of a column or a field. */
+export function cellOf(type: FieldType, value: Cell | object): Cell {
+  if (Array.isArray(value) && type === 'list') return listCell(value.map(String))
+  if (type === 'json') return value == null ? null : JSON.stringify(value)
+  return value as Cell
 }
 
 export const listCell = (values: readonly string[]): string =>

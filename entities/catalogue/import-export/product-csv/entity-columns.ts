@@ -4,14 +4,14 @@ import type { Field, FieldType } from '#entities/platform/field/field.ts'
 export interface CsvColumn {
   name: string
   title: string
-  type: FieldType | 'json'
+  type: FieldType
   allowedValues: readonly string[] | undefined
-  /** Maximum number of characters in a field of a plugin. */
-  maxLength: number | undefined
+  /** The field of a plugin that has the column. */
+  field: Field | undefined
   /** An import ignores the column. */
   isReadOnly: boolean
   /** Value for an empty cell of a new row. Undefined for a nullable column. */
-  default: string | number | boolean | Date | undefined
+  default: unknown
 }
 
 interface ColumnOptions<Name> {
@@ -39,7 +39,7 @@ export function csvColumnsOf<Entity extends object>(
       title: `${prefix} ${titleOf(name)}`,
       type,
       allowedValues: property.items?.map(String),
-      maxLength: field?.maxLength,
+      field,
       isReadOnly: field?.writableBy.includes('admin') === false,
       default: defaultOf(property),
     }

@@ -5,7 +5,7 @@ import type { Product } from '../../product/product.ts'
 import type { ProductOptionValue } from '../../product/product-option-value.ts'
 import type { ProductVariant } from '../../product/product-variant.ts'
 import { majorUnits } from '../csv/major-units.ts'
-import { type Cell, listCell } from '../csv/write-csv.ts'
+import { type Cell, cellOf, listCell } from '../csv/write-csv.ts'
 import {
   CLASS_COLUMNS,
   numberedTitles,
@@ -65,10 +65,7 @@ const variantColumnsOf = (shape: ProductShape) => [
 ]
 
 const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
-  columns.map(({ name, type }): Cell => {
-    const value = Reflect.get(row, name)
-    return type === 'json' && value ? JSON.stringify(value) : value
-  })
+  columns.map(({ name, type }) => cellOf(type, Reflect.get(row, name)))
 
 export type CurrencyDigits = ReadonlyMap<string, number>
 

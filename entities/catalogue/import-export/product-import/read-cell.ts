@@ -1,18 +1,29 @@
 import { z } from 'zod'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
+import type { Field } from '#entities/platform/field/field.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
+import { readValuesOfCell } from '../csv/read-csv.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
+import { assertFieldValue, notAllowed } from './assert-field-value.ts'
 
-export type CellValue = string | number | boolean | Metadata | null
+export type CellValue = string | number | boolean | Metadata | readonly (string | number)[] | null
 
 export const LARGEST_INTEGER = 2_147_483_647
 
-export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, cell: string | null): CellValue {
+/** @throws InvalidData for a text that is not a value of the column. The message follows the title of the column. */
+export function readCell(column: CsvColumn, cell: string | null): CellValue {
+  const { type, field } = column
   const text = type === 'text' ? cell : (cell?.trim() ?? null)
   if (text === null || (type !== 'text' && text === '')) return null
+  const value = readValue(column, text)
+  return field ? assertFieldValue(field, value) : value
+}
+
+function readValue({ name, type, allowedValues, field }: CsvColumn, text: string): CellValue {
   switch (type) {
     case 'integer':
+    case 'money':
       return readInteger(text, UNITS[name])
     case 'number':
       return readNumber(text)
@@ -20,22 +31,18 @@ export function readCell({ name, type, allowedValues, maxLength }: CsvColumn, ce
       return readBoolean(text)
     case 'datetime':
       return readDatetime(text)
+    case 'list':
+      return readList(text, field?.rules.element)
     case 'json':
-      return readMetadata(text)
+      return field ? readJson(text) : readMetadata(text)
+    case 'enum':
+    case 'date':
+      return text
     case 'text':
-      if (allowedValues && !allowedValues.includes(text))
-        throw new InvalidData(`must be one of the following values: ${allowedValues.join(', ')}`).because({
-          name: 'cell_not_allowed',
-          values: allowedValues.join(', '),
-        })
+      if (allowedValues && !allowedValues.includes(text)) throw notAllowed(allowedValues)
       if (SHORTENED_NUMBER.test(text) && CODES.has(name))
         throw new InvalidData('has lost digits in a spreadsheet. Format the column as text').because({
           name: 'cell_lost_digits',
-        })
-      if (maxLength !== undefined && text.length > maxLength)
-        throw new InvalidData(`must have at most ${maxLength} characters`).because({
-          name: 'cell_too_long',
-          maximum: maxLength,
         })
       return text
   }
@@ -97,6 +104,18 @@ function readMetadata(text: string): Metadata {
   if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value, 0))
     throw new InvalidData('must be a JSON object such as {"colour":"red"}').because({ name: 'cell_not_json' })
   return value as Metadata
+}
+
+function readJson(text: string): CellValue {
+  const value = parseJson(text)
+  if (value === undefined || !isStorable(value, 0))
+    throw new InvalidData('must be JSON').because({ name: 'cell_not_json' })
+  return value as CellValue
+}
+
+const readList = (text: string, element: Field | undefined): (string | number)[] => {
+  const texts = readValuesOfCell(text)
+  return element?.type === 'text' || element?.type === 'enum' ? texts : texts.map(readNumber)
 }
 
 function parseJson(text: string): unknown {
