@@ -24,7 +24,7 @@ const ClaimTagResource = defineResource({ name: 'ClaimTag', entity: ClaimTag, co
 const ClaimItemResource = defineResource({
   name: 'ClaimItem',
   entity: ClaimItem,
-  columns: columnsOf(ClaimItem, { omit: ['refund_amount'] }),
+  columns: columnsOf(ClaimItem, { omit: ['refund_amount', 'value'] }),
   relations: () => ({
     images: toMany(ClaimImageResource),
     tags: toMany(ClaimTagResource),

@@ -43,7 +43,7 @@ const OwnOrderEdit = defineResource({
 const OwnClaimItem = defineResource({
   name: 'OwnClaimItem',
   entity: ClaimItem,
-  columns: columnsOf(ClaimItem, { omit: ['refund_amount', 'note', 'metadata'] }),
+  columns: columnsOf(ClaimItem, { omit: ['refund_amount', 'value', 'note', 'metadata'] }),
   relations: () => ({ images: toMany(ClaimImageResource), item: toOne(StoredLine) }),
 })
 

@@ -24,7 +24,7 @@ export const ReturnReasonResource: Resource<ReturnReasonView> = returnReason
 const ReturnItemResource = defineResource({
   name: 'ReturnItem',
   entity: ReturnItem,
-  columns: columnsOf(ReturnItem, { omit: ['refund_amount'] }),
+  columns: columnsOf(ReturnItem, { omit: ['refund_amount', 'value'] }),
   relations: () => ({ item: toOne(StoredLine), reason: toOne(ReturnReasonResource) }),
 })
 

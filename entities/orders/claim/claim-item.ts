@@ -26,6 +26,8 @@ const ClaimItemSchema = defineEntity({
     quantity: p.integer(),
     /** The share of the claim's refund, in minor units. */
     refund_amount: amount().onCreate(() => 0),
+    /** The part of the paid price, in minor units. Null if an earlier version stored the item. */
+    value: amount().nullable(),
     claim_order: () => p.manyToOne(ClaimOrder).joinColumn('claim_order_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),
     variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Order } from '../order/order.ts'
-import type { LinePortion } from '../order/refund-amounts.ts'
+import { computeRefunds, type LinePortion } from '../order/refund-amounts.ts'
 import { type ReturnableLine, readReturnableLines } from '../order/returned-quantities.ts'
 import type { NewClaimItem } from './new-claim.ts'
 
@@ -11,6 +11,8 @@ export interface ClaimedLine {
   variant_id: string
   metadata: Metadata | null
   portion: LinePortion
+  /** The value of the portion, in minor units. */
+  value: number
 }
 
 /** @throws NotAllowed if claims and returns together exceed the fulfilled quantity. */
@@ -21,17 +23,21 @@ export async function readClaimedLines(
 ): Promise<ClaimedLine[]> {
   const ids = [...new Set(items.map((item) => item.item_id))]
   const lines = await readReturnableLines(em, order.id, ids)
-  return items.map(({ item_id, quantity }) => {
+  const quantities = new Map<string, number>()
+  const claimed = items.map(({ item_id, quantity }) => {
     const line = lines.get(item_id)
     if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
     const { whole, before, metadata } = line
     const portion = { line: whole, quantity, before }
     const variant_id = requireClaimableVariant(line)
     // Another item of this claim may name the same line.
-    line.before = { ...before, quantity: before.quantity + quantity }
-    assertFulfilled(line)
+    const claimedQuantity = (quantities.get(item_id) ?? 0) + quantity
+    quantities.set(item_id, claimedQuantity)
+    assertFulfilled(line, claimedQuantity)
     return { variant_id, metadata, portion }
   })
+  const values = computeRefunds(claimed.map(({ portion }) => portion))
+  return claimed.map((line, i) => ({ ...line, value: values[i] ?? 0 }))
 }
 
 function requireClaimableVariant({ is_canceled, is_giftcard, variant_id }: ReturnableLine): string {
@@ -48,8 +54,8 @@ function requireClaimableVariant({ is_canceled, is_giftcard, variant_id }: Retur
   return variant_id
 }
 
-function assertFulfilled({ before, fulfilled_quantity }: ReturnableLine): void {
-  if (before.quantity > (fulfilled_quantity ?? 0))
+function assertFulfilled({ before, fulfilled_quantity }: ReturnableLine, quantity: number): void {
+  if (before.quantity + quantity > (fulfilled_quantity ?? 0))
     throw new NotAllowed('Cannot claim more of an item than has been fulfilled.')
       .about('claim_items')
       .because({ name: 'claim_quantity_too_large' })

@@ -8,7 +8,7 @@ import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import type { Order } from '../order/order.ts'
-import { allocateRefund, computeClaimRefunds, computeRefunds } from '../order/refund-amounts.ts'
+import { allocateRefund, computeClaimRefunds } from '../order/refund-amounts.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
 import { readDebt, settleDebt } from '../payment/settle-debt.ts'
 import { syncPaymentAfterChange } from '../payment/sync-payment.ts'
@@ -101,7 +101,7 @@ async function computeItemRefunds(
   const portions = lines.map(({ portion }) => portion)
   if (input.type === 'replace') return { refunds: lines.map(() => 0), settled: 0 }
   const debt = await readDebt(em, order)
-  const value = input.refund_amount ?? sum(computeRefunds(portions))
+  const value = input.refund_amount ?? sum(lines.map((line) => line.value))
   const settled = Math.min(value, debt)
   const rest = value - settled
   if (input.refund_amount != null) return { refunds: allocateRefund(rest, portions), settled }
@@ -114,12 +114,7 @@ async function sendReplacement(
   providers: FulfillmentProviders,
   { claim, order, input, lines }: ClaimCreation,
 ): Promise<void> {
-  const values = computeRefunds(lines.map(({ portion }) => portion))
-  const claimed = lines.map(({ variant_id, portion }, i) => ({
-    variant_id,
-    quantity: portion.quantity,
-    value: values[i] ?? 0,
-  }))
+  const claimed = lines.map(({ variant_id, portion, value }) => ({ variant_id, quantity: portion.quantity, value }))
   const subtotal = await addReplacementItems(em, { claim, order }, { items: input.additional_items ?? [], claimed })
   const methods = input.shipping_methods ?? []
   if (methods.length > 0) await setClaimShippingMethods(em, providers, { claim, order, subtotal, methods })
@@ -132,9 +127,7 @@ async function requestItemReturn(
 ): Promise<void> {
   const { return_shipping: shipping, return_location_id: location_id = null } = input
   if (!shipping) return
-  const portions = lines.map(({ portion }) => portion)
-  const values = computeRefunds(portions)
-  const value = claim.type === 'refund' ? (claim.refund_amount ?? 0) : sum(values)
+  const value = claim.type === 'refund' ? (claim.refund_amount ?? 0) : sum(lines.map((line) => line.value))
   const items = claimItems.map(({ item_id, quantity }, i) => ({ item_id, quantity, metadata: lines[i]!.metadata }))
   const { id: return_id } = await requestClaimReturn(em, providers, {
     ...{ claim, order, items, value, shipping, location_id },

@@ -55,6 +55,7 @@ function createClaimItems(em: EntityManager, claim: ClaimOrder, { input, lines, 
       reason,
       note: note ?? null,
       refund_amount: refunds[i] ?? 0,
+      value: lines[i]!.value,
     })
     for (const url of images ?? []) em.create(ClaimImage, { claim_item_id: item.id, url })
     return item

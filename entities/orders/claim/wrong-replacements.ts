@@ -9,9 +9,13 @@ interface ReplacedClaim {
   sent: readonly { amount: number }[]
 }
 
-/** `refunded` is the refund of the units of the line that are not in this claim, in minor units. */
+/**
+ * `value` is null if an earlier version stored the item. `refunded` is the refund of the units of the line that are not in this
+ * claim. Amounts are in minor units.
+ */
 interface ClaimedItem {
   quantity: number
+  value: number | null
   refunded: number
   line: DiscountedLine & { replaced_value: number | null }
 }
@@ -31,7 +35,8 @@ const isBetween = (value: number, limits: readonly Limits[]): boolean =>
   value >= sum(limits.map(({ least }) => least)) && value <= sum(limits.map(({ most }) => most))
 
 /** The shares of the units of a line are rounded so that they add up. A refund above the share of its units lowers the other shares. */
-function limitsOf({ quantity, refunded, line }: ClaimedItem): Limits {
+function limitsOf({ quantity, value, refunded, line }: ClaimedItem): Limits {
+  if (value !== null) return { least: value, most: value }
   const total = line.replaced_value ?? computeLineTotals(line).total
   const share = (total * quantity) / line.quantity
   return { least: Math.min(Math.floor(share), Math.max(0, total - refunded)), most: Math.ceil(share) }
@@ -41,7 +46,7 @@ function limitsOf({ quantity, refunded, line }: ClaimedItem): Limits {
 const REPLACED_CLAIMS_SQL = `
   select c.id, ${jsonListSql('select replaced_value as amount from line_item where claim_order_id = c.id')} as sent,
     ${jsonListSql(`
-      select ci.quantity,
+      select ci.quantity, ci.value,
         coalesce((select sum(ri.refund_amount) from return_item ri join return r on r.id = ri.return_id
           where ri.item_id = ci.item_id and r.status <> 'canceled'), 0)
         + coalesce((select sum(other.refund_amount) from claim_item other join claim_order o on o.id = other.claim_order_id

@@ -5,14 +5,16 @@ export type LinePortion = {
   /** The whole line. Portions of the same line share one object. */
   line: { total: number; quantity: number }
   quantity: number
-  /** The quantity of the line that was returned or claimed earlier, and its refund. */
-  before: { quantity: number; refunded: number }
+  /**
+   * The quantity of the line that was returned or claimed earlier, its refund, and the value that it had then. The refund
+   * differs from the value if an administrator chose it.
+   */
+  before: { quantity: number; refunded: number; value: number }
 }
 
-/** The refunds of all portions add up to the total of the line. The rounding remainder goes to later portions. */
+/** The values of all portions add up to the total of the line. The rounding remainder goes to later portions. */
 export function computeRefund({ line, quantity, before }: LinePortion): number {
-  const shareOfFirst = (count: number) => shareOf(line.total, count, line.quantity)
-  const value = shareOfFirst(before.quantity + quantity) - shareOfFirst(before.quantity)
+  const value = shareOf(line.total, before.quantity + quantity, line.quantity) - before.value
   return Math.max(0, Math.min(value, line.total - before.refunded))
 }
 
@@ -46,14 +48,18 @@ export function allocateRefund(amount: number, portions: readonly LinePortion[])
   return allocate(amount, computeRefunds(portions))
 }
 
-/** Returns the value of each portion, less its earlier refunds. */
+/** Returns the value of each portion. Portions of one line follow one another. */
 export function computeRefunds(portions: readonly LinePortion[]): number[] {
-  const refunded = new Map<LinePortion['line'], number>()
+  const earlier = new Map<LinePortion['line'], LinePortion['before']>()
   return portions.map((portion) => {
-    const refundedHere = refunded.get(portion.line) ?? 0
-    const before = { ...portion.before, refunded: portion.before.refunded + refundedHere }
-    const refund = computeRefund({ ...portion, before })
-    refunded.set(portion.line, refundedHere + refund)
+    const { line, quantity } = portion
+    const before = earlier.get(line) ?? portion.before
+    const refund = computeRefund({ line, quantity, before })
+    earlier.set(line, {
+      quantity: before.quantity + quantity,
+      refunded: before.refunded + refund,
+      value: before.value + refund,
+    })
     return refund
   })
 }

@@ -5,6 +5,7 @@ import { statement } from '#database/statement.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import type { TaxLine } from '#entities/market/tax/tax.ts'
+import { shareOf } from '#entities/values/money.ts'
 import { IS_COUNTED_FOR_ORDER_SQL } from './payment-filters.ts'
 import type { StoredAdjustment } from './read-order.ts'
 import type { LinePortion } from './refund-amounts.ts'
@@ -42,13 +43,19 @@ export async function readReturnableLines(
   ids: readonly string[],
 ): Promise<Map<string, ReturnableLine>> {
   const rows = await selectReturnableLines(em, order_id, [...ids])
-  const lines = rows.map(({ line }) => fromJson<Omit<ReturnableLine, 'whole'>>(line))
-  return new Map(
-    lines.map((line) => [
-      line.id,
-      { ...line, whole: { total: line.replaced_value ?? computeLineTotals(line).total, quantity: line.quantity } },
-    ]),
-  )
+  const lines = rows.map(({ line }) => fromJson<StoredLine>(line))
+  return new Map(lines.map((line) => [line.id, toReturnableLine(line)]))
+}
+
+/** `unvalued` is the quantity of items that an earlier version stored without their value. */
+interface StoredLine extends Omit<ReturnableLine, 'whole'> {
+  before: LinePortion['before'] & { unvalued: number }
+}
+
+function toReturnableLine({ before: { unvalued, ...before }, ...line }: StoredLine): ReturnableLine {
+  const whole = { total: line.replaced_value ?? computeLineTotals(line).total, quantity: line.quantity }
+  const value = before.value + shareOf(whole.total, unvalued, whole.quantity)
+  return { ...line, whole, before: { ...before, value } }
 }
 
 export async function readRefundableAmount(em: EntityManager, order_id: string): Promise<number> {
@@ -69,22 +76,22 @@ export async function readOrderBalance(em: EntityManager, order_id: string): Pro
 }
 
 /**
- * Selects the claimed and returned quantities of order `$1` with their refunds or swap credits. Excludes canceled
- * claims and returns. The return of a claim counts only the quantity that exceeds the claimed quantity.
+ * Selects the claimed and returned quantities of order `$1` with their values and their refunds or swap credits. Excludes
+ * canceled claims and returns. The return of a claim counts only the quantity that exceeds the claimed quantity.
  */
 export const RETURNED_QUANTITIES_SQL = `
-  select ci.item_id, ci.quantity, ci.refund_amount
+  select ci.item_id, ci.quantity, ci.refund_amount, ci.value
   from claim_item ci join claim_order c on c.id = ci.claim_order_id
   where c.order_id = $1 and c.canceled_at is null and c.deleted_at is null and ci.deleted_at is null
   union all
   select ri.item_id, greatest(0, ri.quantity - coalesce(
       (select sum(ci.quantity)::int from claim_item ci
         where ci.claim_order_id = r.claim_order_id and ci.item_id = ri.item_id and ci.deleted_at is null), 0)),
-    ri.refund_amount
+    ri.refund_amount, ri.value
   from return_item ri join return r on r.id = ri.return_id
   where r.order_id = $1 and r.status <> 'canceled'
   union all
-  select ri.item_id, ri.quantity, ri.refund_amount
+  select ri.item_id, ri.quantity, ri.refund_amount, ri.value
   from swap s join return r on r.swap_id = s.id join return_item ri on ri.return_id = r.id
   where s.order_id = $1 and r.status <> 'canceled'`
 
@@ -94,7 +101,8 @@ const selectReturnableLines = statement<{ line: unknown }>(`
     select li.id, li.variant_id, li.title, li.description, li.thumbnail, li.allow_discounts, li.is_giftcard, li.metadata,
       li.unit_price, li.quantity, li.includes_tax, li.replaced_value, li.fulfilled_quantity,
       c.canceled_at is not null or s.canceled_at is not null as is_canceled,
-      (select json_build_object('quantity', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0))
+      (select json_build_object('quantity', coalesce(sum(quantity), 0), 'refunded', coalesce(sum(refund_amount), 0),
+          'value', coalesce(sum(value), 0), 'unvalued', coalesce(sum(quantity) filter (where value is null), 0))
         from back where item_id = li.id) as before,
       ${jsonListSql('select rate, name, code from line_item_tax_line where item_id = li.id order by id')} as tax_lines,
       ${jsonListSql('select amount, discount_id, plugin, description from line_item_adjustment where item_id = li.id order by id')} as adjustments

@@ -61,7 +61,7 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   if (location_id) returnOrder.location_id = location_id
   await restockItems(em, received)
   returnOrder.receive()
-  const settled = Math.min(sum(lines.map((line) => line.refund)), debt)
+  const settled = Math.min(sum(lines.map(({ value }) => value)), debt)
   await settleDebt(em, order, { owner_id: return_id, amount: settled })
   if (settled > 0) await syncPaymentAfterChange(em, order)
   await refundItems(em, providers, { ...lockedReturn, amount: sum(refunds), refundable })

@@ -12,11 +12,13 @@ export function recordReceivedItems(
   const receivedIds = new Set(items.map(({ item_id }) => item_id))
   for (const item of requestedItems) if (!receivedIds.has(item.item_id)) em.remove(item)
   for (const [i, { item_id, quantity }] of items.entries()) {
-    const receipt = { quantity, received_quantity: quantity, refund_amount: refunds[i] ?? 0 }
+    const { line, value } = lines[i]!
+    const money = { refund_amount: refunds[i] ?? 0, value: returnOrder.claim_order_id ? null : value }
+    const receipt = { quantity, received_quantity: quantity, ...money }
     const item = requestedByLine.get(item_id)
     if (item) Object.assign(item, receipt)
     else {
-      const { metadata } = lines[i]!.line
+      const { metadata } = line
       em.create(ReturnItem, { return_id: returnOrder.id, item_id, ...receipt, is_requested: false, metadata })
     }
   }

@@ -26,9 +26,10 @@ export function createReturnItems(
   { items, lines, refunds }: RequestedItems,
 ): void {
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
-    const { metadata } = lines[i]!.line
-    const refund_amount = refunds[i] ?? 0
-    const row = { return_id, item_id, quantity, requested_quantity: quantity, reason_id, note, refund_amount, metadata }
+    const { line, value } = lines[i]!
+    const { metadata } = line
+    const money = { refund_amount: refunds[i] ?? 0, value }
+    const row = { return_id, item_id, quantity, requested_quantity: quantity, reason_id, note, ...money, metadata }
     em.create(ReturnItem, row)
   }
 }

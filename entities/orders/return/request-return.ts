@@ -68,7 +68,7 @@ export async function requestReturn(
     location_id: input.location_id ?? null,
     metadata: input.note ? { note: input.note } : null,
   })
-  const subtotal = sum(lines.map((line) => line.refund))
+  const subtotal = sum(lines.map(({ value }) => value))
   const addedMethod = shipping && (await addReturnShipping(em, providers, { returnOrder, order, subtotal, shipping }))
   if (addedMethod)
     await createReturnShipment(em, providers, { returnOrder, order, quantities: quantitiesOf(items), addedMethod })

@@ -19,6 +19,8 @@ const ReturnItemSchema = defineEntity({
     note: personal(p.text().nullable()),
     /** Minor units; 0 if a claim refunds the items. */
     refund_amount: amount().onCreate(() => 0),
+    /** The part of the paid price, in minor units. Null if a claim covers the items, or an earlier version stored them. */
+    value: amount().nullable(),
     ...emptyMetadata(),
     return_order: () => p.manyToOne(Return).joinColumn('return_id').persist(false).nullable(),
     item: () => p.manyToOne(LineItem).joinColumn('item_id').persist(false).nullable(),

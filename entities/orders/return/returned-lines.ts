@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import { shareOf } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
 import { computeRefund, type LinePortion } from '../order/refund-amounts.ts'
 import { type ReturnableLine, readReturnableLines } from '../order/returned-quantities.ts'
@@ -10,11 +11,11 @@ import type { ReturnItem } from './return-item.ts'
 export interface ReturnedLine {
   line: ReturnableLine
   portion: LinePortion
-  /** The refund of the portion, in minor units. */
-  refund: number
+  /** The value of the portion, in minor units. */
+  value: number
 }
 
-type ReturnedItem = Pick<ReturnItem, 'quantity' | 'refund_amount'>
+type ReturnedItem = Pick<ReturnItem, 'quantity' | 'refund_amount' | 'value'>
 
 interface ReturnedItems {
   items: readonly { item_id: string; quantity: number }[]
@@ -40,13 +41,13 @@ export async function readReturnedLines(
         .because({ name: 'item_canceled' })
     if (line.is_giftcard)
       throw new NotAllowed('Gift cards cannot be returned').because({ name: 'gift_card_not_returnable' })
-    const before = subtractItem(line.before, exclude.get(item_id))
+    const before = subtractItem(line, exclude.get(item_id))
     if (before.quantity + quantity > (line.fulfilled_quantity ?? 0))
       throw new NotAllowed('Cannot return more items than have been purchased')
         .about('items')
         .because({ name: 'return_quantity_too_large' })
     const portion = { line: line.whole, quantity, before }
-    return { line, portion, refund: computeRefund(portion) }
+    return { line, portion, value: computeRefund(portion) }
   })
 }
 
@@ -57,6 +58,12 @@ async function unknownLineError(em: EntityManager, ids: readonly string[]): Prom
   return new InvalidData('Return contains invalid line item').about('items').because({ name: 'entry_missing' })
 }
 
-function subtractItem(before: LinePortion['before'], item: ReturnedItem | undefined): LinePortion['before'] {
-  return item ? { quantity: before.quantity - item.quantity, refunded: before.refunded - item.refund_amount } : before
+function subtractItem({ before, whole }: ReturnableLine, item: ReturnedItem | undefined): LinePortion['before'] {
+  if (!item) return before
+  const { quantity, refund_amount, value } = item
+  return {
+    quantity: before.quantity - quantity,
+    refunded: before.refunded - refund_amount,
+    value: before.value - (value ?? shareOf(whole.total, quantity, whole.quantity)),
+  }
 }

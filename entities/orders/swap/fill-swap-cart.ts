@@ -94,7 +94,7 @@ function addReturnShippingLine(em: EntityManager, cart: Cart, { method, tax_line
   })
 }
 
-function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, refund }: ReturnedLine): void {
+function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, value }: ReturnedLine): void {
   const { title, description, thumbnail, variant_id, includes_tax, allow_discounts, metadata } = line
   em.create(LineItem, {
     ...FROZEN_LINE,
@@ -109,7 +109,7 @@ function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, refund 
     quantity: portion.quantity,
     unit_price: 0 - line.unit_price,
     is_return: true,
-    agreed: computeReturnCredit({ line, portion, refund }),
+    agreed: computeReturnCredit({ line, portion, value }),
   })
 }
 

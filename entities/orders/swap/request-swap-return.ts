@@ -27,7 +27,7 @@ export async function requestSwapReturn(
 ): Promise<SwapReturn> {
   const { return_items: items, return_shipping, return_location_id: location_id = null, isByCustomer } = input
   const { no_notification } = swap
-  const refunds = lines.map(({ refund }) => refund)
+  const refunds = lines.map(({ value }) => value)
   const credit = sum(refunds)
   const returnOrder = em.create(Return, { swap_id: swap.id, no_notification, location_id, refund_amount: credit })
   createReturnItems(em, returnOrder, { items, lines, refunds })

@@ -11,19 +11,19 @@ export type SwapCreditInput = {
     adjustments: readonly FrozenAdjustment[]
   }
   portion: LinePortion
-  /** The refund that a return of the portion would give, in minor units. */
-  refund: number
+  /** The value of the portion, in minor units. */
+  value: number
 }
 
-/** Returns the refund of the portion with its taxes and discounts, as negative amounts. */
-export function computeReturnCredit({ line, portion, refund }: SwapCreditInput): FrozenPrice {
+/** Returns the value of the portion with its taxes and discounts, as negative amounts. */
+export function computeReturnCredit({ line, portion, value }: SwapCreditInput): FrozenPrice {
   const { parts, total } = computeLineTotals(line)
   // A replacement has the value of the items that it replaces, which differs from its price.
   const scale = (amount: number) => (total === 0 ? amount : round((amount * portion.line.total) / total))
   const credit = (amount: number | undefined) => 0 - shareOfPortion(scale(amount ?? 0), portion)
   return freezePrice({
     subtotal: 0 - computeLineSubtotal({ ...line, quantity: portion.quantity }),
-    total: 0 - refund,
+    total: 0 - value,
     tax_lines: line.tax_lines.map(({ rate, name, code }, i) => ({ rate, name, code, amount: credit(parts.taxes[i]) })),
     adjustments: line.adjustments.map((adjustment, i) => ({ ...adjustment, amount: credit(parts.discounts[i]) })),
   })

@@ -8,7 +8,7 @@ import {
   computeReturnRefunds,
   type LinePortion,
 } from '#entities/orders/order/refund-amounts.ts'
-import { sum } from '#entities/values/money.ts'
+import { shareOf, sum } from '#entities/values/money.ts'
 import { line as anyLine, lines } from '../../cart/cart/arbitraries.ts'
 import { discounted, type ExampleLine, gross, net } from '../../cart/cart/examples.ts'
 
@@ -20,7 +20,7 @@ const lineOf = (line: ExampleLine, rule?: typeof half) => {
 const portion = (line: LinePortion['line'], quantity: number, before = { quantity: 0, refunded: 0 }) => ({
   line,
   quantity,
-  before,
+  before: { value: shareOf(line.total, before.quantity, line.quantity), ...before },
 })
 
 describe('the refund of returned items', () => {
@@ -54,7 +54,7 @@ describe('the refund of returned items', () => {
       fc.property(lines, steps, (lines, steps) => {
         for (const line of lines) {
           const { total } = computeLineTotals(line)
-          const before = { quantity: 0, refunded: 0 }
+          const before = { quantity: 0, refunded: 0, value: 0 }
           for (const step of [...steps, line.quantity]) {
             const returned = Math.min(step, line.quantity - before.quantity)
             if (returned === 0) continue
@@ -62,6 +62,7 @@ describe('the refund of returned items', () => {
             expect(refund).toBeGreaterThanOrEqual(0)
             before.quantity += returned
             before.refunded += refund
+            before.value += refund
             expect(before.refunded).toBeLessThanOrEqual(total)
           }
           expect(before.refunded).toBe(total)
@@ -74,7 +75,7 @@ describe('the refund of returned items', () => {
     const step = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), kept: fc.boolean(), extra: fc.nat(30) })
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 1, max: 30 }), fc.array(step), (total, quantity, steps) => {
-        const before = { quantity: 0, refunded: 0 }
+        const before = { quantity: 0, refunded: 0, value: 0 }
         for (const { pieces: returned, kept: isKept, extra } of steps) {
           if (before.quantity + returned > quantity) continue
           const refund = computeRefund(portion({ total, quantity }, returned, before))
@@ -82,7 +83,29 @@ describe('the refund of returned items', () => {
           if (!isKept) continue
           before.quantity += returned
           before.refunded += refund + extra
+          before.value += refund
         }
+      }),
+    )
+  })
+
+  test('refunds add up to the total of a line, also if earlier ones are canceled in any order', () => {
+    const step = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), canceled: fc.option(fc.nat(9)) })
+    fc.assert(
+      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 30 }), fc.array(step), (total, quantity, steps) => {
+        const returns: { quantity: number; refunded: number }[] = []
+        const give = (pieces: number) => {
+          const [count, refunded] = [sum(returns.map((one) => one.quantity)), sum(returns.map((one) => one.refunded))]
+          const returned = Math.min(pieces, quantity - count)
+          const before = { quantity: count, refunded, value: refunded }
+          returns.push({ quantity: returned, refunded: computeRefund(portion({ total, quantity }, returned, before)) })
+        }
+        for (const { pieces, canceled } of steps) {
+          give(pieces)
+          if (canceled !== null) returns.splice(canceled, 1)
+        }
+        give(quantity)
+        expect(sum(returns.map(({ refunded }) => refunded))).toBe(total)
       }),
     )
   })
@@ -100,7 +123,7 @@ describe('the refund of a claim', () => {
 
   test('claim items of the same line share its remaining amount', () => {
     const before = { quantity: 1, refunded: 3000 }
-    const items = [0, 1].map((i) => portion(line, 1, { ...before, quantity: 1 + i }))
+    const items = [portion(line, 1, before), portion(line, 1, before)]
     expect(computeClaimRefunds(items, 10_000)).toEqual([600, 0])
   })
 

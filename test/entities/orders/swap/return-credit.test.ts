@@ -28,12 +28,12 @@ const sentLines: fc.Arbitrary<Sent[]> = lines.map((some) =>
 /** The returned portions of a line in consecutive swaps. */
 function returnCreditsOf(sent: Sent, parts: readonly number[]) {
   const line = { total: computeLineTotals(sent).total, quantity: sent.quantity }
-  let before = { quantity: 0, refunded: 0 }
+  let before = { quantity: 0, refunded: 0, value: 0 }
   return parts.map((quantity) => {
     const portion = { line, quantity, before }
-    const refund = computeRefund(portion)
-    before = { quantity: before.quantity + quantity, refunded: before.refunded + refund }
-    const agreed = computeReturnCredit({ line: sent, portion, refund })
+    const value = computeRefund(portion)
+    before = { quantity: before.quantity + quantity, refunded: before.refunded + value, value: before.value + value }
+    const agreed = computeReturnCredit({ line: sent, portion, value })
     return { ...sent, unit_price: 0 - sent.unit_price, quantity, agreed }
   })
 }
@@ -84,8 +84,12 @@ test('a credit excludes earlier refunds', () => {
     tax_lines: [{ rate: 20, ...tax }],
     adjustments: [],
   }
-  const credit = { line: { total: 2400, quantity: 2 }, quantity: 1, before: { quantity: 1, refunded: 2000 } }
-  expect(computeReturnCredit({ line: sent, portion: credit, refund: computeRefund(credit) })).toEqual({
+  const credit = {
+    line: { total: 2400, quantity: 2 },
+    quantity: 1,
+    before: { quantity: 1, refunded: 2000, value: 1200 },
+  }
+  expect(computeReturnCredit({ line: sent, portion: credit, value: computeRefund(credit) })).toEqual({
     total: -400,
     tax_lines: [{ rate: 20, ...tax, amount: -200 }],
     adjustments: [{ discount_id: null, amount: -800 }],
