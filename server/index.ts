@@ -97,7 +97,6 @@ export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
 export {
-  type DevPage,
   definePlugin,
   type Effect,
   type Effects,
@@ -112,6 +111,20 @@ export {
   type Rule,
   type Rules,
 } from './plugin/plugin.ts'
+export type { ContentSources } from './plugin/route/content-sources.ts'
+export { html, type Markup, rawHtml, xml } from './plugin/route/markup.ts'
+export {
+  type Route,
+  type RouteAnswer,
+  type RouteCall,
+  type RouteContext,
+  type RouteCookies,
+  type RouteOptions,
+  type RouteRequest,
+  rawBody,
+  redirect,
+  route,
+} from './plugin/route/route.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
 export type { EffectContexts, StepContexts, StepName } from './plugin/steps.ts'
 export { defineShop, type Shop, type StartOptions } from './process/define-shop.ts'

@@ -1,6 +1,10 @@
-import { definePlugin } from 'cartwright'
+import { definePlugin, route } from 'cartwright'
+import { z } from 'zod'
 import { maybeCreateProvider } from './create-provider.ts'
 import { settings } from './settings.ts'
+
+/** Mails have their styles inside. */
+const INLINE_STYLES = { 'style-src': ["'unsafe-inline'"] }
 
 /** Sends e-mails to customers and users over SMTP. */
 export const email = definePlugin({
@@ -17,5 +21,18 @@ export const email = definePlugin({
       await deleteMails(em, id, settings.of(shop))
     },
   },
-  devPages: { emails: async (request) => (await import('./preview.ts')).previewPage(request) },
+  routes: {
+    previews: route.get('/dev/emails', { csp: INLINE_STYLES }, async () =>
+      (await import('./preview.ts')).listPreviews(),
+    ),
+    preview: route.get(
+      '/dev/emails/:template',
+      {
+        input: z.object({ locale: z.string().optional(), currency: z.string().default('eur') }),
+        csp: INLINE_STYLES,
+      },
+      async ({ ctx, params, input }) =>
+        (await import('./preview.ts')).showPreview(settings.of(ctx), { ...params, ...input }),
+    ),
+  },
 })

@@ -18,5 +18,7 @@ export const proceduresOf = (router: AnyRouter): [name: string, definition: Proc
   ])
 
 /** The procedures that scopes of API keys name. */
-export const adminProceduresOf = ({ admin }: { admin: AnyRouter }): Callable[] =>
-  proceduresOf(admin).map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))
+export const adminProceduresOf = ({ admin, routes }: { admin: AnyRouter; routes?: AnyRouter }): Callable[] => {
+  const ofRoutes = routes ? proceduresOf(routes).filter(([, { meta }]) => meta?.access === 'admin') : []
+  return [...proceduresOf(admin), ...ofRoutes].map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))
+}

@@ -34,6 +34,13 @@ export class ResponseBudget {
     this.#bytes += bytes
   }
 
+  /** Begins again for the next part of a stream, because the client has received the earlier ones. */
+  restart(): void {
+    this.#rows = 0
+    this.#read = 0
+    this.#bytes = 0
+  }
+
   assertWithinBounds(): void {
     const { bytes, rows } = this.#bounds
     if (this.#rows > rows)

@@ -18,8 +18,10 @@ export function rejectForgedRequest(
   const isForAdmin = meta?.access === 'admin' || meta?.logsIn === 'user'
   const authenticatedBy = isForAdmin ? user_authenticated_by : customer_authenticated_by
   const needsCookie = meta?.logsIn !== undefined || authenticatedBy === 'session'
-  if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store))
-    throw new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS').because({
-      name: 'origin_blocked',
-    })
+  if (needsCookie && !(isForAdmin ? isTrusted.admin : isTrusted.store)) throw originBlocked()
 }
+
+export const originBlocked = (): Forbidden =>
+  new Forbidden('Request blocked: the origin is not listed in ADMIN_CORS or STORE_CORS').because({
+    name: 'origin_blocked',
+  })

@@ -42,7 +42,6 @@ import { enforceDeadline } from './bounds/enforce-deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { consoleRoutes } from './console.ts'
-import { devPages } from './dev-pages.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { handleErrors } from './handle-errors.ts'
@@ -53,6 +52,7 @@ import { multipartFormOf, skipFormParsing } from './multipart-form.ts'
 import { pluginPages } from './plugin-pages.ts'
 import { type ContextDependencies, createRequestContext } from './request-context.ts'
 import { restRoutes } from './rest.ts'
+import { pluginRoutes } from './routes/plugin-routes.ts'
 import { serveFiles } from './serve-files.ts'
 
 export interface AppDependencies {
@@ -93,7 +93,7 @@ export function createApp(options: AppDependencies): Express {
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
 
-  const shownPath = createPathRedactor({ store: routers.store, admin: routers.admin })
+  const shownPath = createPathRedactor(routers)
   app.use(
     instrumentRequests({
       logger: withoutRedaction(logger),
@@ -107,16 +107,28 @@ export function createApp(options: AppDependencies): Express {
   app.use(refuseLongUrls(bounds.url))
   app.use(refuseEncodedBodies)
   app.use(enforceDeadline(bounds.answerTimeout))
-  mountApi(app, options, logFaults(logger))
+  const dependencies = contextDependenciesOf(options)
+  mountApi(app, { ...options, dependencies }, logFaults(logger))
   app.use(inboundWebhooks({ orm, providers, bytes: bounds.bytes }))
   app.use(healthRoutes(readiness, logger))
-  app.use(frontPage())
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
   const images = imageSources(config.files)
   app.use(consoleRoutes(routers.app, images))
   if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory), images))
-  if (config.production === false) app.use(devPages(options.parts ?? coreParts))
+  app.use(
+    pluginRoutes(options.parts?.routes ?? [], {
+      router: routers.routes,
+      createContext: createRequestContext.bind(null, dependencies),
+      bounds,
+      images,
+      storeCors: config.storeCors,
+      isDevelopment: config.production === false,
+      logger,
+      onError: logFaults(logger),
+    }),
+  )
+  app.use(frontPage())
   if (files instanceof LocalFiles) {
     app.use('/uploads', uploadsCors(config), serveFiles(files))
   }
@@ -127,12 +139,15 @@ export function createApp(options: AppDependencies): Express {
   return app
 }
 
-function mountApi(app: Express, options: AppDependencies, onError: ReturnType<typeof logFaults>): void {
-  const { config } = options
+interface ApiDependencies extends AppDependencies {
+  dependencies: ContextDependencies
+}
+
+function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<typeof logFaults>): void {
+  const { config, dependencies } = options
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits } = config
   const { catalogue = defaultCatalogueSettings } = config
   const { routers } = options.parts ?? coreParts
-  const dependencies = contextDependenciesOf(options)
   const rest = {
     createContext: createRequestContext.bind(null, dependencies),
     forms,

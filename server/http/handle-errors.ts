@@ -14,7 +14,11 @@ export const handleErrors =
     res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))
   }
 
+/** Names an error of Express, which has a status, as the caller should see it. */
+export const errorOfRequest = (error: unknown): unknown => bodyParserError(error) ?? error
+
 function bodyParserError(error: unknown): DomainError | undefined {
+  if (error instanceof URIError) return new InvalidData('The path is not a valid URI')
   const status = (error as { status?: number } | null)?.status
   if (status === 413) return new TooLarge()
   return status !== undefined && status >= 400 && status < 500

@@ -44,7 +44,8 @@ function jsonObjectBody({ body = {} }: Request): Input {
   throw new InvalidData('The body must be a JSON object')
 }
 
-function parseQuery(url: string, { entries }: RequestBounds): Input {
+/** @throws InvalidData if the query has too many or too deeply nested parameters. */
+export function parseQuery(url: string, { entries }: RequestBounds): Input {
   const query = url.replace(/^[^?]*\??/, '')
   if (query === '') return {}
   const options = { arrayLimit: entries, parameterLimit: entries, depth: 5, strictDepth: true, plainObjects: true }

@@ -13,7 +13,7 @@ import { multipartFormOf } from './multipart-form.ts'
 import { readInput } from './read-input.ts'
 import type { RequestInput } from './request-context.ts'
 import { runProcedure } from './run-procedure.ts'
-import { jsonBytesOf, sendCompressedJson, sendJson } from './send-json.ts'
+import { jsonBytesOf, sendCompressed, sendJson } from './send-json.ts'
 
 type CreateContext = (req: Request, res: Response, input: RequestInput) => Context
 
@@ -103,7 +103,7 @@ async function sendResponse(res: Response, response: RestResponse): Promise<void
   if (res.headersSent) return
   res.status(status).set(headers)
   if (typeof answer === 'string') res.type('text/plain').send(answer)
-  else if (isCompressible && json) await sendCompressedJson(res, json)
+  else if (isCompressible && json) await sendCompressed(res, json)
   else sendJson(res, answer, json)
 }
 

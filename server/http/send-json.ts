@@ -5,20 +5,25 @@ import { compress, encodingFor } from './compress-json.ts'
 /** Sends JSON like `res.json`, but serializes it only once. Only GET and HEAD responses have an ETag and can be 304. */
 export function sendJson(res: Response, answer: unknown, bytes = jsonBytesOf(answer)): void {
   if (!bytes || res.statusCode === 204) res.json(answer)
-  else if (!sendNotModified(res, bytes)) sendBytes(res, bytes)
+  else sendUnlessKnown(res, bytes)
+}
+
+/** Sends the bytes, or 304 if the client has them. The response is JSON if it has no content type. */
+export function sendUnlessKnown(res: Response, bytes: Buffer): void {
+  if (!sendNotModified(res, bytes)) sendBytes(res, bytes)
 }
 
 /**
- * Compresses the JSON if the client accepts it. The response must not contain a secret next to text of the caller: its
+ * Compresses the bytes if the client accepts it. The response must not contain a secret next to text of the caller: its
  * length would reveal the secret (BREACH). The response must have `Vary: Accept-Encoding`.
  */
-export async function sendCompressedJson(res: Response, json: Buffer): Promise<void> {
-  if (sendNotModified(res, json)) return
-  const encoding = encodingFor(res.req, json)
-  if (!encoding) return sendBytes(res, json)
-  const bytes = await compress(json, encoding)
+export async function sendCompressed(res: Response, bytes: Buffer): Promise<void> {
+  if (sendNotModified(res, bytes)) return
+  const encoding = encodingFor(res.req, bytes)
+  if (!encoding) return sendBytes(res, bytes)
+  const compressed = await compress(bytes, encoding)
   res.setHeader('Content-Encoding', encoding)
-  sendBytes(res, bytes)
+  sendBytes(res, compressed)
 }
 
 function sendNotModified(res: Response, json: Buffer): boolean {
@@ -40,9 +45,10 @@ function entityTagOf(json: Buffer): string {
   return tag
 }
 
-function sendBytes(res: Response, bytes: Buffer): void {
+/** Sends the bytes as they are. The response is JSON if it has no content type. */
+export function sendBytes(res: Response, bytes: Buffer): void {
   if (res.headersSent) return
-  res.setHeader('Content-Type', 'application/json; charset=utf-8')
+  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', bytes.length)
   if (res.req.method === 'HEAD') res.end()
   else res.end(bytes)

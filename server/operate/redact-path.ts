@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import { proceduresOf } from '#routers/context/procedures-of.ts'
+import type { ShopRouters } from '../plugin/shop-parts.ts'
 
 /** Path parameters that are secret or personal, such as the code of a gift card. */
 const SECRET = /^\{(code|token|email)\}$/
@@ -10,8 +11,12 @@ interface SecretPathTemplate {
 }
 
 /** Returns a function that removes the query and the secret path parameters from a URL, for logs and traces. */
-export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>): (url: string) => string {
-  const templates = Object.entries(routers).flatMap(([root, router]) => secretTemplates(`/${root}`, router))
+export function createPathRedactor({ admin, store, routes }: ShopRouters): (url: string) => string {
+  const templates = [
+    ...secretTemplates('/store', store),
+    ...secretTemplates('/admin', admin),
+    ...secretTemplates('', routes),
+  ]
   return (url) => {
     const path = url.split('?', 1)[0]!.slice(0, 500)
     const template = templates.find(({ pattern }) => pattern.test(path))
@@ -21,9 +26,12 @@ export function createPathRedactor(routers: Readonly<Record<string, AnyRouter>>)
   }
 }
 
+/** Routes of plugins have parameters such as `:token`. */
+const withBraces = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')
+
 function secretTemplates(root: string, router: AnyRouter): SecretPathTemplate[] {
   const paths = new Set(
-    proceduresOf(router).flatMap(([, { meta }]) => (meta?.openapi ? [root + meta.openapi.path] : [])),
+    proceduresOf(router).flatMap(([, { meta }]) => (meta?.openapi ? [root + withBraces(meta.openapi.path)] : [])),
   )
   return Array.from(paths, (path) => path.split('/'))
     .filter((segments) => segments.some((segment) => SECRET.test(segment)))

@@ -32,10 +32,12 @@ export class RequestMonitor extends OperationScope implements Observer {
   }
 
   observeProcedure<T extends ProcedureResult>({ path, route }: ProcedureRoute, run: () => Promise<T>): Promise<T> {
-    const isRest = this.#root !== 'trpc'
+    const isRest = this.#root === 'admin' || this.#root === 'store'
     const name = isRest ? `${this.#root}.${path}` : path
     this.#names.push(name)
-    this.#route = isRest ? `/${this.#root}${route}` : this.#names.length === 1 ? `/trpc/${name}` : '/trpc'
+    if (isRest) this.#route = `/${this.#root}${route}`
+    else if (this.#root !== 'trpc') this.#route = route
+    else this.#route = this.#names.length === 1 ? `/trpc/${name}` : '/trpc'
     return this.within(() => {
       if (!this.#trace || !this.telemetry) return run()
       const { telemetry } = this

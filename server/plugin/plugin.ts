@@ -18,6 +18,7 @@ import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
+import type { Route } from './route/route.ts'
 import type { Settings, SettingsValues } from './settings.ts'
 import type { EffectContexts, StepContexts, StepName } from './steps.ts'
 
@@ -67,8 +68,8 @@ export interface Plugin<
   jobs?: readonly JobDefinition[]
   /** Kinds of batch jobs by name. */
   batchTypes?: Readonly<Record<string, BatchType>>
-  /** HTML pages for developers at `/dev/<key>` and below. A server in production does not have them. */
-  devPages?: Readonly<Record<string, DevPage>>
+  /** HTML pages, feeds, files and other responses at paths of the shop, made with `route`. */
+  routes?: Readonly<Record<string, Route>>
   /** A page of the console. `folder` has static files with an `index.html`, such as `new URL('./console/', import.meta.url)`. */
   console?: PluginPage
   provides?: Provided | ((shop: ProvidesContext) => Provided)
@@ -85,13 +86,6 @@ export interface ProvidesContext {
   settings: SettingsValues
   logger: Logger
 }
-
-/** Returns the HTML of a page, or undefined for an unknown path. `path` is the part of the URL after `/dev/<key>`. */
-export type DevPage = (request: {
-  path: string
-  query: URLSearchParams
-  settings: SettingsValues
-}) => string | undefined | Promise<string | undefined>
 
 export type MigrationClass = new (...args: ConstructorParameters<typeof Migration>) => Migration
 

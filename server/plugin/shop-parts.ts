@@ -11,7 +11,8 @@ import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { Subscribers } from '#server/plugin/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
-import type { DevPage, Effects, MigrationClass, Rules } from './plugin.ts'
+import type { Effects, MigrationClass, Rules } from './plugin.ts'
+import type { Route } from './route/route.ts'
 import type { SettingsValues } from './settings.ts'
 
 /** The parts of the core and of all plugins, by kind. */
@@ -40,7 +41,7 @@ export interface ShopParts {
   batchTypes: BatchTypes
   plugins: readonly InstalledPlugin[]
   consolePages: readonly ConsolePage[]
-  devPages: Readonly<Record<string, DevPage>>
+  routes: readonly MountedRoute[]
 }
 
 export interface PluginEffects {
@@ -57,6 +58,16 @@ export interface ShopRouters {
   app: AnyRouter
   admin: AnyRouter
   store: AnyRouter
+  /** The procedures of the routes of plugins. */
+  routes: AnyRouter
+}
+
+/** A route of a plugin. `key` is the name of its procedure, such as `feeds.sitemap`. */
+export interface MountedRoute {
+  plugin: string
+  name: string
+  key: string
+  route: Route
 }
 
 export interface PluginMigrations {

@@ -12,6 +12,7 @@ import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { processEnvironment } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
+import { isForDevelopers } from '../plugin/route/core-paths.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { readShop } from './read-shop.ts'
@@ -30,11 +31,24 @@ export interface ShopReport {
 export async function inspectShop(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
   let reminders = knownVulnerabilities()
   const problems = await orStartProblems(async () => {
-    const schema = await inspectSchema(readShop(shop, { env, logDestination: destination(2) }))
-    reminders = [...schema.removedPlugins, ...knownVulnerabilities(schema.postgresVersion)]
+    const composed = readShop(shop, { env, logDestination: destination(2) })
+    const schema = await inspectSchema(composed)
+    reminders = [...routesOf(composed.parts), ...schema.removedPlugins, ...knownVulnerabilities(schema.postgresVersion)]
     return schema.problems
   })
   return { problems, reminders }
+}
+
+/** Returns a line for each plugin with routes. */
+function routesOf({ routes }: ShopParts): string[] {
+  const ofProduction = routes.filter(({ route }) => !isForDevelopers(route.path))
+  return Array.from(
+    Map.groupBy(ofProduction, ({ plugin }) => plugin),
+    ([plugin, own]) => {
+      const paths = own.map(({ route: { method, path } }) => `${method} ${path}`)
+      return `The plugin ${plugin} answers ${paths.join(', ')}.`
+    },
+  )
 }
 
 /** Returns the problems that `find` returns, or that it throws as a StartError. */

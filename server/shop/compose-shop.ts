@@ -11,6 +11,7 @@ import type { LoadedPlugin } from '../plugin/loaded-plugin.ts'
 import { mountName } from '../plugin/mount-name.ts'
 import type { PluginContext } from '../plugin/plugin.ts'
 import { pluginContextOf } from '../plugin/plugin-context.ts'
+import { routeProcedure } from '../plugin/route/route-procedure.ts'
 import type { SettingsValues } from '../plugin/settings.ts'
 import type { ShopParts, ShopRouters } from '../plugin/shop-parts.ts'
 import { folderOf } from './problems-of-pages.ts'
@@ -65,7 +66,9 @@ export function composeShop(
     consolePages: plugins.flatMap(({ name: plugin, console: page }) =>
       page ? { plugin, folder: folderOf(page) } : [],
     ),
-    devPages: Object.assign({}, ...plugins.map((plugin) => plugin.devPages)),
+    routes: plugins.flatMap(({ name: plugin, routes = {} }) =>
+      Object.entries(routes).map(([name, route]) => ({ plugin, name, key: `${mountName(plugin)}.${name}`, route })),
+    ),
   }
 }
 
@@ -73,11 +76,19 @@ const byId = <Provider extends { id: string }>(providers: readonly Provider[]): 
   providers.map((provider) => [provider.id, provider])
 
 function composeRouters(plugins: readonly LoadedPlugin[]): ShopRouters {
+  const routes = router(
+    Object.fromEntries(
+      plugins.map(({ name, routes: own = {} }) => [
+        mountName(name),
+        router(Object.fromEntries(Object.entries(own).map(([key, route]) => [key, routeProcedure(route)]))),
+      ]),
+    ),
+  )
   const mounted = (side: 'admin' | 'store') =>
     Object.fromEntries(plugins.flatMap((plugin) => (plugin[side] ? [[mountName(plugin.name), plugin[side]]] : [])))
   const admin = mergeRouters(adminRouter, router(mounted('admin')))
   const store = mergeRouters(storeRouter, router(mounted('store')))
-  return { admin, store, app: router({ admin, store }) }
+  return { admin, store, routes, app: router({ admin, store }) }
 }
 
 function subscribersOf({ name, on }: LoadedPlugin): Subscribers {

@@ -20,6 +20,7 @@ import { problemsOfMethods } from './problems-of-methods.ts'
 import { problemsOfPages } from './problems-of-pages.ts'
 import { problemsOfParts } from './problems-of-parts.ts'
 import { problemsOfQueries } from './problems-of-queries.ts'
+import { conflictsOfRoutes, problemsOfRoutes } from './problems-of-routes.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
 export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
@@ -37,6 +38,8 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfFieldRules),
   ...plugins.flatMap(problemsOfPages),
   ...plugins.flatMap(problemsOfQueries),
+  ...plugins.flatMap(problemsOfRoutes),
+  ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
 ]
 
@@ -179,7 +182,6 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),
-    ...Object.keys(plugin.devPages ?? {}).map((key) => `the page /dev/${key}`),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),
     ...FIELD_TABLES.flatMap((table) =>
       Object.keys(plugin.fields?.[table] ?? {}).map((name) => `the column ${name} of ${table}`),

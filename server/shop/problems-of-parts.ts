@@ -18,7 +18,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   on: true,
   jobs: true,
   batchTypes: true,
-  devPages: true,
+  routes: true,
   console: true,
   provides: true,
 }

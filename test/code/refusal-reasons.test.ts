@@ -61,6 +61,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'entities/people/api-key/scopes.ts',
     'routers/pipeline/hidden-ids.ts',
     'server/cli/api-key.ts',
+    'server/plugin/route/route-procedure.ts',
   ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',
@@ -84,8 +85,10 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/http/read-input.ts',
     'server/http/request-context.ts',
     'server/http/rest.ts',
+    'server/http/routes/route-input.ts',
     'server/http/serve-files.ts',
     'server/live/polled-changes.ts',
+    'server/plugin/route/route.ts',
   ],
 }
 

@@ -11,6 +11,8 @@ import { StartError } from '#server/base/start-error.ts'
 import { openLog } from '#server/operate/log.ts'
 import { defineJob } from '#server/plugin/define-job.ts'
 import { definePlugin, type Plugin } from '#server/plugin/plugin.ts'
+import { html } from '#server/plugin/route/markup.ts'
+import { rawBody, route } from '#server/plugin/route/route.ts'
 import { defineSettings } from '#server/plugin/settings.ts'
 import { readParts } from '#server/process/read-shop.ts'
 import { coreProviders } from '#server/providers/core.ts'
@@ -98,7 +100,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, devPages, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, routes, console, provides.',
   ],
   [
     'an unknown port',
@@ -202,8 +204,10 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   ],
   [
     'a page of two plugins',
-    ['wrap', 'pay'].map((name) => plugin({ name, devPages: { labels: () => 'Labels' } })),
-    'Plugin wrap and Plugin pay both have the page /dev/labels. Remove one of them.',
+    ['wrap', 'pay'].map((name) =>
+      plugin({ name, routes: { label: route.get(`/labels/:${name}`, () => html`Label`) } }),
+    ),
+    'Plugin wrap has the route GET /labels/:wrap, and plugin pay has GET /labels/:pay. Remove one of them.',
   ],
   [
     'an entity of the core',
@@ -326,4 +330,64 @@ test('providers receive the settings and the logger of the shop', () => {
   const mailer = (id: string) => ({ id, events: [], send: async () => {} })
   const { notifications } = readParts([crm], { CRM_LIMIT: '3' }, openLog('warn'))
   expect([...notifications.keys()]).toEqual(['crm-3-warn'])
+})
+
+const page = () => html`Page`
+
+test.each<[fault: string, routes: Plugin['routes'], problem: string]>([
+  [
+    'a path of the core',
+    { page: route.get('/Admin/x', page) },
+    'has a path of the core. Choose another first segment.',
+  ],
+  [
+    'an invalid path',
+    { page: route.get('/a/{b}', page) },
+    'has an invalid path. Use a path such as /products, /products/:handle or /shop/*path.',
+  ],
+  [
+    'a parameter twice',
+    { page: route.get('/:a/:a', page) },
+    'has two parameters of the same name. Rename one of them.',
+  ],
+  [
+    'an invalid name',
+    { 'a.b': route.get('/a', page) },
+    'has the invalid name "a.b". Use letters and digits, such as sitemap.',
+  ],
+  [
+    'an unsafe script',
+    { page: route.get('/a', { csp: { 'script-src': ["'unsafe-inline'"] } }, page) },
+    "has the unsafe source 'unsafe-inline' of script-src in `csp`. Use a server such as https://js.example.com.",
+  ],
+  [
+    'a personal page in a cache',
+    { page: route.get('/a', { access: 'customer', cache: 1 }, page) },
+    'has `cache`, but its responses are for one caller. Remove `cache`.',
+  ],
+  [
+    'a fraction of a second',
+    { page: route.get('/a', { cache: 0.5 }, page) },
+    'has the invalid number of seconds 0.5 in `cache`. Use 0 to 31536000.',
+  ],
+  [
+    'a cached stream',
+    { page: route.get('/a', { cache: 1, streams: true }, page) },
+    'has `cache` and `streams`, but a stream is not cached. Remove one of them.',
+  ],
+  [
+    'a GET with a body',
+    { page: route.get('/a', { input: rawBody }, page) },
+    'has an `input` that is no query. Use z.object({ … }).',
+  ],
+  [
+    'a GET that locks',
+    { page: route.get('/a', { lockKey: 'id' }, page) },
+    'locks nothing, because a GET has no transaction. Use POST.',
+  ],
+])('a shop does not start with %s in a route', (_, routes, problem) => {
+  const [declared] = Object.values(routes ?? {})
+  expect(() => readParts([plugin({ name: 'wrap', ...(routes && { routes }) })], {})).toThrow(
+    `The route GET ${declared?.path} of the plugin wrap ${problem}`,
+  )
 })

@@ -1,0 +1,113 @@
+import type { ReadableStream } from 'node:stream/web'
+import type { Response } from 'express'
+import { contentSecurityPolicyOf } from '#server/plugin/route/content-sources.ts'
+import { Markup } from '#server/plugin/route/markup.ts'
+import type { Route, RouteAnswer } from '#server/plugin/route/route.ts'
+import { setCacheHeaders } from '../cache-headers.ts'
+import { sendBytes, sendCompressed, sendUnlessKnown } from '../send-json.ts'
+import type { ExpressVisit } from './express-visit.ts'
+import { readBody } from './read-body.ts'
+import { sendStream } from './send-stream.ts'
+
+interface AnswerOptions {
+  route: Route
+  visit: ExpressVisit
+  /** The sources of images for a Content-Security-Policy. */
+  images: string
+  bounds: { answer: { bytes: number }; answerTimeout: number }
+  /** Aborts at the deadline of the request. */
+  signal: AbortSignal
+  /** Called for each chunk of a stream. */
+  onChunk: () => void
+}
+
+/** Maximum time of a stream, in milliseconds. */
+const MAX_STREAM = 10 * 60_000
+
+/** @throws Error if the route returns no usable response. Nothing has been sent then, except a part of a stream. */
+export async function sendAnswer(res: Response, answered: RouteAnswer, options: AnswerOptions): Promise<void> {
+  const { route, visit, bounds, signal, onChunk } = options
+  const answer = answered instanceof Markup ? answered.response() : answered
+  assertUsable(route, answer)
+  const body = answer.body as ReadableStream<Uint8Array> | null
+  const isStream = route.options.streams === true && body !== null
+  const bytes = isStream ? undefined : await readBody(body, { limit: bounds.answer.bytes, signal })
+  if (res.headersSent) return
+  res.status(answer.status)
+  copyHeaders(res, answer.headers)
+  visit.setCookies(res)
+  setContentHeaders(res, options)
+  if (!bytes) {
+    if (res.req.method === 'HEAD') {
+      await body?.cancel()
+      res.end()
+    } else if (body) await sendStream(res, body, { pause: bounds.answerTimeout, total: MAX_STREAM, onChunk })
+    return
+  }
+  const audience = audienceOf(res, route)
+  if (!audience) return sendBytes(res, bytes)
+  for (const header of visit.readHeaders) res.vary(header)
+  setCacheHeaders(res, audience, route.options.cache ?? 0)
+  if (COMPRESSIBLE.test(String(res.getHeader('Content-Type')))) await sendCompressed(res, bytes)
+  else sendUnlessKnown(res, bytes)
+}
+
+function assertUsable({ method, path }: Route, answer: unknown): asserts answer is globalThis.Response {
+  const name = `The route ${method} ${path}`
+  if (!(answer instanceof globalThis.Response) || answer.status === 0)
+    throw new TypeError(`${name} returned no response. Return html\`…\`, xml\`…\` or new Response(…).`)
+  if (answer.bodyUsed) throw new TypeError(`${name} returned a response that was already sent. Create a new one.`)
+  for (const [header, way] of OWN_HEADERS)
+    if (answer.headers.has(header)) throw new TypeError(`${name} sets the header ${header}. Use ${way}.`)
+}
+
+/** Headers that the shop sets, and how a route changes them. */
+const OWN_HEADERS: readonly (readonly [header: string, way: string])[] = [
+  ['cache-control', 'the option `cache`'],
+  ['content-security-policy', 'the option `csp`'],
+  ['access-control-allow-origin', 'the option `cors`'],
+  ['set-cookie', '`cookies.set`'],
+]
+
+/** Headers of the connection, and headers that protect the shop. */
+const NOT_COPIED = new Set([
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'strict-transport-security',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'vary',
+  'x-content-type-options',
+  'x-frame-options',
+])
+
+function copyHeaders(res: Response, headers: Headers): void {
+  for (const [name, value] of headers) if (!NOT_COPIED.has(name)) res.setHeader(name, value)
+  const vary = headers.get('vary')
+  if (vary) res.vary(vary)
+}
+
+function setContentHeaders(res: Response, { route: { options }, images }: AnswerOptions): void {
+  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/octet-stream')
+  if (options.cors) res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin')
+  if (!/^text\/html\b/i.test(String(res.getHeader('Content-Type')))) return
+  res.setHeader('Content-Security-Policy', contentSecurityPolicyOf(options.csp ?? {}, images))
+  if (options.csp?.['frame-ancestors']?.length) res.removeHeader('X-Frame-Options')
+  // Without a referrer policy of this kind, browsers send the forms of the page with the origin `null`.
+  res.setHeader('Referrer-Policy', 'same-origin')
+}
+
+const COMPRESSIBLE = /^text\/|[/+](json|xml|javascript)\b/
+
+/** A response to a caller with a cookie or a token is stored in the browser of the caller only. */
+function audienceOf(res: Response, { options: { cache } }: Route): 'everyone' | 'customer' | undefined {
+  const { method, headers } = res.req
+  if (cache === undefined || (method !== 'GET' && method !== 'HEAD')) return undefined
+  if (res.statusCode >= 400 || res.hasHeader('Set-Cookie')) return undefined
+  return CREDENTIALS.some((name) => headers[name] !== undefined) ? 'customer' : 'everyone'
+}
+
+const CREDENTIALS = ['authorization', 'cookie', 'x-medusa-access-token']
