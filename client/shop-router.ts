@@ -43,8 +43,36 @@ export type ShopRouter<Shop extends AnyShop> = Shop['plugins'] extends readonly 
     : never
 
 type RecordOf<Core extends TRPCRouterRecord, Plugins extends readonly AnyPlugin[]> = {
-  [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], Plugins> &
-    Extended<Mounted<Plugins, Side>, Plugins>
+  [Side in keyof Core & ('admin' | 'store')]: WithFields<Core[Side], ShownTo<Side, Plugins>> &
+    Extended<Mounted<Plugins, Side>, ShownTo<Side, Plugins>>
+}
+
+/** The plugins with the fields that the side sees. A shop without hidden fields keeps its plugins, which are checked once. */
+type ShownTo<Side, Plugins extends readonly AnyPlugin[]> = Side extends 'store'
+  ? [HiddenIn<Plugins[number]>] extends [never]
+    ? Plugins
+    : { [Index in keyof Plugins]: WithoutHidden<Plugins[Index]> }
+  : Plugins
+
+type HiddenIn<Plugin extends AnyPlugin> = Plugin extends { fields?: infer Declared }
+  ? { [Table in keyof Declared]: HiddenNames<Declared[Table]> }[keyof Declared]
+  : never
+
+type HiddenNames<Declared> = {
+  [Name in keyof Declared]: 'public' extends ViewerOf<Declared[Name]> ? never : Name
+}[keyof Declared]
+
+type WithoutHidden<Plugin extends AnyPlugin> = Plugin extends { fields?: infer Declared }
+  ? Omit<Plugin, 'fields'> & { fields: { [Table in keyof Declared]: ShownFields<Declared[Table]> } }
+  : Plugin
+
+/** The response has a field of the customer only for this customer. Nothing but an administrator sees the other hidden ones. */
+type ShownFields<Declared> = {
+  [Name in keyof Declared as 'admin' extends ViewerOf<Declared[Name]> ? never : Name]: 'public' extends ViewerOf<
+    Declared[Name]
+  >
+    ? Declared[Name]
+    : { maybe: ValueOf<Declared[Name]>; writableBy: readonly WritersOf<Declared[Name]>[] }
 }
 
 type Mounted<Plugins extends readonly AnyPlugin[], Side extends 'admin' | 'store'> = {
@@ -175,5 +203,10 @@ type FieldsOfPlugin<Plugin, Table> = Plugin extends { fields?: infer Declared }
     : unknown
   : unknown
 
-type ValueOf<Field> = Field extends { value?: infer Value } ? Value : never
+type ValueOf<Field> = Field extends { maybe: infer Value }
+  ? Value | undefined
+  : Field extends { value?: infer Value }
+    ? Value
+    : never
+type ViewerOf<Field> = Field extends { visibleTo: infer Viewer } ? Viewer : 'public'
 type WritersOf<Field> = Field extends { writableBy: readonly (infer Writer)[] } ? Writer : never

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FIELD_TABLES, FIELD_TYPES } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, FIELD_TYPES, FIELD_VIEWERS } from '#entities/platform/field/field.ts'
 import { describeFields } from '#entities/platform/plugin/installed-plugins.ts'
 import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
@@ -20,6 +20,7 @@ const Field = z.object({
   currency_column: z.string().nullable(),
   nullable: z.boolean(),
   writable_by: z.array(z.enum(['admin', 'store'])),
+  visible_to: z.enum(FIELD_VIEWERS),
   filterable: z.boolean(),
 })
 

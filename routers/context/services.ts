@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders, ShownPaymentData } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import type { Callable } from '#entities/people/api-key/scopes.ts'
@@ -12,8 +12,9 @@ import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { AnswerCache } from '../pipeline/answer-cache/answer-cache.ts'
 import type { ClientNetwork } from './context.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
-import type { PaymentParts } from './payment-part.ts'
+import type { HiddenFields } from './hidden-fields.ts'
 import type { RequestQueues } from './request-queues.ts'
+import type { ResponseParts } from './response-part.ts'
 
 /** Shared by all requests of a process. */
 export interface Services {
@@ -30,7 +31,8 @@ export interface Services {
   replicas?: Replicas | undefined
   adminProcedures: readonly Callable[]
   cursorSecret: string
-  paymentParts: PaymentParts
+  paymentParts: ResponseParts<keyof ShownPaymentData>
+  hiddenFieldParts: ResponseParts<HiddenFields>
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
   /** Undefined if the process reuses no responses. */

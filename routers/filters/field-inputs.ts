@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import type { Field, FieldTable, FieldWriter } from '#entities/platform/field/field.ts'
+import {
+  FIELD_VIEWERS,
+  type Field,
+  type FieldTable,
+  type FieldViewer,
+  type FieldWriter,
+} from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import type { FiltersFields, WritesFields } from '../context/field-marks.ts'
@@ -21,16 +27,18 @@ export function withFields([table, writer]: readonly [FieldTable, FieldWriter], 
   return lazyStrictObject(() => ({ ...shape, ...writableFields(table, writer) }))
 }
 
-/** Creates a strict object that also accepts filters by the fields of `table`. */
+/** Creates a strict object that also accepts filters by the fields of `table` that `viewer` sees. */
 export function withFieldFilters<Table extends FieldTable, Own extends Shape>(
-  table: Table,
+  [table, viewer]: readonly [Table, FieldViewer],
   shape: Own,
 ): z.ZodType<z.output<z.ZodObject<Own>> & FiltersFields<Table>, z.input<z.ZodObject<Own>> & FiltersFields<Table>>
-export function withFieldFilters(table: FieldTable, shape: Shape): z.ZodType {
+export function withFieldFilters([table, viewer]: readonly [FieldTable, FieldViewer], shape: Shape): z.ZodType {
   recordInputs(table, shape)
   return lazyStrictObject(() => {
-    const fields = Array.from(fieldsOf(table), ([name, field]) => [name, nullableFilterOf(field).optional()])
-    return { ...shape, ...Object.fromEntries(fields) }
+    const level = FIELD_VIEWERS.indexOf(viewer)
+    const fields = [...fieldsOf(table)].filter(([, { visibleTo }]) => FIELD_VIEWERS.indexOf(visibleTo) >= level)
+    const filters = fields.map(([name, field]) => [name, nullableFilterOf(field).optional()])
+    return { ...shape, ...Object.fromEntries(filters) }
   })
 }
 

@@ -1,6 +1,6 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
-import type { FieldTable } from '#entities/platform/field/field.ts'
+import type { FieldTable, FieldViewer } from '#entities/platform/field/field.ts'
 import type { ContextOverrides, ProcedureContext } from '../context/context.ts'
 import type { FiltersFields } from '../context/field-marks.ts'
 import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
@@ -43,6 +43,11 @@ export interface ListInput extends PageInput {
 const PAGE_SIZE = 20
 const adminPage = (size: number) => ({ ...pagingParams(size), ...orderParams, ...selectionParams })
 const storePage = (size: number) => ({ ...storePaging(size), ...orderParams, ...selectionParams })
+interface ListSide {
+  /** The callers of the list, whose fields filter it. */
+  viewer: FieldViewer
+  pageOf(size: number): Shape
+}
 type AnyPage = ReturnType<typeof adminPage>
 
 type Output<Filters extends Shape, Page extends Shape, Table extends FieldTable> = IfAny<
@@ -70,7 +75,7 @@ type Input<Filters extends Shape, Page extends Shape, Table extends FieldTable> 
 export const rowList =
   <Overrides extends ContextOverrides>(
     procedure: BaseProcedure<Overrides>,
-    pageOf: (size: number) => Shape = adminPage,
+    { viewer, pageOf }: ListSide = { viewer: 'admin', pageOf: adminPage },
   ) =>
   <
     Key extends string,
@@ -85,24 +90,24 @@ export const rowList =
     { pageSize = PAGE_SIZE, page, fields }: ListSettings<Page, Table> = {},
   ) =>
     procedure
-      .input(inputOf<Filters, Page, Table>({ ...(page ?? pageOf(pageSize)), ...filters }, fields))
+      .input(inputOf<Filters, Page, Table>({ ...(page ?? pageOf(pageSize)), ...filters }, fields && [fields, viewer]))
       .output(outputOf(key, viewOf(view).resource))
       .use(answerList(key, viewOf(view), fields))
 
 export const adminList = rowList(adminProcedure)
-export const openList = rowList(openProcedure, storePage)
-export const catalogueList = rowList(catalogueProcedure, storePage)
+export const openList = rowList(openProcedure, { viewer: 'public', pageOf: storePage })
+export const catalogueList = rowList(catalogueProcedure, { viewer: 'public', pageOf: storePage })
 /** The resolver gets the ID of the logged-in customer as `ctx.customer_id`, for its conditions. */
-export const customerList = rowList(customerProcedure, storePage)
+export const customerList = rowList(customerProcedure, { viewer: 'customer', pageOf: storePage })
 
 function inputOf<Filters extends Shape, Page extends Shape, Table extends FieldTable>(
   shape: Shape,
-  fields: Table | undefined,
+  fields: readonly [Table, FieldViewer] | undefined,
 ): z.ZodType<
   Output<Filters, Page, Table>,
   Input<Filters, Page, Table> | (object extends Input<Filters, Page, Table> ? undefined : never)
 >
-function inputOf(shape: Shape, fields: FieldTable | undefined): z.ZodType {
+function inputOf(shape: Shape, fields: readonly [FieldTable, FieldViewer] | undefined): z.ZodType {
   return (fields ? withFieldFilters(fields, shape) : z.strictObject(shape)).prefault({})
 }
 

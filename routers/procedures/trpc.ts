@@ -9,6 +9,7 @@ import { auditMutations } from '../pipeline/audit.ts'
 import { assertSupportsDryRun } from '../pipeline/dry-run/assert-supports-dry-run.ts'
 import { rejectForgedRequest } from '../pipeline/forged-requests.ts'
 import { handleProcedure } from '../pipeline/handle-procedure.ts'
+import { hideFields } from '../pipeline/hidden-fields.ts'
 import { hideIdsFromKeys } from '../pipeline/hidden-ids.ts'
 import { limitLogins, limitNewPasswords, limitPasswordRequests } from '../pipeline/rate-limit-middleware.ts'
 import { showPaymentData } from '../pipeline/shown-payment-data.ts'
@@ -48,7 +49,7 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
   return next({ ctx: identity })
 })
 
-export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData)
+export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData).use(hideFields('any'))
 
 /**
  * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
@@ -57,18 +58,24 @@ export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData)
 export const catalogueProcedure = baseProcedure
   .meta({ allowsStaleReads: true, isCatalogue: true })
   .use(catalogueUnitOfWork)
+  .use(hideFields('any'))
 
 /** The response does not wait until the commit is on disk. */
 export const cartProcedure = openProcedure.meta({ asyncCommit: true })
 
 /** The resolver must begin its transaction after it has verified the password. */
-export const loginProcedure = baseProcedure.meta({ manualTransactions: true }).use(limitLogins).use(unitOfWork)
+export const loginProcedure = baseProcedure
+  .meta({ manualTransactions: true })
+  .use(limitLogins)
+  .use(unitOfWork)
+  .use(hideFields('own'))
 
 /** The resolver must begin its transaction after it has hashed the password. */
 export const registrationProcedure = baseProcedure
   .meta({ manualTransactions: true })
   .use(limitNewPasswords)
   .use(unitOfWork)
+  .use(hideFields('own'))
 
 export const passwordRequestProcedure = baseProcedure.use(limitPasswordRequests).use(unitOfWork)
 
@@ -80,6 +87,7 @@ export const customerProcedure = baseProcedure
   })
   .use(unitOfWork)
   .use(showPaymentData)
+  .use(hideFields('own'))
 
 const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ ctx, type, path, next }) => {
   const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }

@@ -18,6 +18,8 @@ export interface Resource<Row = unknown> extends z.ZodType<Row, Row> {
 interface ResourceModel<Row = unknown> extends ReadModel {
   readonly name: string
   readonly columns: readonly string[]
+  /** The table whose plugin fields the resource shows. */
+  readonly table: FieldTable | undefined
   /** The columns that plugins add. Default selections contain them. */
   readonly fieldNames: readonly string[]
   readonly relations: ReadonlyMap<string, Relation>
@@ -153,6 +155,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
   const model: ResourceModel = {
     name,
     entity,
+    table: definition.fields,
     get columns() {
       return columnNames()
     },
@@ -177,8 +180,14 @@ export function defineResource(definition: ErasedDefinition): Resource {
       return shape()
     },
   })
+  if (definition.fields) tables.set(name, definition.fields)
   return Object.assign(schema.meta({ id: name }), { model })
 }
+
+const tables = new Map<string, FieldTable>()
+
+/** Returns the table whose plugin fields the resource of this name shows. */
+export const tableOfResource = (name: string): FieldTable | undefined => tables.get(name)
 
 /** Relations may refer to later resources, so only their types are checked here. */
 function assertValid({ name, entity, columns, relations, addedRelations }: ErasedDefinition): void {

@@ -69,7 +69,7 @@ export const products = router({
       }),
     )
     .input(
-      withFieldFilters('product', {
+      withFieldFilters(['product', 'public'], {
         ...{ ...storePaging(100), ...orderingBy(SORTABLE), ...selectionParams },
         ...{ ...filters, ...priceContext },
       }).prefault({}),

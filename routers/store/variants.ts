@@ -44,7 +44,14 @@ export const variants = router({
         takesPublishableKey: true,
       }),
     )
-    .input(withFieldFilters('variant', { ...storePaging(100), ...selectionParams, ...filters, ...where }).prefault({}))
+    .input(
+      withFieldFilters(['variant', 'public'], {
+        ...storePaging(100),
+        ...selectionParams,
+        ...filters,
+        ...where,
+      }).prefault({}),
+    )
     .output(responseSchema({ variants: z.array(StoreVariantResource) }, nextCursor))
     .query(async ({ ctx, input }) => {
       const { ids, id, title, inventory_quantity, sales_channel_id } = input

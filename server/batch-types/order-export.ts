@@ -7,7 +7,7 @@ import { readRows } from '#routers/reading/read-row.ts'
 import { isColumnRequested } from './export-context.ts'
 import { exportType } from './export-type.ts'
 
-const Filters = withFieldFilters('order', adminOrderFilters)
+const Filters = withFieldFilters(['order', 'admin'], adminOrderFilters)
 const relations = ['customer', 'shipping_address', 'sales_channel']
 
 export const orderExport = exportType({

@@ -13,6 +13,7 @@ import { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Replicas } from '#routers/context/services.ts'
 import { domainErrorOf } from '#routers/errors/errors.ts'
 import { AnswerCache } from '#routers/pipeline/answer-cache/answer-cache.ts'
+import { hiddenFieldPartsOf } from '#routers/pipeline/hidden-fields.ts'
 import { paymentPartsOf } from '#routers/pipeline/shown-payment-data.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { defaultFormLimits } from '#server/settings/form-limits.ts'
@@ -213,6 +214,7 @@ export function contextDependenciesOf({
       adminProcedures: adminProceduresOf(parts.routers),
       cursorSecret: createHmac('sha256', secret).update('cursors').digest('base64url'),
       paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
+      hiddenFieldParts: hiddenFieldPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
       answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,

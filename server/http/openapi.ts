@@ -5,6 +5,7 @@ import type { Access } from '#routers/context/meta.ts'
 import { type ProcedureDefinition, proceduresOf } from '#routers/context/procedures-of.ts'
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import packageJson from '../../package.json' with { type: 'json' }
+import { hideFieldsFromStore } from './openapi-hidden-fields.ts'
 import { requestPartsOf } from './openapi-input.ts'
 import { inlineNamelessSchemas, overrideJsonSchema } from './openapi-schemas.ts'
 
@@ -20,7 +21,7 @@ export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
     for (const tag of operation.tags ?? []) tags.add(tag)
   }
   const { license } = packageJson
-  return inlineNamelessSchemas(
+  const document = inlineNamelessSchemas(
     createDocument(
       {
         openapi: '3.1.1',
@@ -33,6 +34,7 @@ export function openApiDocument(appRouter: AnyRouter): oas31.OpenAPIObject {
       { override: overrideJsonSchema },
     ),
   )
+  return hideFieldsFromStore(document)
 }
 
 /** The version of the REST API, not of the package. */

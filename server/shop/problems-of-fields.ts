@@ -9,6 +9,8 @@ import type { Plugin } from '../plugin/plugin.ts'
 /** The tables whose rows have a currency. */
 const TABLES_WITH_CURRENCY: readonly FieldTable[] = ['cart', 'line_item', 'order']
 
+const TABLES_OF_CUSTOMERS: readonly FieldTable[] = ['customer', 'cart', 'line_item', 'order']
+
 /** An amount has a currency, and a default follows the rules of its field. */
 export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): string[] =>
   FIELD_TABLES.flatMap((table) =>
@@ -17,6 +19,12 @@ export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): str
       const fault = field.default === undefined ? undefined : valueSchemaOf(field).safeParse(field.default).error
       return [
         ...(fault ? [`${owner} whose default breaks its own rules. Change the default.`] : []),
+        ...(field.visibleTo === 'customer' && !TABLES_OF_CUSTOMERS.includes(table)
+          ? [`${owner} and the table belongs to no customer. Use visibleTo: 'admin' or 'public'.`]
+          : []),
+        ...(field.visibleTo === 'admin' && field.writableBy.includes('store')
+          ? [`${owner} which the store may set, but not see. Remove 'store' from writableBy, or the option visibleTo.`]
+          : []),
         ...(field.type === 'money' ? problemsOfCurrency(owner, field.currency, { table, fields }) : []),
       ]
     }),

@@ -73,6 +73,49 @@ export async function typed() {
   await createShopClient({ url: '' }).admin.products.update.mutate({ id: 'prod_1', engravable: true })
 }
 
+const purchasing = definePlugin({
+  name: 'purchasing',
+  fields: {
+    product: {
+      cost: field.money({ currency: 'cost_currency', visibleTo: 'admin', writableBy: ['admin'] }),
+      cost_currency: field.enum(['eur', 'usd'], { default: 'eur', visibleTo: 'admin', writableBy: ['admin'] }),
+      colours: field.list(field.enum(['red', 'blue'])),
+      box: field.json(z.object({ width: z.number() })),
+      sold_on: field.date(),
+    },
+    order: { score: field.integer({ default: 0, visibleTo: 'customer', personal: false }) },
+  },
+})
+const shopWithHidden = defineShop({ plugins: [purchasing, ratings] })
+export async function typedWithHidden() {
+  const { admin, store } = createShopClient<typeof shopWithHidden>({ url: 'http://localhost:9000' })
+  const { product } = await admin.products.update.mutate({ id: 'prod_1', cost: 100, cost_currency: 'usd' })
+  is<Same<typeof product.cost, number | null>>()
+  is<Same<typeof product.cost_currency, 'eur' | 'usd'>>()
+  is<Same<typeof product.colours, ('red' | 'blue')[] | null>>()
+  is<Same<typeof product.box, { width: number } | null>>()
+  is<Same<typeof product.sold_on, string | null>>()
+  await admin.products.list.query({
+    cost_currency: ['eur'],
+    colours: 'red',
+    box: { exists: true },
+    sold_on: { gte: '2026-12-24' },
+  })
+  // @ts-expect-error the field is never null
+  await admin.products.list.query({ cost_currency: { exists: true } })
+  // @ts-expect-error a value of the enum
+  await admin.products.update.mutate({ id: 'prod_1', cost_currency: 'gbp' })
+
+  const { products } = await store.products.list.query({ rating: { gte: 4 }, colours: ['blue'] })
+  is<Same<(typeof products)[number]['rating'], number | null>>()
+  // @ts-expect-error only administrators see the field
+  void products[0]?.cost
+  // @ts-expect-error only administrators filter by the field
+  await store.products.list.query({ cost: 100 })
+  const { order } = await store.orders.get.query({ id: 'order_1' })
+  is<Same<typeof order.score, number | undefined>>()
+}
+
 const reviewed = definePlugin({
   name: 'reviewed',
   fields: { product: { review_count: field.integer({ default: 0 }) } },

@@ -70,6 +70,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/admin/orders/returnable-items.ts',
     'routers/admin/statistics.ts',
     'routers/pipeline/dry-run/assert-supports-dry-run.ts',
+    'routers/pipeline/hidden-fields.ts',
     'routers/reading/cursor.ts',
     'routers/reading/selection.ts',
     'routers/reading/sorting.ts',

@@ -46,8 +46,8 @@ test('the declaration of a shop has the fields and procedures of its plugins', a
   expect(text).not.toMatch(/\bimport\b/)
   for (const line of [
     'readonly name: "erp"',
-    'readonly "erp_no": { value?: null | string; writableBy: ReadonlyArray<"admin"> }',
-    'readonly "due_at": { value?: null | Date; writableBy: ReadonlyArray<never> }',
+    'readonly "erp_no": { value?: null | string; writableBy: ReadonlyArray<"admin">; visibleTo: "public" }',
+    'readonly "due_at": { value?: null | Date; writableBy: ReadonlyArray<never>; visibleTo: "public" }',
     'Procedure<"mutation", { id: string; force?: undefined | boolean }, { at: Date; by: "erp" | "shop"; rows: { [name: string]: null | number } }>',
     'readonly "best": Procedure<"query", void, { product: ProductView }>',
     'interface ProductView {',

@@ -202,6 +202,7 @@ export async function openSampleApi(
       adminProcedures: [],
       cursorSecret: secret,
       paymentParts: new Map(),
+      hiddenFieldParts: new Map(),
       webhookTargets: 'any',
       growthBounds: usualGrowthBounds,
     },

@@ -8,7 +8,7 @@ export type FieldTable = (typeof FIELD_TABLES)[number]
 export type FieldWriter = 'admin' | 'store'
 
 /** The callers that see a field: users of the administration, also the customer of the row, or also each other caller. */
-export const FIELD_VIEWERS = ['admin', 'customer', 'everyone'] as const
+export const FIELD_VIEWERS = ['admin', 'customer', 'public'] as const
 export type FieldViewer = (typeof FIELD_VIEWERS)[number]
 
 export const FIELD_TYPES = [
@@ -74,7 +74,7 @@ interface FieldOptions<Value, Writer extends FieldWriter, Viewer extends FieldVi
   writableBy?: readonly Writer[]
   /**
    * The callers that see the field. `admin`: only users of the administration. `customer`: also the logged-in customer of the
-   * row. Default: `everyone`.
+   * row. Default: `public`.
    */
   visibleTo?: Viewer
   /**
@@ -95,42 +95,42 @@ interface FieldOptions<Value, Writer extends FieldWriter, Viewer extends FieldVi
 }
 
 interface FieldBuilder<Value, Options = object> {
-  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     options: FieldOptions<Value, Writer, Viewer> & Options & { default: Value },
   ): Field<Value, NoInfer<Writer>, NoInfer<Viewer>>
-  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     options?: FieldOptions<Value, Writer, Viewer> & Options,
   ): Field<Value | null, NoInfer<Writer>, NoInfer<Viewer>>
 }
 
 interface EnumBuilder {
-  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     values: readonly [Choice, ...Choice[]],
     options: FieldOptions<NoInfer<Choice>, Writer, Viewer> & { default: NoInfer<Choice> },
   ): Field<Choice, NoInfer<Writer>, NoInfer<Viewer>>
-  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <const Choice extends string, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     values: readonly [Choice, ...Choice[]],
     options?: FieldOptions<NoInfer<Choice>, Writer, Viewer>,
   ): Field<Choice | null, NoInfer<Writer>, NoInfer<Viewer>>
 }
 
 interface ListBuilder {
-  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     element: Field<Element | null, never>,
     options: FieldOptions<NoInfer<Element>[], Writer, Viewer> & ListOptions & { default: NoInfer<Element>[] },
   ): Field<Element[], NoInfer<Writer>, NoInfer<Viewer>>
-  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <Element extends string | number, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     element: Field<Element | null, never>,
     options?: FieldOptions<NoInfer<Element>[], Writer, Viewer> & ListOptions,
   ): Field<Element[] | null, NoInfer<Writer>, NoInfer<Viewer>>
 }
 
 interface JsonBuilder {
-  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     schema: z.ZodType<Value, Value>,
     options: FieldOptions<NoInfer<Value>, Writer, Viewer> & JsonOptions & { default: NoInfer<Value> },
   ): Field<Value, NoInfer<Writer>, NoInfer<Viewer>>
-  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'everyone'>(
+  <Value, const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
     schema: z.ZodType<Value, Value>,
     options?: FieldOptions<NoInfer<Value>, Writer, Viewer> & JsonOptions,
   ): Field<Value | null, NoInfer<Writer>, NoInfer<Viewer>>
@@ -180,7 +180,7 @@ const MAX_JSON_BYTES = 10_000
 function createField(type: FieldType, options: AnyOptions): Field<never, never, never>
 function createField(
   type: FieldType,
-  { writableBy = [], visibleTo = 'everyone', default: initial, personal, label, currency, ...rules }: AnyOptions,
+  { writableBy = [], visibleTo = 'public', default: initial, personal, label, currency, ...rules }: AnyOptions,
 ): Field {
   return {
     type,

@@ -5,6 +5,7 @@ import {
   type Fields,
   type FieldTable,
   type FieldType,
+  type FieldViewer,
   type FieldWriter,
 } from '../field/field.ts'
 
@@ -35,6 +36,7 @@ export interface FieldDescription {
   currency_column: string | null
   nullable: boolean
   writable_by: FieldWriter[]
+  visible_to: FieldViewer
   /** Whether lists of the administration filter by the field. */
   filterable: boolean
 }
@@ -52,6 +54,7 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
       type: field.type,
       nullable: field.default === undefined,
       writable_by: [...field.writableBy],
+      visible_to: field.visibleTo,
       filterable: LISTED.includes(table) && field.type !== 'json',
     })),
   )

@@ -22,7 +22,7 @@ export async function printShop(folder: string): Promise<string> {
   const { entriesOf, memberOf, definedMemberOf } = readersOf(checker)
 
   const printField = (field: Type): string =>
-    `{ value?: ${printer.printDefined(memberOf(field, 'value')!)}; writableBy: ${printer.print(memberOf(field, 'writableBy')!)} }`
+    `{ value?: ${printer.printDefined(memberOf(field, 'value')!)}; writableBy: ${printer.print(memberOf(field, 'writableBy')!)}; visibleTo: ${printer.print(memberOf(field, 'visibleTo')!)} }`
 
   const printEach = (type: Type | undefined, print: (member: Type) => string | undefined): string | undefined => {
     const members = (type ? entriesOf(type) : []).flatMap(([name, member]) => {

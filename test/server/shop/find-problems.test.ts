@@ -235,6 +235,16 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The plugin wrap has the field cost of product, and no text field currency for its currency. Add the field to the plugin.',
   ],
   [
+    'a field of a table without a customer',
+    [plugin({ name: 'wrap', fields: { product: { cost: field.text({ visibleTo: 'customer' }) } } })],
+    "The plugin wrap has the field cost of product, and the table belongs to no customer. Use visibleTo: 'admin' or 'public'.",
+  ],
+  [
+    'a field that the store sets without seeing it',
+    [plugin({ name: 'wrap', fields: { cart: { note: field.text({ visibleTo: 'admin', writableBy: ['store'] }) } } })],
+    "The plugin wrap has the field note of cart, which the store may set, but not see. Remove 'store' from writableBy, or the option visibleTo.",
+  ],
+  [
     'a default that its field refuses',
     [plugin({ name: 'wrap', fields: { order: { fee: field.money({ min: 1, default: 0 }) } } })],
     'The plugin wrap has the field fee of order, whose default breaks its own rules. Change the default.',
