@@ -12,6 +12,8 @@ export interface Shop {
   prices: readonly PriceFunction[]
   taxes: Pick<TaxAnswers, 'find'>
   search: SearchEngine | undefined
+  /** A name of the IANA database. */
+  timeZone: string
   /** Undefined until the process has read it. Use the functions of `inventory-mode.ts`. */
   inventory_enabled: boolean | undefined
 }
@@ -33,5 +35,6 @@ const createShop = (): Shop => ({
   prices: [],
   taxes: { find: () => undefined },
   search: undefined,
+  timeZone: 'UTC',
   inventory_enabled: undefined,
 })

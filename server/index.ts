@@ -96,6 +96,7 @@ export { consoleUrl } from './base/server-address.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
+export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
 export {
   definePlugin,
   type Effect,

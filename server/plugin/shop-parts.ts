@@ -42,6 +42,8 @@ export interface ShopParts {
   plugins: readonly InstalledPlugin[]
   consolePages: readonly ConsolePage[]
   routes: readonly MountedRoute[]
+  /** A name of the IANA database. */
+  timeZone: string
 }
 
 export interface PluginEffects {

@@ -2,6 +2,7 @@ import type { DestinationStream, Logger } from 'pino'
 import { StartError } from '#server/base/start-error.ts'
 import { openLog } from '#server/operate/log.ts'
 import { type Environment, processEnvironment, readConfig } from '#server/settings/config.ts'
+import { readTimeZone } from '#server/settings/time-zone.ts'
 import { freezeSnapshot } from '../plugin/freeze-snapshot.ts'
 import { installFields } from '../plugin/install-fields.ts'
 import { loadPlugin } from '../plugin/loaded-plugin.ts'
@@ -38,5 +39,6 @@ export function readParts(plugins: Shop['plugins'], env: Environment, logger: Lo
   const problems = findProblems(loaded)
   if (problems.length > 0) throw new StartError(problems.join('\n'))
   installFields(plugins)
-  return composeShop(loaded, settings, env.NODE_ENV === 'production' ? (snapshot) => snapshot : freezeSnapshot)
+  const freeze: ShopParts['freeze'] = env.NODE_ENV === 'production' ? (snapshot) => snapshot : freezeSnapshot
+  return { ...composeShop(loaded, settings, freeze), timeZone: readTimeZone(env) }
 }

@@ -14,6 +14,7 @@ import { AddressList, OriginList, TrustProxy } from '#server/settings/origins-an
 import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
 import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { defaultFormLimits } from './form-limits.ts'
+import { TimeZone } from './time-zone.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -77,6 +78,7 @@ export const Variables = z.object({
     .enum(['true', 'false'], 'must be true or false')
     .transform((value) => value === 'true')
     .optional(),
+  TIME_ZONE: TimeZone,
   STORE_CORS: OriginList.default([]),
   ADMIN_CORS: OriginList.default([]),
   LOG_LEVEL: z

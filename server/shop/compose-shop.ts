@@ -69,6 +69,7 @@ export function composeShop(
     routes: plugins.flatMap(({ name: plugin, routes = {} }) =>
       Object.entries(routes).map(([name, route]) => ({ plugin, name, key: `${mountName(plugin)}.${name}`, route })),
     ),
+    timeZone: 'UTC',
   }
 }
 

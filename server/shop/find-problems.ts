@@ -38,6 +38,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfFieldRules),
   ...plugins.flatMap(problemsOfPages),
   ...plugins.flatMap(problemsOfQueries),
+  ...plugins.flatMap(problemsOfNumbers),
   ...plugins.flatMap(problemsOfRoutes),
   ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
@@ -85,6 +86,9 @@ function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
     }
   })
 }
+
+const problemsOfNumbers = ({ name, numbers = [] }: LoadedPlugin): string[] =>
+  numbers.flatMap((one) => one.problems.map((problem) => `The numbers ${one.name} of the plugin ${name} ${problem}`))
 
 /** The shop would ignore such a rule or effect. */
 const problemsOfSteps = ({ name, rules = {}, effects = {} }: LoadedPlugin): string[] =>
@@ -180,6 +184,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.files ? ['a file store'] : []),
     ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
+    ...(plugin.numbers ?? []).map(({ name }) => `the numbers ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),

@@ -14,16 +14,17 @@ import { effectStatementCheck, type ShopTables, shopTablesOf } from './effect-st
 
 export type InstalledParts = Pick<
   ShopParts,
-  'effects' | 'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings'
+  'effects' | 'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings' | 'timeZone'
 > & {
   logger?: Logger | undefined
 }
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, plugins, prices, providers, search, logger } = parts
+  const { events, plugins, prices, providers, search, timeZone, logger } = parts
   const shop = Object.assign(shopOf(orm), {
     plugins,
+    timeZone,
     events,
     prices,
     taxes: createTaxAnswers(providers.tax, logger),

@@ -18,6 +18,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   on: true,
   jobs: true,
   batchTypes: true,
+  numbers: true,
   routes: true,
   console: true,
   provides: true,

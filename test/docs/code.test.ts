@@ -16,6 +16,7 @@ const TUTORIALS = [
   'docs/extend/entities-and-migrations.md',
   'docs/extend/fields.md',
   'docs/extend/jobs.md',
+  'docs/extend/numbers.md',
   'docs/extend/prices.md',
   'docs/extend/procedures.md',
   'docs/extend/providers.md',

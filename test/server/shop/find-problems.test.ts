@@ -10,6 +10,7 @@ import { openProcedure, router } from '#routers/procedures/trpc.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { openLog } from '#server/operate/log.ts'
 import { defineJob } from '#server/plugin/define-job.ts'
+import { defineNumbers } from '#server/plugin/define-numbers.ts'
 import { definePlugin, type Plugin } from '#server/plugin/plugin.ts'
 import { html } from '#server/plugin/route/markup.ts'
 import { rawBody, route } from '#server/plugin/route/route.ts'
@@ -100,7 +101,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, routes, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, routes, console, provides.',
   ],
   [
     'an unknown port',
@@ -204,6 +205,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   ],
   [
     'a page of two plugins',
+    ['wrap', 'pay'].map((name) => plugin({ name, numbers: [defineNumbers({ name: 'invoice', format: '{number}' })] })),
+    'Plugin wrap and Plugin pay both have the numbers invoice. Remove one of them.',
+  ],
+  [
+    'a path that two plugins have',
     ['wrap', 'pay'].map((name) =>
       plugin({ name, routes: { label: route.get(`/labels/:${name}`, () => html`Label`) } }),
     ),
@@ -399,5 +405,33 @@ test.each<[fault: string, routes: Plugin['routes'], problem: string]>([
   const [declared] = Object.values(routes ?? {})
   expect(() => readParts([plugin({ name: 'wrap', ...(routes && { routes }) })], {})).toThrow(
     `The route GET ${declared?.path} of the plugin wrap ${problem}`,
+  )
+})
+
+test.each<[fault: string, numbers: Parameters<typeof defineNumbers>[0], problem: string]>([
+  [
+    'a name',
+    { name: 'In Voice', format: '{number}' },
+    'have an invalid name. Use lower-case letters, such as invoice.',
+  ],
+  ['no number', { name: 'invoice', format: 'INV-{year}' }, 'need {number} once in their format.'],
+  [
+    'an unknown placeholder',
+    { name: 'invoice', format: '{month}-{number}' },
+    'have the unknown placeholder {month}. Use {year}, {yy} and {number}.',
+  ],
+  [
+    'equal numbers of two years',
+    { name: 'invoice', format: 'INV-{number}', restarts: 'yearly' },
+    'restart each year, so two documents would have one number. Add {year} to the format.',
+  ],
+  [
+    'a fraction',
+    { name: 'invoice', format: '{number}', first: 0.5 },
+    'have an invalid `first`. Use an integer from 0.',
+  ],
+])('a shop does not start with document numbers with %s', (_, numbers, problem) => {
+  expect(() => readParts([plugin({ name: 'wrap', numbers: [defineNumbers(numbers)] })], {})).toThrow(
+    `The numbers ${numbers.name} of the plugin wrap ${problem}`,
   )
 })
