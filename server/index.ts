@@ -49,6 +49,7 @@ export { type Field, type Fields, field } from '#entities/platform/field/field.t
 export { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 export { type FileKey, newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 export type { FileStore } from '#entities/platform/file/file-port.ts'
+export type { ReceivedNotice } from '#entities/platform/notice/received-notice.ts'
 export type {
   Message,
   NotificationContext,
@@ -97,6 +98,7 @@ export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
+export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
 export {
   definePlugin,
   type Effect,

@@ -88,7 +88,7 @@ export interface AppDependencies {
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
-  const { routers, providers, consolePages } = options.parts ?? coreParts
+  const { routers, providers, consolePages, settings, inboundWebhooks: webhooks } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
@@ -110,7 +110,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(enforceDeadline(bounds.answerTimeout))
   const dependencies = contextDependenciesOf(options)
   mountApi(app, { ...options, dependencies }, logFaults(logger))
-  app.use(inboundWebhooks({ orm, providers, bytes: bounds.bytes }))
+  app.use(inboundWebhooks({ orm, providers, webhooks, settings, bytes: bounds.bytes }))
   app.use(healthRoutes(readiness, logger))
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))

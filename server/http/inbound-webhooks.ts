@@ -1,29 +1,34 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import express, { type Request, type RequestHandler, type Router } from 'express'
+import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
-import { NotFound } from '#entities/errors.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
+import { storeNotices } from '#entities/platform/notice/received-notice.ts'
 import type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Providers } from '#routers/context/services.ts'
+import type { ShopParts } from '../plugin/shop-parts.ts'
 
 interface InboundWebhooks {
   orm: MikroORM
+  /** The webhooks of plugins, by their key. */
+  webhooks: ShopParts['inboundWebhooks']
+  settings: ShopParts['settings']
   providers: Pick<Providers, 'payment' | 'fulfillment'>
   /** Maximum size of a body, in bytes. */
   bytes: number
 }
 
 /** Verifies webhooks of providers and stores their notices for a job, so that no notice is lost. */
-export function inboundWebhooks({ orm, providers, bytes }: InboundWebhooks): Router {
+export function inboundWebhooks({ orm, providers, webhooks, settings, bytes }: InboundWebhooks): Router {
   const router = express.Router()
   const readBody = express.raw({ type: () => true, limit: bytes, inflate: false })
   function receive<Notice>(provider: Receiver<Notice>, store: StoreNotices<Notice>): void {
     const { id, webhookPath } = provider
     const paths = [`/hooks/${encodeURIComponent(id)}`, ...(webhookPath ? [webhookPath] : [])]
     router.post(paths, readBody, async (req, res) => {
-      const body: Uint8Array = req.body instanceof Uint8Array ? req.body : new Uint8Array()
-      const notices = await provider.receiveWebhook({ headers: headersOf(req), body })
+      const notices = await provider.receiveWebhook(webhookOf(req))
       const received = notices.map((notice) => ({ provider_id: id, notice }))
       await inTransaction(orm.em, (em) => store(em, received))
       res.json({ received: true })
@@ -35,8 +40,26 @@ export function inboundWebhooks({ orm, providers, bytes }: InboundWebhooks): Rou
   for (const provider of providers.fulfillment.values())
     if (isReceiving(provider))
       receive(provider, (em, received) => enqueueAll(em, 'process_fulfillment_notice', jobsOf(received, 0)))
+  for (const [key, webhook] of webhooks)
+    router.post(`/hooks/${key}`, readBody, async (req, res) => {
+      const notices = await webhook.verify({ ...webhookOf(req), settings }).catch(refuseUnreadable)
+      await inTransaction(orm.em, (em) => storeNotices(em, key, notices))
+      res.json({ received: true })
+    })
   return router.post('/hooks/:provider_id', rejectUnknownProvider)
 }
+
+/** The body of an authentic request may be of another version of its sender. */
+function refuseUnreadable(error: unknown): never {
+  if (error instanceof SyntaxError || error instanceof z.ZodError)
+    throw new InvalidData('The webhook has an unknown body')
+  throw error
+}
+
+const webhookOf = (req: Request): InboundWebhook => ({
+  headers: headersOf(req),
+  body: req.body instanceof Uint8Array ? req.body : new Uint8Array(),
+})
 
 interface Provider<Notice> {
   readonly id: string

@@ -7,10 +7,10 @@ export function createJobContext(
   config: Config,
   { parts, ...opened }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'> & { parts: ShopParts },
 ): JobContext {
-  const { providers, notifications, subscribers, jobs, batchTypes, routers, settings } = parts
+  const { providers, notifications, subscribers, inboundWebhooks, jobs, batchTypes, routers, settings } = parts
   return {
     ...opened,
-    ...{ providers, notifications, subscribers, jobs, batchTypes, routers, settings },
+    ...{ providers, notifications, subscribers, inboundWebhooks, jobs, batchTypes, routers, settings },
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
     auditLogDays: config.auditLogDays,

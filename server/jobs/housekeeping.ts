@@ -3,6 +3,7 @@ import { statement } from '#database/statement.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
+import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
@@ -29,6 +30,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteExpiredTokens(em)
   await failOrphanedDeliveries(em)
   await deleteOldEvents(em)
+  await deleteOldNotices(em)
   await deleteOldPricePeriods(em)
 }
 

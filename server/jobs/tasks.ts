@@ -8,6 +8,7 @@ import { expireCarts } from './expire-carts.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { processFulfillmentNoticeTask } from './process-fulfillment-notice.ts'
 import { processPaymentNoticeTask } from './process-payment-notice.ts'
+import { processWebhook } from './process-webhook.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
 import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
@@ -23,6 +24,7 @@ export const tasks: Tasks = {
   settle_cancellation: settleCancellationTask,
   process_payment_notice: processPaymentNoticeTask,
   process_fulfillment_notice: processFulfillmentNoticeTask,
+  process_webhook: processWebhook,
   send_notification: ({ orm, logger, notifications }, { id }) =>
     deliverResend({ em: orm.em.fork(), logger }, notifications, id),
   erase_files: eraseFiles,

@@ -19,6 +19,7 @@ import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Numbers } from './define-numbers.ts'
+import type { Webhook } from './define-webhook.ts'
 import type { Route } from './route/route.ts'
 import type { Settings, SettingsValues } from './settings.ts'
 import type { EffectContexts, StepContexts, StepName } from './steps.ts'
@@ -71,6 +72,8 @@ export interface Plugin<
   batchTypes?: Readonly<Record<string, BatchType>>
   /** Series of document numbers, made with `defineNumbers`. */
   numbers?: readonly Numbers[]
+  /** Webhooks that other systems call at `/hooks/<key>`, made with `defineWebhook`. */
+  webhooks?: Readonly<Record<string, Webhook>>
   /** HTML pages, feeds, files and other responses at paths of the shop, made with `route`. */
   routes?: Readonly<Record<string, Route>>
   /** A page of the console. `folder` has static files with an `index.html`, such as `new URL('./console/', import.meta.url)`. */

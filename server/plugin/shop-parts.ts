@@ -11,6 +11,7 @@ import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { Subscribers } from '#server/plugin/subscriber.ts'
 import type { JobDefinition } from './define-job.ts'
+import type { Webhook } from './define-webhook.ts'
 import type { Effects, MigrationClass, Rules } from './plugin.ts'
 import type { Route } from './route/route.ts'
 import type { SettingsValues } from './settings.ts'
@@ -38,6 +39,8 @@ export interface ShopParts {
   search: SearchProvider | undefined
   subscribers: Subscribers
   jobs: readonly JobDefinition[]
+  /** The webhooks of plugins, by the last segment of their path. */
+  inboundWebhooks: ReadonlyMap<string, Webhook>
   batchTypes: BatchTypes
   plugins: readonly InstalledPlugin[]
   consolePages: readonly ConsolePage[]

@@ -56,6 +56,7 @@ export function composeShop(
       ...Object.assign({}, ...plugins.map(subscribersOf)),
     },
     jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
+    inboundWebhooks: new Map(plugins.flatMap(({ webhooks = {} }) => Object.entries(webhooks))),
     batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
     plugins: plugins.map(({ name, fields = {}, entities: own = [], console: page }) => ({
       name,

@@ -7,7 +7,7 @@ import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugin
 import { FIELD_ENTITIES } from '../plugin/install-fields.ts'
 
 export interface ShopTables {
-  /** The tables of the plugins, and those of announcements. */
+  /** The tables of the plugins, of announcements and of document numbers. */
   writable: ReadonlySet<string>
   core: ReadonlySet<string>
   /** The names of the tables with fields. */
@@ -22,7 +22,7 @@ export function shopTablesOf(orm: MikroORM, plugins: readonly InstalledPlugin[])
   const namesOf = (side: 'writable' | 'core') => (tables.get(side) ?? []).map(({ tableName }) => tableName)
   const fieldTables = Object.entries(FIELD_ENTITIES) as [FieldTable, (typeof FIELD_ENTITIES)[FieldTable]][]
   return {
-    writable: new Set([...namesOf('writable'), 'event', 'event_outbox']),
+    writable: new Set([...namesOf('writable'), 'event', 'event_outbox', 'document_number']),
     core: new Set(namesOf('core')),
     names: new Map(fieldTables.map(([table, entity]) => [table, orm.getMetadata(entity).tableName])),
   }

@@ -39,6 +39,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfPages),
   ...plugins.flatMap(problemsOfQueries),
   ...plugins.flatMap(problemsOfNumbers),
+  ...plugins.flatMap(problemsOfWebhooks),
   ...plugins.flatMap(problemsOfRoutes),
   ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
@@ -86,6 +87,12 @@ function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
     }
   })
 }
+
+/** Express would decode other names. */
+const problemsOfWebhooks = ({ name, webhooks = {} }: LoadedPlugin): string[] =>
+  Object.keys(webhooks)
+    .filter((key) => !/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/.test(key))
+    .map((key) => `The webhook "${key}" of the plugin ${name} is invalid. Use lower-case letters, such as erp.`)
 
 const problemsOfNumbers = ({ name, numbers = [] }: LoadedPlugin): string[] =>
   numbers.flatMap((one) => one.problems.map((problem) => `The numbers ${one.name} of the plugin ${name} ${problem}`))
@@ -184,6 +191,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.files ? ['a file store'] : []),
     ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
+    ...Object.keys(plugin.webhooks ?? {}).map((key) => `the webhook path /hooks/${key}`),
     ...(plugin.numbers ?? []).map(({ name }) => `the numbers ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),

@@ -26,6 +26,7 @@ const TUTORIALS = [
   'docs/extend/settings.md',
   'docs/extend/tax-providers.md',
   'docs/extend/test-a-plugin.md',
+  'docs/extend/webhooks.md',
 ]
 /** The code of these pages runs against the demo shop. */
 const RUNNABLE = ['README.md', 'docs/use/trpc.md', 'docs/use/medusa-clients.md', 'docs/use/keys-and-tokens.md']

@@ -21,6 +21,7 @@ export interface Jobs {
     provider_id: string
     notice: { type: 'shipped' | 'delivered'; fulfillment_id: string; tracking_numbers?: readonly string[] }
   }
+  process_webhook: { webhook: string; id: string; data: unknown }
   send_notification: { id: string }
   /** `exports` is the period in which the exports were created, in ISO 8601. */
   erase_files: { keys: string[]; exports: { from: string; to: string } | null }

@@ -11,6 +11,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { openLog } from '#server/operate/log.ts'
 import { defineJob } from '#server/plugin/define-job.ts'
 import { defineNumbers } from '#server/plugin/define-numbers.ts'
+import { defineWebhook } from '#server/plugin/define-webhook.ts'
 import { definePlugin, type Plugin } from '#server/plugin/plugin.ts'
 import { html } from '#server/plugin/route/markup.ts'
 import { rawBody, route } from '#server/plugin/route/route.ts'
@@ -31,6 +32,7 @@ const manual = coreProviders.payment.get('manual') as PaymentProvider
 const card: PaymentProvider = { ...manual, id: 'card' }
 const cardCarrier = { ...manualFulfillment, id: 'card' }
 const receiveWebhook = async () => []
+const erp = defineWebhook({ verify: () => undefined, handle: () => {} })
 const job = (name: string, schedule?: string) =>
   defineJob({ name, payload: z.object({}), ...(schedule ? { schedule } : {}), run: async () => {} })
 const listing = (path: `/${string}`) =>
@@ -101,7 +103,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, routes, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, webhooks, routes, console, provides.',
   ],
   [
     'an unknown port',
@@ -207,6 +209,19 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'a page of two plugins',
     ['wrap', 'pay'].map((name) => plugin({ name, numbers: [defineNumbers({ name: 'invoice', format: '{number}' })] })),
     'Plugin wrap and Plugin pay both have the numbers invoice. Remove one of them.',
+  ],
+  [
+    'the webhook of a provider',
+    [
+      plugin({ name: 'wrap', webhooks: { card: erp } }),
+      plugin({ name: 'pay', provides: { payment: [{ ...card, receiveWebhook }] } }),
+    ],
+    'Plugin wrap and Plugin pay both have the webhook path /hooks/card. Remove one of them.',
+  ],
+  [
+    'an invalid webhook',
+    [plugin({ name: 'wrap', webhooks: { 'ERP system': erp } })],
+    'The webhook "ERP system" of the plugin wrap is invalid. Use lower-case letters, such as erp.',
   ],
   [
     'a path that two plugins have',
