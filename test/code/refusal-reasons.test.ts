@@ -82,6 +82,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/http/bounds/malformed-requests.ts',
     'server/http/bounds/single-headers.ts',
     'server/http/handle-errors.ts',
+    'server/http/inbound-webhooks.ts',
     'server/http/multipart-form.ts',
     'server/http/read-input.ts',
     'server/http/request-context.ts',
