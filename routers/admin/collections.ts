@@ -8,6 +8,7 @@ import { deleteProductCollection } from '#entities/catalogue/collection/delete-c
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
@@ -41,7 +42,10 @@ const optionalColumns = optionalInputs(ProductCollection, ['handle', 'metadata']
 const Products = z.strictObject({ id: z.string(), product_ids: z.array(z.string()).min(1) })
 
 export const collections = router({
-  list: adminList('collections', view, filters, { page: { ...pagingParams(10), ...orderParams } })
+  list: adminList('collections', view, filters, {
+    page: { ...pagingParams(10), ...orderParams },
+    fields: 'product_collection',
+  })
     .meta(rest('GET', '/collections', 'List product collections', { allowsStaleReads: true }))
     .query(({ input: { q, title, handle, created_at, updated_at, deleted_at, discount_condition_id } }) => [
       equalTo({ title, handle }),
@@ -52,12 +56,12 @@ export const collections = router({
 
   get: adminGet(collectionAnswer, rest('GET', '/collections/{id}', 'Retrieve a product collection'), lenientObject({})),
 
-  create: collectionMutation(z.strictObject({ title: requiredText, ...optionalColumns }))
+  create: collectionMutation(withFields(['product_collection', 'admin'], { title: requiredText, ...optionalColumns }))
     .meta(rest('POST', '/collections', 'Create a product collection'))
     .mutation(({ ctx, input }) => createCollection(ctx.em, input)),
 
   update: collectionMutation(
-    z.strictObject({
+    withFields(['product_collection', 'admin'], {
       id: z.string(),
       title: requiredText.nullish(),
       ...optionalColumns,

@@ -4,6 +4,7 @@ import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { updateGiftCard } from '#entities/promotions/gift-card/update-gift-card.ts'
 import { now } from '#entities/values/clock.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Amount } from '../inputs/common.ts'
 import { orderParams, pagingParams } from '../inputs/query.ts'
@@ -23,14 +24,22 @@ const giftCardChanges = optionalInputs(GiftCard, ['balance', 'is_disabled', 'end
 const { ends_at, metadata } = giftCardChanges
 
 export const giftCards = router({
-  list: adminList('gift_cards', view, { q: z.string().optional() }, { page: { ...pagingParams(50), ...orderParams } })
+  list: adminList(
+    'gift_cards',
+    view,
+    { q: z.string().optional() },
+    {
+      page: { ...pagingParams(50), ...orderParams },
+      fields: 'gift_card',
+    },
+  )
     .meta(rest('GET', '/gift-cards', 'List gift cards', { allowsStaleReads: true }))
     .query(({ input }) => [searchGiftCards(input.q)]),
 
   get: adminGet(giftCardAnswer, rest('GET', '/gift-cards/{id}', 'Retrieve a gift card'), {}),
 
   create: giftCardMutation(
-    z.strictObject({
+    withFields(['gift_card', 'admin'], {
       value: Amount,
       ends_at,
       is_disabled: z.boolean().optional(),
@@ -42,7 +51,7 @@ export const giftCards = router({
     .mutation(({ ctx, input }) => createGiftCard(ctx.em, input)),
 
   update: giftCardMutation(
-    z.strictObject({
+    withFields(['gift_card', 'admin'], {
       id: z.string(),
       ...giftCardChanges,
     }),

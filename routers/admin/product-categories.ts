@@ -6,6 +6,7 @@ import { ProductCategory } from '#entities/catalogue/category/product-category.t
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { rest } from '../context/meta.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
@@ -61,6 +62,7 @@ const Products = z.strictObject({
 export const productCategories = router({
   list: adminList('product_categories', view, filters, {
     page: { ...integerPagingParams(100), ...orderParams, ...selectionParams },
+    fields: 'product_category',
   })
     .meta(rest('GET', '/product-categories', 'List product categories', { allowsStaleReads: true }))
     .query(({ input: { q, handle, is_active, is_internal, parent_category_id, include_descendants_tree } }) => ({
@@ -73,12 +75,19 @@ export const productCategories = router({
     rest('GET', '/product-categories/{id}', 'Retrieve a product category with its descendants'),
   ),
 
-  create: categoryMutation(z.strictObject({ name: requiredText, ...categoryFields, ...selectionParams }))
+  create: categoryMutation(
+    withFields(['product_category', 'admin'], { name: requiredText, ...categoryFields, ...selectionParams }),
+  )
     .meta(rest('POST', '/product-categories', 'Create a product category'))
     .mutation(({ ctx, input }) => createCategory(ctx.em, input)),
 
   update: categoryMutation(
-    z.strictObject({ id: z.string(), name: requiredText.nullish(), ...categoryFields, ...selectionParams }),
+    withFields(['product_category', 'admin'], {
+      id: z.string(),
+      name: requiredText.nullish(),
+      ...categoryFields,
+      ...selectionParams,
+    }),
   )
     .meta(rest('POST', '/product-categories/{id}', 'Update or move a product category'))
     .mutation(({ ctx, input }) => updateCategory(ctx.em, input)),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cancelReturn } from '#entities/orders/return/cancel-return.ts'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { isUniqueBy, LineQuantities } from '../inputs/line-quantities.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminMutation } from '../procedures/row-mutation.ts'
@@ -19,12 +20,12 @@ const view = {
 const returnMutation = adminMutation(rowAnswer('return', view))
 
 export const returns = router({
-  list: adminList('returns', view, {}, { pageSize: 50 })
+  list: adminList('returns', view, {}, { pageSize: 50, fields: 'return' })
     .meta(rest('GET', '/returns', 'List returns', { allowsStaleReads: true }))
     .query(() => []),
 
   receive: returnMutation(
-    z.strictObject({
+    withFields(['return', 'admin'], {
       id: z.string(),
       items: LineQuantities.refine(isUniqueBy('item_id'), 'items must not contain a line item twice'),
       refund: z.int().max(2_147_483_647).nullish(),

@@ -6,6 +6,7 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
 import { now } from '#entities/values/clock.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Price, TrimmedText } from '../inputs/common.ts'
 import { booleanFilter, dateFilter, queryOneOrList } from '../inputs/query.ts'
@@ -58,7 +59,7 @@ const { name, profile_id, admin_only, metadata, includes_tax } = optionalInputs(
 ])
 
 export const shippingOptions = router({
-  list: adminList('shipping_options', view, filters, { pageSize: 50 })
+  list: adminList('shipping_options', view, filters, { pageSize: 50, fields: 'shipping_option' })
     .meta(rest('GET', '/shipping-options', 'List shipping options'))
     .query(({ input: { id, name, region_id, is_return, admin_only, q, created_at, updated_at, deleted_at } }) => [
       equalTo({ id, name, region_id, is_return, admin_only }),
@@ -69,7 +70,7 @@ export const shippingOptions = router({
   get: adminGet(shippingOptionAnswer, rest('GET', '/shipping-options/{id}', 'Retrieve a shipping option'), {}),
 
   create: shippingOptionMutation(
-    z.strictObject({
+    withFields(['shipping_option', 'admin'], {
       name: TrimmedText,
       region_id: z.string(),
       provider_id: z.string(),
@@ -88,7 +89,7 @@ export const shippingOptions = router({
     .mutation(({ ctx, input }) => createShippingOption(ctx.em, ctx.providers.fulfillment, input)),
 
   update: shippingOptionMutation(
-    z.strictObject({
+    withFields(['shipping_option', 'admin'], {
       id: z.string(),
       name,
       amount: Price.nullish(),

@@ -18,13 +18,18 @@ type Shape = z.core.$ZodLooseShape
 export function withFields<Table extends FieldTable, Writer extends FieldWriter, Own extends Shape>(
   [table, writer]: readonly [Table, Writer],
   shape: Own,
+  error?: z.core.$ZodErrorMap,
 ): z.ZodType<
   z.output<z.ZodObject<Own>> & WritesFields<Table, Writer>,
   z.input<z.ZodObject<Own>> & WritesFields<Table, Writer>
 >
-export function withFields([table, writer]: readonly [FieldTable, FieldWriter], shape: Shape): z.ZodType {
+export function withFields(
+  [table, writer]: readonly [FieldTable, FieldWriter],
+  shape: Shape,
+  error?: z.core.$ZodErrorMap,
+): z.ZodType {
   recordInputs(table, shape)
-  return lazyStrictObject(() => ({ ...shape, ...writableFields(table, writer) }))
+  return lazyStrictObject(() => ({ ...shape, ...writableFields(table, writer) }), error)
 }
 
 /** Creates a strict object that also accepts filters by the fields of `table` that `viewer` sees. */
@@ -68,7 +73,7 @@ function conditionOf(name: string, { type }: Field, filter: unknown): Condition 
 }
 
 /** Builds the shape at the first use, because the fields are installed after the declaration of the schema. */
-const lazyStrictObject = (shapeOf: () => Shape) => {
+const lazyStrictObject = (shapeOf: () => Shape, error?: z.core.$ZodErrorMap) => {
   let shape: Shape | undefined
   return new z.ZodObject({
     type: 'object',
@@ -77,6 +82,7 @@ const lazyStrictObject = (shapeOf: () => Shape) => {
       return shape
     },
     catchall: z.never(),
+    ...(error ? { error } : {}),
   })
 }
 

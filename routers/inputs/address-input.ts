@@ -11,7 +11,8 @@ export const textOrNumber = z
   )
   .meta({ type: ['string', 'integer'] })
 
-const properties = {
+/** The parts of an address in an input. A caller may omit each of them or send null. */
+export const addressColumns = {
   ...optionalSingleLines(Address, ['first_name', 'last_name']),
   phone: textOrNumber.nullish(),
   ...optionalSingleLines(Address, ['company', 'address_1', 'address_2', 'city', 'country_code', 'province']),
@@ -19,19 +20,15 @@ const properties = {
   ...optionalInputs(Address, ['metadata']),
 }
 
-export const AddressPayload = z.strictObject(properties).meta({ id: 'AddressPayload' })
-
-const AddressBesideId = z
-  .strictObject(properties, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined),
-  })
-  .meta({ id: 'AddressBesideId' })
-
-export const AddressOrId = z.union([AddressBesideId, z.string()], {
-  error: (issue) => (issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined),
-})
-
 type Raw = z.core.$ZodRawIssue
+
+/** The error of an address with unknown properties that can also be an ID. */
+export const unknownInAddress: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'unrecognized_keys' ? asNeither(issue, unknown(issue)) : undefined
+
+/** The error of a value that is neither an address nor an ID. */
+export const neitherAddressNorId: z.core.$ZodErrorMap = (issue) =>
+  issue.code === 'invalid_union' ? asNeither(issue, reasonsAgainst(issue)) : undefined
 
 /** Medusa v1 reports the errors of both alternatives as JSON in the message. */
 function asNeither({ path, input }: Raw, reasons: string[]): string {

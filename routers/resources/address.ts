@@ -6,6 +6,7 @@ import { CountryResource } from './region.ts'
 export const AddressResource = defineResource({
   name: 'Address',
   entity: Address,
+  fields: 'address',
   columns: columnsOf(Address),
   relations: () => ({ country: toOne(CountryResource) }),
 })

@@ -10,6 +10,7 @@ import { StoredOrder } from './stored-order.ts'
 const address = defineResource({
   name: 'AdminAddress',
   entity: Address,
+  fields: 'address',
   columns: columnsOf(Address),
   relations: () => ({ country: toOne(CountryResource), customer: toOne(AdminCustomerResource) }),
 })

@@ -6,6 +6,7 @@ import { ProductResource } from './product.ts'
 const category = defineResource({
   name: 'ProductCategory',
   entity: ProductCategory,
+  fields: 'product_category',
   columns: columnsOf(ProductCategory),
   relations: () => ({
     parent_category: toOne(ProductCategoryResource),
@@ -19,6 +20,7 @@ export const ProductCategoryResource: Resource<ProductCategoryView> = category
 const storeCategory = defineResource({
   name: 'StoreProductCategory',
   entity: ProductCategory,
+  fields: 'product_category',
   columns: columnsOf(ProductCategory, { omit: ['is_active', 'is_internal'] }),
   relations: () => ({
     parent_category: toOne(StoreCategoryResource),

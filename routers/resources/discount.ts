@@ -35,6 +35,7 @@ const DiscountRuleResource: Resource<DiscountRuleView> = rule
 const discount = defineResource({
   name: 'Discount',
   entity: Discount,
+  fields: 'discount',
   columns: columnsOf(Discount),
   relations: () => ({
     rule: toOne(DiscountRuleResource),

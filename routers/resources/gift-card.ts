@@ -10,6 +10,7 @@ const columns = columnsOf(GiftCard, { omit: ['balance_correction'] })
 export const GiftCardResource = defineResource({
   name: 'GiftCard',
   entity: GiftCard,
+  fields: 'gift_card',
   columns,
   relations: () => ({ region: toOne(RegionResource) }),
 })
@@ -18,6 +19,7 @@ export const GiftCardResource = defineResource({
 export const StoreGiftCard = defineResource({
   name: 'StoreGiftCard',
   entity: GiftCard,
+  fields: 'gift_card',
   columns: pickColumns(GiftCard, ['id', 'code', 'value', 'balance']),
   relations: () => ({ region: toOne(RegionResource) }),
 })
@@ -32,6 +34,7 @@ const GiftCardOrder = defineResource({
 export const AdminGiftCardResource = defineResource({
   name: 'AdminGiftCard',
   entity: GiftCard,
+  fields: 'gift_card',
   columns,
   relations: () => ({ region: toOne(RegionResource), order: toOne(GiftCardOrder) }),
 })

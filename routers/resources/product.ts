@@ -35,6 +35,7 @@ export const ImageResource = defineResource({ name: 'Image', entity: ProductImag
 const collection = defineResource({
   name: 'ProductCollection',
   entity: ProductCollection,
+  fields: 'product_collection',
   columns: columnsOf(ProductCollection),
   relations: () => ({ products: toMany(ProductResource) }),
 })

@@ -53,6 +53,7 @@ const TaxRateResource: Resource<TaxRateView> = taxRate
 const region = defineResource({
   name: 'Region',
   entity: Region,
+  fields: 'region',
   columns: columnsOf(Region),
   relations: () => ({
     currency: toOne(CurrencyResource),

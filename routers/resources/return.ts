@@ -31,6 +31,7 @@ const ReturnItemResource = defineResource({
 const returnResource = defineResource({
   name: 'Return',
   entity: Return,
+  fields: 'return',
   columns: columnsOf(Return),
   relations: () => ({
     items: toMany(ReturnItemResource),
@@ -47,6 +48,7 @@ export const ReturnResource: Resource<ReturnView> = returnResource
 export const StoreReturn = defineResource({
   name: 'StoreReturn',
   entity: Return,
+  fields: 'return',
   columns: columnsOf(Return),
   relations: () => ({ items: toMany(ReturnItemResource), shipping_method: toOne(ShippingMethodResource) }),
   alwaysInclude: ['items'],

@@ -32,6 +32,7 @@ const optionRelations = () => ({
 const option = defineResource({
   name: 'ShippingOption',
   entity: ShippingOption,
+  fields: 'shipping_option',
   columns: columnsOf(ShippingOption),
   relations: optionRelations,
 })
@@ -42,6 +43,7 @@ export const ShippingOptionResource: Resource<ShippingOptionView> = option
 export const PricedShippingOptionResource = defineResource({
   name: 'PricedShippingOption',
   entity: ShippingOption,
+  fields: 'shipping_option',
   columns: columnsOf(ShippingOption),
   added: {
     price_incl_tax: z.int(),

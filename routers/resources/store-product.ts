@@ -40,6 +40,7 @@ const StoreOption = defineResource({
 const StoreCollection = defineResource({
   name: 'StoreProductCollection',
   entity: ProductCollection,
+  fields: 'product_collection',
   columns: columnsOf(ProductCollection),
 })
 

@@ -14,6 +14,7 @@ import { rowAnswer } from '../reading/row-answer.ts'
 const StoreCollection = defineResource({
   name: 'StoreCollection',
   entity: ProductCollection,
+  fields: 'product_collection',
   columns: columnsOf(ProductCollection),
 })
 

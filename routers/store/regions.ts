@@ -15,6 +15,7 @@ import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource 
 const StoreRegion = defineResource({
   name: 'StoreRegion',
   entity: Region,
+  fields: 'region',
   columns: columnsOf(Region),
   relations: () => ({
     currency: toOne(CurrencyResource),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { requiredText } from '../inputs/common.ts'
 import { ReturnItems } from '../inputs/line-quantities.ts'
 import { openMutation } from '../procedures/row-mutation.ts'
@@ -14,7 +15,7 @@ const returnMutation = openMutation(rowAnswer('return', view))
 /** The ID of an order is a secret of its customer. A caller with the ID may return items. Only the shop decides on the refund amount. */
 export const returns = router({
   create: returnMutation(
-    z.strictObject({
+    withFields(['return', 'store'], {
       order_id: requiredText,
       items: ReturnItems,
       return_shipping: z.strictObject({ option_id: requiredText }).nullish(),

@@ -15,7 +15,7 @@ import { PricedShippingOptionResource } from '../resources/shipping.ts'
 const ShippingOptions = responseSchema({ shipping_options: z.array(PricedShippingOptionResource) })
 
 const view = { resource: PricedShippingOptionResource, defaults: { relations: ['requirements'] } }
-const cartSelection = parseSelection(PricedShippingOptionResource, {}, { relations: ['requirements', 'profile'] })
+const forCart = { relations: ['requirements', 'profile'] }
 
 export const shippingOptions = router({
   list: catalogueProcedure
@@ -54,7 +54,7 @@ export const shippingOptions = router({
       const shipping_options = usable.map(({ option, amount }) => {
         const tax_rates = taxes.get(option.id)?.tax_rates ?? []
         return {
-          ...showRow(PricedShippingOptionResource, option, cartSelection),
+          ...showRow(PricedShippingOptionResource, option, parseSelection(PricedShippingOptionResource, {}, forCart)),
           amount,
           ...computeOptionTax(amount, option.includes_tax, tax_rates),
         }

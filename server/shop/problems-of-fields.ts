@@ -7,9 +7,9 @@ import { coreNamesOf } from '../plugin/core-names.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 
 /** The tables whose rows have a currency. */
-const TABLES_WITH_CURRENCY: readonly FieldTable[] = ['cart', 'line_item', 'order']
+const TABLES_WITH_CURRENCY: readonly FieldTable[] = ['cart', 'line_item', 'order', 'region']
 
-const TABLES_OF_CUSTOMERS: readonly FieldTable[] = ['customer', 'cart', 'line_item', 'order']
+const TABLES_OF_CUSTOMERS: readonly FieldTable[] = ['customer', 'address', 'cart', 'line_item', 'order', 'return']
 
 /** An amount has a currency, and a default follows the rules of its field. */
 export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): string[] =>

@@ -6,6 +6,7 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
@@ -41,6 +42,12 @@ export function CollectionPage() {
       width="form"
     >
       <CollectionForm key={id} collection={collection} />
+      <PluginFields
+        table="product_collection"
+        row={collection}
+        action={trpc.admin.collections.update.mutationOptions()}
+        identity={{ id }}
+      />
       <div style={{ height: 'var(--mantine-spacing-lg)' }} />
       <CollectionProducts id={id} products={collection.products ?? []} />
     </Page>

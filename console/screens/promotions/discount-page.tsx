@@ -5,6 +5,7 @@ import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -59,7 +60,17 @@ export function DiscountPage() {
         width="detail"
       >
         <Columns
-          main={<DiscountForm key={discount.id} discount={discount} />}
+          main={
+            <>
+              <DiscountForm key={discount.id} discount={discount} />
+              <PluginFields
+                table="discount"
+                row={discount}
+                action={trpc.admin.discounts.update.mutationOptions()}
+                identity={{ id }}
+              />
+            </>
+          }
           side={
             <>
               <DiscountConditions discount={discount} />

@@ -13,6 +13,7 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -46,7 +47,17 @@ export function GiftCardPage() {
       width="detail"
     >
       <Columns
-        main={<GiftCardForm key={card.id} card={card} currency={currency} />}
+        main={
+          <>
+            <GiftCardForm key={card.id} card={card} currency={currency} />
+            <PluginFields
+              table="gift_card"
+              row={card}
+              action={trpc.admin.giftCards.update.mutationOptions()}
+              identity={{ id }}
+            />
+          </>
+        }
         side={
           <Section title={words.balanceOf}>
             <Facts

@@ -20,13 +20,14 @@ import {
 import { hasInventory } from '#entities/market/store/inventory-mode.ts'
 import { ratesOfOption, ratesOfProduct } from '#entities/market/tax/linked-rates.ts'
 import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
-import type { Address } from '#entities/people/customer/address.ts'
+import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
+import { Discount } from '#entities/promotions/discount/discount.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { IS_ALIVE_SQL } from '#entities/promotions/discount/redeemable-discounts.ts'
-import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import { LineItem } from '../line-item/line-item.ts'
 import type { LineItemAdjustment } from '../line-item/line-item-adjustment.ts'
@@ -232,7 +233,14 @@ function pickSoldVariant({ variant, product, rate_ids }: BareLine, region: Regio
 const SOLD_VARIANT = { variant: { entity: ProductVariant }, product: { entity: Product } }
 const CART_SHAPE: JsonShape = {
   entity: Cart,
-  nested: { customer: { entity: Customer }, items: { entity: LineItem, nested: SOLD_VARIANT } },
+  nested: {
+    customer: { entity: Customer },
+    billing_address: { entity: Address },
+    shipping_address: { entity: Address },
+    items: { entity: LineItem, nested: SOLD_VARIANT },
+    discounts: { entity: Discount },
+    gift_cards: { entity: GiftCard },
+  },
 }
 
 type Created = { id: string; created_at: Date }

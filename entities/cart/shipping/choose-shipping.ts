@@ -10,7 +10,7 @@ import type {
   FulfillmentProvider,
   FulfillmentProviders,
 } from '#entities/market/shipping/fulfillment-port.ts'
-import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import { query } from '#entities/query.ts'
@@ -38,7 +38,7 @@ export async function chooseShipping(
 ): Promise<CartSnapshot> {
   const [cart, [row]] = await lockAndReadOpenCart(em, id, selectOption.with(option_id))
   if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
-  const option = fromJson<OptionSnapshot & OfferedOption>(row.option)
+  const option = fromJson<OptionSnapshot & OfferedOption>(row.option, { entity: ShippingOption })
   const customPrices = await readCustomShippingPrices(em, cart)
   const refusal = findOfferRefusal({ cart, shop: shopOf(em), customPrices }, option)
   if (refusal) throw refusal

@@ -2,7 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import { Region } from '../region/region.ts'
 import type { Requirement } from '../shipping/requirements.ts'
+import { ShippingOption } from '../shipping/shipping-option.ts'
 import { setInventoryMode } from '../store/inventory-mode.ts'
 
 /* Each process caches settings for one `settings_version`. A request reads the current version with its cart. */
@@ -107,10 +109,10 @@ export async function settingsOf(em: EntityManager, version: string, neededIds: 
   const ids = [...new Set(neededIds)]
   if (cache.version === version && cache.has(ids)) return cache
   const [snapshot] = await settingsById(em, ids)
-  const { rows, version: current, inventory_enabled } = fromJson<SettingsSnapshot>(snapshot)
+  const { rows, version: current, inventory_enabled } = snapshot as SettingsSnapshot
   setInventoryMode(em, inventory_enabled)
   if (cache.version !== current || cache.isFull) cache = new CachedSettings(current)
-  cache.addRows(ids, rows)
+  cache.addRows(ids, rows.map(withTimes))
   return cache
 }
 
@@ -118,6 +120,12 @@ interface SettingsSnapshot {
   rows: SettingRow[]
   version: string
   inventory_enabled: boolean
+}
+
+/** Only the rows of regions have the tax of a currency, and only those of options have limits. */
+function withTimes(row: SettingRow): SettingRow {
+  if ('currency_includes_tax' in row) return fromJson(row, { entity: Region })
+  return fromJson(row, 'limits' in row ? { entity: ShippingOption } : {})
 }
 
 function deepFreeze<Value>(value: Value): Value {

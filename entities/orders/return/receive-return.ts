@@ -3,6 +3,7 @@ import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { type Announcement, announce, announceAll } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { readRefundableAmount } from '../order/returned-quantities.ts'
@@ -60,6 +61,7 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
   else recordReceivedItems(em, received, refunds)
   if (location_id) returnOrder.location_id = location_id
   await restockItems(em, received)
+  Object.assign(returnOrder, fieldValuesIn('return', receipt))
   returnOrder.receive()
   const settled = Math.min(sum(lines.map(({ value }) => value)), debt)
   await settleDebt(em, order, { owner_id: return_id, amount: settled })

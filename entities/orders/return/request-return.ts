@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { sum } from '#entities/values/money.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -62,6 +63,7 @@ export async function requestReturn(
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'return' })
   const debt = await readDebt(em, order)
   const returnOrder = em.create(Return, {
+    ...fieldValuesIn('return', input),
     order_id,
     refund_amount: 0,
     no_notification: input.no_notification ?? order.no_notification ?? null,

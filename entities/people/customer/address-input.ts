@@ -1,4 +1,5 @@
 import type { Metadata } from '#entities/base.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import type { Address } from './address.ts'
 
 const ADDRESS_PARTS = [
@@ -31,5 +32,5 @@ const IDENTIFYING_PARTS = ADDRESS_PARTS.filter((part) => part !== 'company')
 
 export function addressParts(address: Pick<Address, AddressPart | 'metadata'>): AddressInput {
   const parts = Object.fromEntries(ADDRESS_PARTS.map((part) => [part, address[part]]))
-  return { ...parts, metadata: address.metadata }
+  return Object.assign(parts, fieldValuesIn('address', address), { metadata: address.metadata })
 }

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { hasFieldValues } from '#entities/platform/field/installed-fields.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { now } from '#entities/values/clock.ts'
 import { Address } from './address.ts'
@@ -17,7 +18,8 @@ export async function saveAddress(
 ): Promise<void> {
   const address = normalizeAddress(input)
   const saved = await em.find(Address, { customer_id })
-  if (saved.some((other) => isSameAddress(other, address))) return
+  const isSame = (other: Address) => isSameAddress(other, address) && hasFieldValues('address', other, address)
+  if (saved.some(isSame)) return
   if (saved.length >= MAX_ADDRESSES)
     throw new NotAllowed(`A customer can save at most ${MAX_ADDRESSES} addresses. Delete an address first.`)
   em.create(Address, { ...address, customer_id })

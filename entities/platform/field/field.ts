@@ -1,7 +1,22 @@
 import type { z } from 'zod'
 
 /** The tables of the core to which a plugin can add columns. */
-export const FIELD_TABLES = ['product', 'variant', 'customer', 'cart', 'line_item', 'order'] as const
+export const FIELD_TABLES = [
+  'product',
+  'variant',
+  'customer',
+  'cart',
+  'line_item',
+  'order',
+  'address',
+  'region',
+  'shipping_option',
+  'product_collection',
+  'product_category',
+  'discount',
+  'gift_card',
+  'return',
+] as const
 export type FieldTable = (typeof FIELD_TABLES)[number]
 
 /** The API whose callers may set a field. */
@@ -79,7 +94,7 @@ interface FieldOptions<Value, Writer extends FieldWriter, Viewer extends FieldVi
   visibleTo?: Viewer
   /**
    * Whether the field has personal data of a customer: the export of a customer contains it, and erasure clears it.
-   * All fields of `customer`, `cart`, `line_item` and `order` declare it, except numbers, booleans and enums.
+   * All fields of `customer`, `address`, `cart`, `line_item`, `order` and `return` declare it, except numbers, booleans and enums.
    */
   personal?: boolean
   /** The name in forms and lists of the console, in English or by language. Default: the name of the field. */

@@ -42,7 +42,19 @@ export interface FieldDescription {
 }
 
 /** The tables whose rows the administration lists. */
-const LISTED: readonly FieldTable[] = ['product', 'variant', 'customer', 'order']
+const LISTED: readonly FieldTable[] = [
+  'product',
+  'variant',
+  'customer',
+  'order',
+  'region',
+  'shipping_option',
+  'product_collection',
+  'product_category',
+  'discount',
+  'gift_card',
+  'return',
+]
 
 export const describeFields = (fields: Fields): FieldDescription[] =>
   FIELD_TABLES.flatMap((table) =>

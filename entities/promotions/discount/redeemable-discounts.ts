@@ -1,6 +1,7 @@
 import { fromJson } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import { USES_WITH_CODES_SQL } from './count-uses.ts'
+import { Discount } from './discount.ts'
 import type { DiscountSnapshot } from './discount-snapshot.ts'
 import type { DiscountAvailability } from './usable-discount.ts'
 
@@ -22,7 +23,10 @@ interface Redeemable {
 
 export function parseRedeemableDiscounts([row]: readonly RedeemableRow[], customer_id: string | null): Redeemable {
   const { discounts = [], customer_group_ids = [] } = row ?? {}
-  return { discounts: fromJson(discounts), customer_group_ids: customer_id === null ? null : customer_group_ids }
+  return {
+    discounts: fromJson(discounts, { entity: Discount }),
+    customer_group_ids: customer_id === null ? null : customer_group_ids,
+  }
 }
 
 /** `d` is the alias of the discount. A dynamic code ends with its parent. */

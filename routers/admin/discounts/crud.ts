@@ -6,6 +6,7 @@ import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
 import { updateDiscount } from '#entities/promotions/discount/update-discount.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { booleanFilter, dateFilter, selectionParams } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
@@ -28,7 +29,7 @@ const filters = {
 }
 
 export const discountCrud = router({
-  list: adminList('discounts', discountReadOptions, filters)
+  list: adminList('discounts', discountReadOptions, filters, { fields: 'discount' })
     .meta(rest('GET', '/discounts', 'List discounts', { allowsStaleReads: true }))
     .query(({ input }) => {
       const { q, rule = {}, is_dynamic, is_disabled, created_at, updated_at } = input
@@ -56,11 +57,13 @@ export const discountCrud = router({
       return { discount }
     }),
 
-  create: discountMutation(z.strictObject({ ...newDiscount, ...selectionParams }))
+  create: discountMutation(withFields(['discount', 'admin'], { ...newDiscount, ...selectionParams }))
     .meta(rest('POST', '/discounts', 'Create a discount'))
     .mutation(({ ctx, input }) => createDiscount(ctx.em, input)),
 
-  update: discountMutation(z.strictObject({ id: z.string(), ...discountChanges, ...selectionParams }))
+  update: discountMutation(
+    withFields(['discount', 'admin'], { id: z.string(), ...discountChanges, ...selectionParams }),
+  )
     .meta(rest('POST', '/discounts/{id}', 'Update a discount'))
     .mutation(({ ctx, input: { id, ...changes } }) => updateDiscount(ctx.em, id, changes)),
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { CUSTOM_TITLE } from '#entities/orders/draft-order/draft-lines.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
+import { AddressOrId } from '../../filters/address-inputs.ts'
 import { withFields } from '../../filters/field-inputs.ts'
-import { AddressOrId } from '../../inputs/address-input.ts'
 import { Amount, Email, Metadata, requiredEmail } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CLAIM_REASONS } from '#entities/orders/claim/claim-item.ts'
 import { CLAIM_TYPES } from '#entities/orders/claim/claim-order.ts'
-import { AddressPayload } from '../../inputs/address-input.ts'
+import { AddressPayload } from '../../filters/address-inputs.ts'
 import { Amount, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { AdditionalItems } from '../../inputs/line-quantities.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { receiveReturn } from '#entities/orders/return/receive-return.ts'
 import { requestReturn } from '#entities/orders/return/request-return.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { requiredText } from '../../inputs/common.ts'
 import { ReturnItems, ReturnShippingSchema } from '../../inputs/line-quantities.ts'
 import { router } from '../../procedures/trpc.ts'
@@ -9,7 +10,7 @@ import { orderInput, orderMutation } from './read-order.ts'
 
 export const returns = router({
   requestReturn: orderMutation(
-    z.strictObject({
+    withFields(['return', 'admin'], {
       items: ReturnItems,
       return_shipping: ReturnShippingSchema.extend({ option_id: requiredText.nullish() }).nullish(),
       note: z.string().nullish(),

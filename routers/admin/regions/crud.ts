@@ -4,6 +4,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
 import { TrimmedText } from '../../inputs/common.ts'
 import { dateFilter } from '../../inputs/query.ts'
@@ -24,7 +25,7 @@ const filters = {
 const { tax_code, includes_tax, metadata } = optionalInputs(Region, ['tax_code', 'includes_tax', 'metadata'])
 
 export const regionCrud = router({
-  list: adminList('regions', regionReadOptions, filters, { pageSize: 50 })
+  list: adminList('regions', regionReadOptions, filters, { pageSize: 50, fields: 'region' })
     .meta(rest('GET', '/regions', 'List regions'))
     .query(({ input: { q, created_at, updated_at, deleted_at } }) => [
       searchText(q, ['name']),
@@ -34,7 +35,7 @@ export const regionCrud = router({
   get: adminGet(regionAnswer, rest('GET', '/regions/{id}', 'Retrieve a region')),
 
   create: regionMutation(
-    z.strictObject({
+    withFields(['region', 'admin'], {
       name: TrimmedText,
       currency_code: z.string(),
       tax_code,
@@ -50,7 +51,7 @@ export const regionCrud = router({
     .mutation(({ ctx, input }) => createRegion(ctx.em, input)),
 
   update: regionMutation(
-    z.strictObject({
+    withFields(['region', 'admin'], {
       id: z.string(),
       ...optionalInputs(Region, [
         'name',

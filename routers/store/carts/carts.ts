@@ -12,8 +12,8 @@ import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-
 import { shopOf } from '#entities/shop.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../context/growth-bounds.ts'
 import { rest } from '../../context/meta.ts'
+import { StoreAddressOrId } from '../../filters/address-inputs.ts'
 import { withFields } from '../../filters/field-inputs.ts'
-import { AddressOrId } from '../../inputs/address-input.ts'
 import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
@@ -90,8 +90,8 @@ export const carts = {
       region_id: z.string().nullish(),
       country_code: z.string().nullish(),
       email: Email.nullish(),
-      billing_address: AddressOrId.nullish(),
-      shipping_address: AddressOrId.nullish(),
+      billing_address: StoreAddressOrId.nullish(),
+      shipping_address: StoreAddressOrId.nullish(),
       gift_cards: codes,
       discounts: codes,
       customer_id: z.string().nullish(),

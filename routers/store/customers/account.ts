@@ -11,8 +11,8 @@ import { registerCustomer } from '#entities/people/customer/register-customer.ts
 import { updateCustomer } from '#entities/people/customer/update-customer.ts'
 import { type GrowthBounds, refuseLargeJson } from '../../context/growth-bounds.ts'
 import { rest } from '../../context/meta.ts'
+import { StoreAddressOrId } from '../../filters/address-inputs.ts'
 import { withFields } from '../../filters/field-inputs.ts'
-import { AddressOrId } from '../../inputs/address-input.ts'
 import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
 import { Email, emptyInput } from '../../inputs/common.ts'
 import { limitNewPasswords } from '../../pipeline/rate-limit-middleware.ts'
@@ -77,7 +77,7 @@ export const account = router({
         last_name,
         phone,
         password: NewPassword.nullish(),
-        billing_address: AddressOrId.nullish(),
+        billing_address: StoreAddressOrId.nullish(),
         metadata,
       }),
     )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Address } from '#entities/people/customer/address.ts'
-import { AddressPayload, textOrNumber } from '../../inputs/address-input.ts'
+import { withFields } from '../../filters/field-inputs.ts'
+import { addressColumns, textOrNumber } from '../../inputs/address-input.ts'
 import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
 import { Email, passwordFormat, SingleLine } from '../../inputs/common.ts'
 
@@ -19,19 +20,17 @@ export const Credentials = z.strictObject({
     .meta(passwordFormat),
 })
 
-const AddressCreatePayload = z
-  .strictObject({
-    first_name: SingleLine,
-    last_name: SingleLine,
-    address_1: SingleLine,
-    city: SingleLine,
-    country_code: SingleLine,
-    postal_code: textOrNumber,
-    phone: textOrNumber.nullish(),
-    ...optionalSingleLines(Address, ['company', 'address_2', 'province']),
-    ...optionalInputs(Address, ['metadata']),
-  })
-  .meta({ id: 'AddressCreatePayload' })
+const AddressCreatePayload = withFields(['address', 'store'], {
+  first_name: SingleLine,
+  last_name: SingleLine,
+  address_1: SingleLine,
+  city: SingleLine,
+  country_code: SingleLine,
+  postal_code: textOrNumber,
+  phone: textOrNumber.nullish(),
+  ...optionalSingleLines(Address, ['company', 'address_2', 'province']),
+  ...optionalInputs(Address, ['metadata']),
+}).meta({ id: 'AddressCreatePayload' })
 
 /** The schema treats a missing address as an empty address, so that the error message names all missing fields. */
 export const NewAddress = z.preprocess(
@@ -39,4 +38,4 @@ export const NewAddress = z.preprocess(
   AddressCreatePayload,
 )
 
-export const AddressChanges = z.strictObject({ address_id: z.string(), ...AddressPayload.shape })
+export const AddressChanges = withFields(['address', 'store'], { address_id: z.string(), ...addressColumns })

@@ -6,7 +6,7 @@ import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
-const CUSTOMER_TABLES = ['customer', 'cart', 'line_item', 'order'] as const
+const CUSTOMER_TABLES = ['customer', 'address', 'cart', 'line_item', 'order', 'return'] as const
 
 /** Texts are found by their columns. */
 const MAY_BE_PERSONAL = new Set<FieldType>(['date', 'datetime', 'list', 'json'])

@@ -112,8 +112,8 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   ],
   [
     'fields of an unknown table',
-    [untyped<Plugin>({ name: 'wrap', fields: { region: {} } })],
-    'The plugin wrap has fields of the unknown table region. Use product, variant, customer, cart, line_item, order.',
+    [untyped<Plugin>({ name: 'wrap', fields: { swap: {} } })],
+    'The plugin wrap has fields of the unknown table swap. Use product, variant, customer, cart, line_item, order, address, region, shipping_option, product_collection, product_category, discount, gift_card, return.',
   ],
   [
     'a handler of an unknown event',

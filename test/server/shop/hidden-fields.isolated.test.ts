@@ -19,8 +19,16 @@ const TABLES: Readonly<Record<FieldTable, string>> = {
   cart: 'cart',
   line_item: 'line_item',
   order: '"order"',
+  address: 'address',
+  region: 'region',
+  shipping_option: 'shipping_option',
+  product_collection: 'product_collection',
+  product_category: 'product_category',
+  discount: 'discount',
+  gift_card: 'gift_card',
+  return: '"return"',
 }
-const OWNED = ['customer', 'cart', 'line_item', 'order'] as const
+const OWNED = ['customer', 'address', 'cart', 'line_item', 'order', 'return'] as const
 const isOwned = (table: FieldTable) => OWNED.some((one) => one === table)
 
 /** Each row has the values, because they are defaults. */
@@ -55,8 +63,11 @@ beforeAll(async () => {
   shop = await openTestShop({ plugins: [secrets] })
   await populateShop(shop)
   const buyer = await shop.given.customer()
-  const order = await shop.given.order({ by: buyer, email: buyer.email })
   const region = await shop.given.region()
+  const { code } = await shop.given.discount(region)
+  const card = await shop.given.giftCard(region, 100)
+  const sale = { by: buyer, email: buyer.email, region, discounts: [code], gift_cards: [card.code] }
+  const order = await shop.given.order(sale)
   const cart = await shop.given.payableCart({ region, by: buyer })
   const product = await shop.given.product()
   ada = shop.as(buyer.headers)
@@ -68,6 +79,7 @@ beforeAll(async () => {
     products: product.id,
     variants: product.variants[0].id,
     regions: region.id,
+    'gift-cards': card.code,
   })
 }, 120_000)
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -87,7 +99,9 @@ function queries(): string[] {
     const rest = meta?.openapi
     if (rest?.method !== 'GET' || !output) return []
     const folder = rest.path.split('/')[1] ?? ''
-    const path = `/store${rest.path}`.replace('{cart_id}', ids.cart_id ?? '').replace('{id}', ids[folder] ?? '{id}')
+    const path = `/store${rest.path}`
+      .replace('{cart_id}', ids.cart_id ?? '')
+      .replace(/\{(id|code)\}/, ids[folder] ?? '{id}')
     if (path.includes('{')) return []
     const { shape = {} } = documentedSchemaOf(output) as z.ZodObject
     const resource = Object.values(shape).flatMap((property) => relatedResource(property) ?? [])[0]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -41,6 +42,12 @@ export function RegionPage() {
     >
       <Stack gap="lg">
         <RegionForm key={id} region={region} />
+        <PluginFields
+          table="region"
+          row={region}
+          action={trpc.admin.regions.update.mutationOptions()}
+          identity={{ id }}
+        />
         <ShippingOptions region={region} />
         <TaxRates region={region} />
       </Stack>
