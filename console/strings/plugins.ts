@@ -6,6 +6,7 @@ export const en = {
   editFieldsOf: (name: string) => `Edit the fields of ${name}`,
   fields: 'Fields of plugins',
   values: 'Values of plugins',
+  actionDone: (action: string) => `Done: ${action}`,
   example: (example: string) => `Such as ${example}`,
 }
 

@@ -13,5 +13,9 @@ export const reviews = definePlugin({
   migrations: [CreateReviews],
   admin,
   store,
-  console: { title: 'Reviews', folder: new URL('./console/', import.meta.url) },
+  console: {
+    title: 'Reviews',
+    folder: new URL('./console/', import.meta.url),
+    panels: { product: 'product.html' },
+  },
 })

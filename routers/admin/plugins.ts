@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import { FIELD_TABLES, FIELD_TYPES, FIELD_VIEWERS } from '#entities/platform/field/field.ts'
-import { describeFields } from '#entities/platform/plugin/installed-plugins.ts'
+import { CONSOLE_PLACES, describeFields } from '#entities/platform/plugin/installed-plugins.ts'
 import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 
+const Label = z.object({ en: z.string() }).catchall(z.string())
+
 const Field = z.object({
   table: z.enum(FIELD_TABLES),
   name: z.string(),
-  label: z.object({ en: z.string() }).catchall(z.string()),
+  label: Label,
   type: z.enum(FIELD_TYPES),
   max_length: z.int().nullable(),
   min: z.number().nullable(),
@@ -24,23 +26,31 @@ const Field = z.object({
   filterable: z.boolean(),
 })
 
+/** Each `path` is relative to the address of the console. */
 const Plugin = z.object({
   name: z.string(),
   fields: z.array(Field),
-  /** `path` is relative to the address of the console. */
   page: z.object({ title: z.string(), path: z.string() }).nullable(),
+  panels: z.array(z.object({ place: z.enum(CONSOLE_PLACES), title: z.string(), path: z.string() })),
+  actions: z.array(
+    z.object({ place: z.enum(CONSOLE_PLACES), label: Label, procedure: z.string(), has_preview: z.boolean() }),
+  ),
 })
 
 export const plugins = router({
   list: adminProcedure
-    .meta(rest('GET', '/plugins', 'List the plugins with their fields and pages'))
+    .meta(
+      rest('GET', '/plugins', 'List the plugins with their fields, and their pages, panels and buttons in the console'),
+    )
     .input(emptyInput)
     .output(z.object({ plugins: z.array(Plugin) }))
     .query(({ ctx }) => ({
-      plugins: shopOf(ctx.em).plugins.map(({ name, fields, page }) => ({
+      plugins: shopOf(ctx.em).plugins.map(({ name, fields, page, panels, actions }) => ({
         name,
         fields: describeFields(fields),
         page: page && { title: page.title, path: `plugins/${name}/` },
+        panels: [...panels],
+        actions: [...actions],
       })),
     })),
 })

@@ -17,7 +17,10 @@ export function consoleRoutes(appRouter: AnyRouter, images: string, folder = BUI
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(appRouter))
   const isHashed = (file: string) => relative(folder, file).startsWith('assets')
-  routes.get(['/app/assets/{*path}', '/app/icon.svg'], builtFiles({ folder, prefix: '/app', isHashed }))
+  routes.get(
+    ['/app/assets/{*path}', '/app/icon.svg', '/app/plugin.css', '/app/plugin.js'],
+    builtFiles({ folder, prefix: '/app', isHashed }),
+  )
   routes.get(['/app', '/app/{*path}'], (req, res) => {
     const page = readPage(folder)
     if (page === undefined) {

@@ -11,9 +11,10 @@ import type { TaxProvider } from '#entities/market/tax/tax-port.ts'
 import type { OAuthProvider } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchType } from '#entities/platform/batch-job/batch-type.ts'
 import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/events.ts'
-import type { Fields } from '#entities/platform/field/field.ts'
+import type { Fields, LocalText } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
+import type { ConsolePlace } from '#entities/platform/plugin/installed-plugins.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
@@ -76,15 +77,28 @@ export interface Plugin<
   webhooks?: Readonly<Record<string, Webhook>>
   /** HTML pages, feeds, files and other responses at paths of the shop, made with `route`. */
   routes?: Readonly<Record<string, Route>>
-  /** A page of the console. `folder` has static files with an `index.html`, such as `new URL('./console/', import.meta.url)`. */
-  console?: PluginPage
+  /** A page, panels and buttons of the console. */
+  console?: PluginConsole
   provides?: Provided | ((shop: ProvidesContext) => Provided)
 }
 
-export interface PluginPage {
-  /** The name in the navigation of the console. */
+export interface PluginConsole {
+  /** The name of the page in the navigation, and of the panels. */
   title: string
-  folder: URL | string
+  /** A folder with static files, such as `new URL('./console/', import.meta.url)`. Its `index.html` is a page of the console. */
+  folder?: URL | string
+  /** Files of `folder`, such as `order.html`, that the console shows in its pages of these rows. */
+  panels?: { readonly [Place in ConsolePlace]?: string }
+  /** Buttons in the pages of these rows. */
+  actions?: { readonly [Place in ConsolePlace]?: readonly PluginAction[] }
+}
+
+/** A button that calls a mutation of the plugin with the ID of the row, after a preview of its changes. */
+export interface PluginAction {
+  /** The verb on the button, in English or by language. */
+  label: LocalText
+  /** A mutation of `admin` whose input has the property `id`, such as `pack`. */
+  procedure: string
 }
 
 /** The parts of the shop that exist before its plugins are loaded. */

@@ -14,7 +14,7 @@ import { pluginContextOf } from '../plugin/plugin-context.ts'
 import { routeProcedure } from '../plugin/route/route-procedure.ts'
 import type { SettingsValues } from '../plugin/settings.ts'
 import type { ShopParts, ShopRouters } from '../plugin/shop-parts.ts'
-import { folderOf } from './problems-of-pages.ts'
+import { consolePartsOf, pathOf } from './console-parts.ts'
 
 /** Joins the parts of the core and of the plugins. A later part of the same name replaces an earlier one. */
 export function composeShop(
@@ -58,14 +58,14 @@ export function composeShop(
     jobs: plugins.flatMap((plugin) => plugin.jobs ?? []),
     inboundWebhooks: new Map(plugins.flatMap(({ webhooks = {} }) => Object.entries(webhooks))),
     batchTypes: Object.assign({ ...coreBatchTypes }, ...plugins.map((plugin) => plugin.batchTypes)),
-    plugins: plugins.map(({ name, fields = {}, entities: own = [], console: page }) => ({
-      name,
-      fields,
-      entities: own,
-      page: page ? { title: page.title } : null,
+    plugins: plugins.map((plugin) => ({
+      name: plugin.name,
+      fields: plugin.fields ?? {},
+      entities: plugin.entities ?? [],
+      ...consolePartsOf(plugin),
     })),
-    consolePages: plugins.flatMap(({ name: plugin, console: page }) =>
-      page ? { plugin, folder: folderOf(page) } : [],
+    consolePages: plugins.flatMap(({ name: plugin, console: { folder } = {} }) =>
+      folder ? { plugin, folder: pathOf(folder) } : [],
     ),
     routes: plugins.flatMap(({ name: plugin, routes = {} }) =>
       Object.entries(routes).map(([name, route]) => ({ plugin, name, key: `${mountName(plugin)}.${name}`, route })),

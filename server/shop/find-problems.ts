@@ -15,9 +15,9 @@ import type { LoadedPlugin } from '../plugin/loaded-plugin.ts'
 import { mountName } from '../plugin/mount-name.ts'
 import type { Provided } from '../plugin/plugin.ts'
 import { STEPS } from '../plugin/steps.ts'
+import { problemsOfConsole } from './console-parts.ts'
 import { problemsOfFieldRules, problemsOfFields } from './problems-of-fields.ts'
 import { problemsOfMethods } from './problems-of-methods.ts'
-import { problemsOfPages } from './problems-of-pages.ts'
 import { problemsOfParts } from './problems-of-parts.ts'
 import { problemsOfQueries } from './problems-of-queries.ts'
 import { conflictsOfRoutes, problemsOfRoutes } from './problems-of-routes.ts'
@@ -36,7 +36,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfEvents),
   ...plugins.flatMap(problemsOfFields),
   ...plugins.flatMap(problemsOfFieldRules),
-  ...plugins.flatMap(problemsOfPages),
+  ...plugins.flatMap(problemsOfConsole),
   ...plugins.flatMap(problemsOfQueries),
   ...plugins.flatMap(problemsOfNumbers),
   ...plugins.flatMap(problemsOfWebhooks),

@@ -11,6 +11,7 @@ const TUTORIALS = [
   'docs/extend/add-a-column.md',
   'docs/extend/add-a-resource.md',
   'docs/extend/batch-jobs.md',
+  'docs/extend/console-pages.md',
   'docs/extend/effects.md',
   'docs/extend/http-routes.md',
   'docs/extend/entities-and-migrations.md',

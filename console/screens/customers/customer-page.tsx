@@ -5,6 +5,8 @@ import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
+import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -37,6 +39,7 @@ export function CustomerPage() {
           text={customer.has_account ? words.registered : words.guest}
         />
       }
+      actions={<PluginActions place="customer" id={customer.id} />}
       width="detail"
     >
       <Columns
@@ -49,6 +52,7 @@ export function CustomerPage() {
               action={trpc.admin.customers.update.mutationOptions()}
               identity={{ id: customer.id }}
             />
+            <PluginPanels place="customer" id={customer.id} />
             <Section title={words.orders} isFlush>
               <CustomerOrders customerId={customer.id} />
             </Section>

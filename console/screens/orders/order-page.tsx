@@ -4,6 +4,8 @@ import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
+import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -50,7 +52,12 @@ export function OrderPage() {
             {[order.sales_channel?.name, order.region?.name].filter(Boolean).map((part) => ` · ${part}`)}
           </>
         }
-        actions={<OrderActions order={order} />}
+        actions={
+          <>
+            <PluginActions place="order" id={order.id} />
+            <OrderActions order={order} />
+          </>
+        }
         width="detail"
       >
         <Columns
@@ -63,6 +70,7 @@ export function OrderPage() {
               <ClaimsSection order={order} />
               <ExchangesSection order={order} />
               <EditsSection order={order} />
+              <PluginPanels place="order" id={order.id} />
               <OrderTimeline order={order} />
             </>
           }

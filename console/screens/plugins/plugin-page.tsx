@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { pageUrl } from '#console/app/address.ts'
 import { Page } from '#console/components/page.tsx'
 import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
+import { PluginFrame } from '#console/components/plugin-parts/plugin-frame.tsx'
 import { ErrorPage, isLost, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
-import classes from './plugin-page.module.css'
 
 const pluginRoute = getRouteApi('/shell/plugin/$name')
 
@@ -18,7 +17,7 @@ export function PluginPage() {
   if (!page) return <NotFoundPage />
   return (
     <Page title={page.title}>
-      <iframe key={name} title={page.title} src={pageUrl(page.path)} className={classes.frame} />
+      <PluginFrame title={page.title} path={page.path} />
     </Page>
   )
 }

@@ -4,6 +4,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
+import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { navigation } from '#console/strings/navigation.ts'
@@ -29,7 +31,12 @@ export function ProductPage() {
       title={product.title}
       back={{ to: '/products', text: names.products }}
       badges={<ProductStatusBadge status={product.status} />}
-      actions={<ProductButtons id={product.id} isPublished={product.status === 'published'} />}
+      actions={
+        <>
+          <PluginActions place="product" id={product.id} />
+          <ProductButtons id={product.id} isPublished={product.status === 'published'} />
+        </>
+      }
       width="detail"
     >
       <Columns
@@ -38,6 +45,7 @@ export function ProductPage() {
             <ProductForm key={product.id} product={product} />
             <ProductImages product={product} />
             <VariantGrid key={`variants ${product.id}`} product={product} />
+            <PluginPanels place="product" id={product.id} />
           </>
         }
         side={

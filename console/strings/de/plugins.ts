@@ -6,5 +6,6 @@ export const words: Translation<typeof en> = {
   editFieldsOf: (name) => `Die Felder von ${name} bearbeiten`,
   fields: 'Felder von Plugins',
   values: 'Werte von Plugins',
+  actionDone: (action) => `Erledigt: ${action}`,
   example: (example) => `Zum Beispiel ${example}`,
 }

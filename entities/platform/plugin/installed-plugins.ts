@@ -7,6 +7,7 @@ import {
   type FieldType,
   type FieldViewer,
   type FieldWriter,
+  type LocalText,
 } from '../field/field.ts'
 
 export interface InstalledPlugin {
@@ -15,12 +16,35 @@ export interface InstalledPlugin {
   entities: readonly EntityClass<object>[]
   /** The page in the console, or null. */
   page: { title: string } | null
+  panels: readonly ConsolePanel[]
+  actions: readonly ConsoleAction[]
 }
+
+/** The pages of the console that a plugin extends: those of an order, a customer and a product. */
+export const CONSOLE_PLACES = ['order', 'customer', 'product'] as const
+export type ConsolePlace = (typeof CONSOLE_PLACES)[number]
+
+export interface ConsolePanel {
+  place: ConsolePlace
+  title: string
+  /** Relative to the address of the console. */
+  path: string
+}
+
+export interface ConsoleAction {
+  place: ConsolePlace
+  label: LabelsByLanguage
+  /** The whole name in tRPC, such as `admin.packing.pack`. */
+  procedure: string
+  has_preview: boolean
+}
+
+export type LabelsByLanguage = Exclude<LocalText, string>
 
 export interface FieldDescription {
   table: FieldTable
   name: string
-  label: { readonly en: string; readonly [language: string]: string }
+  label: LabelsByLanguage
   type: FieldType
   /** Maximum number of characters. Null for other types than `text`. */
   max_length: number | null
@@ -71,9 +95,9 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
     })),
   )
 
-const labelsOf = (name: string, { label = labelOf(name) }: Field) => ({
-  label: typeof label === 'string' ? { en: label } : label,
-})
+const labelsOf = (name: string, { label = labelOf(name) }: Field) => ({ label: byLanguage(label) })
+
+export const byLanguage = (text: LocalText): LabelsByLanguage => (typeof text === 'string' ? { en: text } : text)
 
 function rulesOf({ type, currency, rules }: Field) {
   const { element = null, values: own, min = null, max = null } = rules

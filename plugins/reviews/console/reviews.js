@@ -1,17 +1,13 @@
-const api = new URL('../../../admin/reviews', location.href)
+import { api, context, time } from '../../plugin.js'
+
+/* The page shows the reviews that wait for a decision, and the panel all reviews of its product. */
+
+const filter = context.place === 'product' ? `product_id=${context.id}` : 'status=pending'
 const list = document.querySelector('#reviews')
 const status = document.querySelector('#status')
 
-async function send(url, init) {
-  const answer = await fetch(url, init)
-  const body = await answer.json()
-  if (!answer.ok) throw new Error(body.message)
-  return body
-}
-
 async function decide(id, decision) {
-  const headers = { 'content-type': 'application/json' }
-  await send(`${api}/${id}`, { method: 'POST', headers, body: JSON.stringify({ status: decision }) })
+  await api('POST', `reviews/${id}`, { status: decision })
   await show()
 }
 
@@ -22,21 +18,35 @@ function buttonOf(label, id, decision) {
   return button
 }
 
-function itemOf({ id, rating, text }) {
+function textOf(className, text) {
+  const element = document.createElement('p')
+  element.className = className
+  element.textContent = text
+  return element
+}
+
+function itemOf({ id, rating, text, created_at, status: decision }) {
   const item = document.createElement('li')
-  const content = document.createElement('p')
-  content.textContent = `${rating} of 5: ${text}`
-  item.append(content, buttonOf('Approve', id, 'approved'), buttonOf('Reject', id, 'rejected'))
+  item.append(textOf('', text), textOf('quiet', `${rating} of 5 · ${time(created_at)} · ${decision}`))
+  if (decision === 'pending') {
+    const buttons = document.createElement('div')
+    buttons.className = 'row'
+    buttons.append(buttonOf('Approve', id, 'approved'), buttonOf('Reject', id, 'rejected'))
+    item.append(buttons)
+  }
   return item
 }
 
 async function show() {
-  const { reviews, count } = await send(`${api}?status=pending`)
+  const { reviews, count } = await api('GET', `reviews?${filter}`)
   list.replaceChildren(...reviews.map(itemOf))
-  status.textContent = count === 1 ? '1 review is waiting' : `${count} reviews are waiting`
+  const counted = count === 1 ? '1 review' : `${count} reviews`
+  if (context.place === 'product') status.textContent = counted
+  else status.textContent = count === 1 ? `${counted} is waiting` : `${counted} are waiting`
 }
 
 function report(error) {
+  status.className = 'error'
   status.textContent = error.message
 }
 

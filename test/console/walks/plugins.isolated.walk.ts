@@ -1,6 +1,20 @@
+import { join } from 'node:path'
 import { Migration } from '@mikro-orm/migrations'
-import { definePlugin, field } from 'cartwright'
+import {
+  adminMutation,
+  definePlugin,
+  field,
+  lockRow,
+  NotAllowed,
+  NotFound,
+  Order,
+  OrderResource,
+  rest,
+  router,
+  rowAnswer,
+} from 'cartwright'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { expectSuccess } from '#test/support/factories.ts'
 import { engraving } from '../../../plugins/engraving/index.ts'
 import { reviews } from '../../../plugins/reviews/index.ts'
@@ -37,7 +51,28 @@ const care = definePlugin({
   migrations: [AddCare],
 })
 
-const plugins = [care, reviews, engraving]
+/** Panels and buttons in the pages of orders and customers. */
+const followUp = definePlugin({
+  name: 'follow-up',
+  admin: router({
+    flag: adminMutation(rowAnswer('order', OrderResource))(z.strictObject({ id: z.string() }))
+      .meta(rest('POST', '/follow-up/{id}', 'Flag an order'))
+      .mutation(async ({ ctx: { em }, input: { id } }) => {
+        const order = await lockRow(em, Order, { id })
+        if (!order) throw new NotFound('The order was not found')
+        if (order.metadata?.flagged) throw new NotAllowed('The order is already flagged')
+        order.metadata = { ...order.metadata, flagged: true }
+      }),
+  }),
+  console: {
+    title: 'Follow-up',
+    folder: join(import.meta.dirname, '../follow-up'),
+    panels: { order: 'order.html', customer: 'order.html' },
+    actions: { order: [{ label: { en: 'Flag the order', de: 'Bestellung vormerken' }, procedure: 'flag' }] },
+  },
+})
+
+const plugins = [care, reviews, engraving, followUp]
 
 walk('fields of a plugin are edited in a form, shown in the list and filtered by', async () => {
   await using console = await openConsole({ plugins })
@@ -118,6 +153,49 @@ walk('the page of a plugin is in the navigation and works in its frame', async (
   await page.getByRole('heading', { name: 'Reviews', level: 1 }).first().waitFor()
   const frame = page.frameLocator('iframe')
   await frame.getByText('0 reviews are waiting').waitFor()
+  await console.check()
+})
+
+walk(
+  'a panel of a plugin has the height of its content, and a button of a plugin shows its changes first',
+  async () => {
+    await using console = await openConsole({ plugins })
+    const { page, shop } = console
+    const order = await shop.given.order()
+    await console.visit(`/orders/${order.id}`)
+    console.expectFault('400')
+    const panel = page.frameLocator('iframe[title="Follow-up"]')
+    await panel.getByText(`Order ${order.display_id}, not flagged`).waitFor()
+    const frame = page.locator('iframe[title="Follow-up"]')
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeLessThan(200)
+    await panel.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(400)
+    await console.check()
+
+    await page.getByRole('button', { name: 'Flag the order' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Flag the order' })
+    await dialog
+      .getByText(/1 .*order/i)
+      .first()
+      .waitFor()
+    await console.check()
+    await dialog.getByRole('button', { name: 'Flag the order' }).click()
+    await page.getByText('Done: Flag the order').waitFor()
+    await panel.getByText(`Order ${order.display_id}, flagged`).waitFor()
+    await page.getByRole('button', { name: 'Flag the order' }).click()
+    await dialog.getByText('The order is already flagged').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await panel.getByRole('button', { name: 'All customers' }).click()
+    await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  },
+)
+
+walk('the panel of a product shows its reviews', async () => {
+  await using console = await openConsole({ plugins })
+  const { page, shop } = console
+  const product = await shop.given.product({ title: 'Vase' })
+  await console.visit(`/products/${product.id}`)
+  await page.frameLocator('iframe[title="Reviews"]').getByText('0 reviews').waitFor()
   await console.check()
 })
 

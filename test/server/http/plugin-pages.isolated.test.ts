@@ -4,6 +4,8 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { reviews } from '../../../plugins/reviews/index.ts'
 
+const FOLDER = new URL('../../../plugins/reviews/console/', import.meta.url)
+
 const { provides: _, ...plugin } = reviews
 const loaded = { ...plugin, on: {}, provides: {} }
 
@@ -15,6 +17,11 @@ test('a page of a plugin is served below the console', async () => {
   expect(await page.text()).toContain('<h1>Reviews</h1>')
   const script = await fetch(`${shop.url}/app/plugins/reviews/reviews.js`)
   expect(script.headers.get('content-type')).toContain('javascript')
+  for (const [file, type] of [
+    ['plugin.css', 'css'],
+    ['plugin.js', 'javascript'],
+  ] as const)
+    expect((await fetch(`${shop.url}/app/${file}`)).headers.get('content-type')).toContain(type)
   const redirected = await fetch(`${shop.url}/app/plugins/reviews`)
   expect(redirected.url).toBe(`${shop.url}/app/plugins/reviews/`)
   for (const path of ['reviews/none.js', 'none/', 'reviews/..%2findex.ts'])
@@ -28,18 +35,20 @@ test('the administration describes the fields and the page of a plugin', async (
     {
       name: 'reviews',
       page: { title: 'Reviews', path: 'plugins/reviews/' },
+      panels: [{ place: 'product', title: 'Reviews', path: 'plugins/reviews/product.html' }],
+      actions: [],
       fields: [
         {
           table: 'product',
           name: 'rating',
-          label: 'Rating',
+          label: { en: 'Rating' },
           type: 'number',
           max_length: null,
           nullable: true,
           writable_by: [],
           filterable: true,
         },
-        { name: 'review_count', label: 'Review count', nullable: false },
+        { name: 'review_count', label: { en: 'Review count' }, nullable: false },
       ],
     },
   ])
@@ -49,7 +58,16 @@ test('the administration describes the fields and the page of a plugin', async (
 test.each([
   [{ title: 'Reviews', folder: 'console' }, 'is relative'],
   [{ title: 'Reviews', folder: new URL('./none/', import.meta.url) }, 'has no index.html'],
-  [{ title: ' ', folder: new URL('../../../plugins/reviews/console/', import.meta.url) }, 'has no title'],
+  [{ title: ' ', folder: FOLDER }, 'has no title'],
+  [{ title: 'Reviews', folder: FOLDER, panels: { order: 'order.html' } }, 'does not exist'],
+  [{ title: 'Reviews', folder: FOLDER, panels: { order: '../index.ts' } }, 'is no HTML file of the folder'],
+  [{ title: 'Reviews', panels: { order: 'product.html' } }, 'has no folder'],
+  [{ title: 'Reviews', actions: { order: [{ label: 'Hide', procedure: 'hide' }] } }, 'names no mutation'],
+  [{ title: 'Reviews', actions: { order: [{ label: 'List', procedure: 'list' }] } }, 'names no mutation'],
+  [
+    { title: 'Reviews', actions: { order: [{ label: 'Decide', procedure: 'decide' }] } },
+    'the mutation requires status',
+  ],
 ])('a shop with the page %j does not start', (console, problem) => {
   expect(findProblems([{ ...loaded, console }])).toEqual([expect.stringContaining(problem)])
 })
