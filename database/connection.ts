@@ -25,6 +25,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
   #isInTransaction = false
+  #savepoints = 0
   #opening: readonly PipelineStatement[] = []
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
@@ -73,10 +74,22 @@ export class PipelineConnection implements DatabaseConnection {
     if (result?.command === 'ROLLBACK') throw new Error('A transaction that had failed cannot be committed')
   }
 
-  /** Sends no deferred statement: after an error, PostgreSQL would skip the rollback behind it. */
-  async rollbackTo(savepoint: string): Promise<void> {
-    this.#deferred = []
-    await this.#run([withoutParameters(`rollback to ${savepoint}`)])
+  /** Runs `work` in the transaction. If it throws, its changes are rolled back, and the transaction continues. */
+  async runInSavepoint<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    const name = `part_${++this.#savepoints}`
+    try {
+      await this.#run([withoutParameters(`savepoint ${name}`)])
+      const answer = await work()
+      this.#deferred.push(withoutParameters(`release ${name}`))
+      return answer
+    } catch (error) {
+      // After an error, PostgreSQL would skip the rollback behind a deferred statement.
+      this.#deferred = []
+      await this.#run([withoutParameters(`rollback to ${name}`)])
+      throw error
+    } finally {
+      this.#savepoints--
+    }
   }
 
   /** Never fails: a broken connection ends its transaction and is not used again. */

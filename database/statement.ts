@@ -75,18 +75,12 @@ export async function withStatementCheck(
   }
 }
 
-/** Runs `work` in the transaction of `em`. If it throws, its changes are rolled back, and the transaction continues. */
+/** Runs `work` in the transaction of `em`. If it throws, its statements are rolled back, and the transaction continues. */
 export async function withSavepoint<Answer>(em: Executor, work: () => Promise<Answer>): Promise<Answer> {
-  await setSavepoint(em)
-  try {
-    return await work()
-  } catch (error) {
-    await useConnection(em, (connection) => connection.rollbackTo('work'))
-    throw error
-  }
+  // A transaction gives its connection to one caller at a time, so `work` runs after this call.
+  const connection = await useConnection(em, async (one) => one)
+  return connection.runInSavepoint(work)
 }
-
-const setSavepoint = statement('savepoint work')
 
 async function useConnection<Result>(
   em: Executor,

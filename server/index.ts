@@ -94,11 +94,13 @@ export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
 export { findInviteLink, passwordLink } from './auth/user-links.ts'
 export { consoleUrl } from './base/server-address.ts'
+export { shopIn } from './operations/shop-in.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
+export type { Actor, As, CallOptions, CustomerActor, PluginActor, UserActor } from './plugin/operations.ts'
 export {
   definePlugin,
   type Effect,
@@ -130,5 +132,5 @@ export {
   route,
 } from './plugin/route/route.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
-export type { EffectContexts, StepContexts, StepName } from './plugin/steps.ts'
-export { defineShop, type Shop, type StartOptions } from './process/define-shop.ts'
+export type { EffectContexts, RefusableStep, StepContexts, StepName } from './plugin/steps.ts'
+export { defineShop, type OpenedShop, type Shop, type StartOptions } from './process/define-shop.ts'

@@ -126,7 +126,7 @@ const HOUSES: readonly House[] = [
       'store',
       'admin',
     ],
-    doors: ['index.ts'],
+    doors: ['index.ts', 'shop-router.ts'],
     exceptions: ['routers/context/services.ts imports routers/pipeline/answer-cache/answer-cache.ts'],
   },
   {
@@ -148,6 +148,7 @@ const HOUSES: readonly House[] = [
       'providers',
       'shop',
       'http',
+      'operations',
       'demo',
       'process',
       'testing',

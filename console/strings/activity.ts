@@ -16,6 +16,7 @@ export const en = {
   period: 'Period',
   auditEmpty: 'Each change by an administrator appears here.',
   apiKey: 'API key',
+  plugin: 'Plugin',
   address: 'IP address',
   request: 'Request',
   procedure: 'Procedure',

@@ -8,7 +8,7 @@ import type { Order } from '#entities/orders/order/order.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { assertShippingChosen } from './assert-shipping-chosen.ts'
 import { assertShippingOffered } from './assert-shipping-offered.ts'
-import type { PreparedCheckout } from './cart-concluder.ts'
+import type { CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
 import { concluderOf } from './concluder-of.ts'
 import type { Checkout } from './validate-checkout.ts'
 
@@ -45,18 +45,22 @@ export async function prepareCheckout(em: EntityManager, checkout: Checkout): Pr
   return completeCartStep.hasEffects(em) ? withEffects(preparedCheckout, checkout) : preparedCheckout
 }
 
-/**
- * The effects run at once: a refusal after a payment commits the end of the payment, without the order. An effect can change the
- * order, so the response reads it again.
- */
-const withEffects = (preparedCheckout: PreparedCheckout, { cart, priced: { totals } }: Checkout): PreparedCheckout => ({
-  conclude: (em, payment) =>
-    withSavepoint(em, async () => {
-      const result = await preparedCheckout.conclude(em, payment)
-      const { order, swap_id } =
-        result.type === 'swap' ? { order: null, swap_id: result.id } : { ...result, swap_id: null }
-      completeCartStep.addEffects(em, { cart, totals, order: order ?? null, swap_id })
-      await finishWork(em)
-      return result.type === 'swap' ? result : { ...result, placed: undefined }
-    }),
+const withEffects = (preparedCheckout: PreparedCheckout, checkout: Checkout): PreparedCheckout => ({
+  conclude(em, payment) {
+    const conclude = () => concludeWithEffects(em, checkout, () => preparedCheckout.conclude(em, payment))
+    // A refusal after a payment commits the end of the payment, without the order.
+    return checkout.cart.payment_attempt_id ? withSavepoint(em, conclude) : conclude()
+  },
 })
+
+async function concludeWithEffects(
+  em: EntityManager,
+  { cart, priced: { totals } }: Checkout,
+  conclude: () => Promise<CheckoutResult>,
+): Promise<CheckoutResult> {
+  const result = await conclude()
+  const { order = null, swap_id } = result.type === 'swap' ? { swap_id: result.id } : { ...result, swap_id: null }
+  completeCartStep.addEffects(em, { cart, totals, order, swap_id })
+  const isOutdated = await finishWork(em)
+  return result.type === 'order' && isOutdated ? { ...result, placed: undefined } : result
+}

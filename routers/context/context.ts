@@ -21,6 +21,12 @@ export interface Context {
   request: RequestDetails
   response: ProcedureResponse
   batchSlots?: WorkSlots | undefined
+  /** The call whose transaction runs this call in code. */
+  outer?: OuterCall | undefined
+}
+
+export interface OuterCall extends Pick<Run, 'em' | 'providers'> {
+  isDryRun: boolean
 }
 
 /**
@@ -54,6 +60,8 @@ export interface Identity {
   user: User | null
   user_authenticated_by: Authentication | null
   api_key: AuthenticatedKey | null
+  /** The plugin that calls in code, in its own name. */
+  plugin?: string | undefined
   customer_id: string | null
   customer_authenticated_by: Authentication | null
   /** The ids of the customer's groups, sorted. Undefined if they have not been read. */

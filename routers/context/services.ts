@@ -1,4 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { AnyRouter } from '@trpc/server'
 import type { PaymentProviders, ShownPaymentData } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
@@ -29,6 +30,8 @@ export interface Services {
   rateLimits: RateLimits
   queues: RequestQueues
   replicas?: Replicas | undefined
+  /** All procedures of the shop. */
+  router: AnyRouter
   adminProcedures: readonly Callable[]
   cursorSecret: string
   paymentParts: ResponseParts<keyof ShownPaymentData>

@@ -21,7 +21,7 @@ type UserContext = ProcedureContext & { user: User }
  */
 export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserContext; meta: ProcedureMeta }>().create(
   async ({ ctx, type, path, meta, getRawInput, next }) => {
-    if (type !== 'mutation' || ctx.request.isDryRun) return next({ ctx: { em: ctx.em } })
+    if (type !== 'mutation' || ctx.request.isDryRun || ctx.outer?.isDryRun) return next({ ctx: { em: ctx.em } })
     const entry = { ...auditEntryOf(ctx, path), resource_ids: pathIds(meta, await getRawInput()) }
     const { manualTransactions } = meta ?? {}
     if (!manualTransactions) await watchChanges(ctx.em, entry)
@@ -36,15 +36,16 @@ export const auditMutations = experimental_standaloneMiddleware<{ ctx: UserConte
 )
 
 function auditEntryOf(
-  { user, user_authenticated_by, api_key, request }: UserContext,
+  { user, user_authenticated_by, api_key, plugin, request }: UserContext,
   path: string,
 ): Omit<AuditEntry, 'resource_ids'> {
   const name = adminProcedureName(path)
   return {
     id: newId('audit'),
-    user_id: user.id,
+    user_id: plugin ? null : user.id,
+    plugin: plugin ?? null,
     authenticated_by: user_authenticated_by ?? 'session',
-    api_key_id: api_key?.id ?? null,
+    api_key_id: plugin ? null : (api_key?.id ?? null),
     procedure: `admin.${name}`,
     resource_type: resourceTypeOf(name),
     request_id: request.id,

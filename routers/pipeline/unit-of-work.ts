@@ -20,6 +20,7 @@ import { runInTransaction } from './mutation-transaction.ts'
 import { queuesOfProcedure } from './queue-procedure.ts'
 import { findReplicaReader, isReplicaFailure } from './read-replica.ts'
 import { missingAnswerOf, retryWithProviderAnswers } from './retry-with-provider-answers.ts'
+import { runInside } from './run-inside.ts'
 
 /**
  * Runs a query, or a mutation in one transaction. Each runs again after a request for a missing answer of a provider, so a
@@ -31,6 +32,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     const { services } = ctx
     const { directProviders } = services
     const answer = (one: Run) => next({ ctx: one })
+    if (ctx.outer) return runInside(ctx.outer, { ...call, type }, answer)
     if (type !== 'mutation')
       return runQuery(call, ({ openManager }) =>
         answer({ em: openManager(), saveResponse: noopResponseSaver, services, providers: directProviders }),
@@ -66,6 +68,7 @@ export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
   const read = (em: EntityManager, cached?: Pick<ContextOverrides, 'customer_group_ids' | 'dependencies'>) =>
     next({ ctx: { em, saveResponse: noopResponseSaver, services, providers: services.directProviders, ...cached } })
   const call = { ctx, path, meta, getRawInput }
+  if (ctx.outer) return runInside(ctx.outer, { ...call, type: 'query' }, ({ em }) => read(em))
   return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))
 })
 

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { serverOrigin } from '#server/base/server-address.ts'
 import { ensureAdministrator } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
-import type { OpenedShop, WithShop } from '#server/process/with-shop.ts'
+import type { CommandShop, WithShop } from '#server/process/with-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
 import { withAdvisoryLock } from '#server/shop/open-database.ts'
 
@@ -34,7 +34,7 @@ export function seedCommand(withShop: WithShop): Command {
     )
 }
 
-async function addOrders({ orm, config, parts }: OpenedShop): Promise<void> {
+async function addOrders({ orm, config, parts }: CommandShop): Promise<void> {
   const account = { email: config.adminEmail, password: config.adminPassword }
   const { email, generatedPassword } = await ensureAdministrator(orm, account)
   if (generatedPassword) console.log(`administrator ${email}, password ${generatedPassword} (not shown again)`)

@@ -13,15 +13,16 @@ import { StartError } from '#server/base/start-error.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
 import { openFileStore } from '#server/providers/files.ts'
-import type { OpenedShop } from '../process/with-shop.ts'
+import type { CommandShop } from '../process/with-shop.ts'
 
-export interface BatchJobShop extends OpenedShop {
+export interface BatchJobShop extends CommandShop {
   files: FileStore
   databaseUrl: string
 }
 
-export async function openBatchJobShop(shop: OpenedShop): Promise<BatchJobShop> {
+export async function openBatchJobShop(shop: CommandShop): Promise<BatchJobShop> {
   return { ...shop, files: await openFileStore(shop), databaseUrl: directUrlOf(shop.orm) }
 }
 
@@ -35,7 +36,8 @@ export interface JobRequest {
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, parts, files, databaseUrl } = shop
   const id = await requestJob(orm.em.fork(), parts.batchTypes, request)
-  const context = createJobContext(config, { orm, parts, files, logger: commandLogger(config.logLevel) })
+  const operations = operationsOf({ orm, config, files, parts })
+  const context = createJobContext(config, { orm, parts, files, operations, logger: commandLogger(config.logLevel) })
   const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
   try {
     const job = await waitForBatchJob(orm, id)

@@ -4,23 +4,21 @@ import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { User } from '#entities/people/user/user.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
-import { newUlid } from '#entities/values/id.ts'
-import type { Context, Identity } from '#routers/context/context.ts'
-import { ResponseBudget } from '#routers/context/response-budget.ts'
-import { type AppRouter, appRouter } from '#routers/index.ts'
-import { type AppDependencies, contextDependenciesOf } from '#server/http/app.ts'
+import type { AppRouter } from '#routers/index.ts'
+import { contextDependenciesOf, type ServiceOptions } from '#server/http/context-dependencies.ts'
 import type { ContextDependencies } from '#server/http/request-context.ts'
+import { openOperations } from '#server/operations/open-operations.ts'
+import type { As, ShopOperations } from '#server/plugin/operations.ts'
 import { manualPayment } from '#server/providers/manual.ts'
-import { defaultRequestBounds } from '#server/settings/bounds.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 
-export interface DemoOptions extends Pick<AppDependencies, 'orm' | 'config' | 'parts'> {
+export interface DemoOptions extends Pick<ServiceOptions, 'orm' | 'config' | 'parts'> {
   files: FileStore
   /** Address of the server, for the URLs of pictures. */
   origin: string
 }
 
-type Caller = ReturnType<AppRouter['createCaller']>
+type Caller = ShopOperations
 
 export type Outputs = inferRouterOutputs<AppRouter>
 export type Order = Outputs['admin']['orders']['get']['order']
@@ -36,52 +34,20 @@ export interface DemoCallers {
 
 export async function openDemoCallers(options: DemoOptions): Promise<DemoCallers> {
   const dependencies = contextDependenciesOf(options)
-  const user = await findAdministrator(options.orm)
-  const asUser = { ...ANONYMOUS, user, user_authenticated_by: 'session' } as const
-  const callerOf = (identity: Identity, from = dependencies) =>
-    appRouter.createCaller(() => contextOf(from, identity, options.origin))
+  const user_id = await findAdministrator(options.orm)
+  const operationsOf = (from: ContextDependencies) => openOperations<As>({ ...from, publicUrl: options.origin })
+  const as = operationsOf(dependencies)
   return {
-    admin: callerOf(asUser).admin,
-    declined: callerOf(asUser, withDecliningBank(dependencies, options)).admin,
-    storeFor: (customer_id) =>
-      callerOf(customer_id ? { ...ANONYMOUS, customer_id, customer_authenticated_by: 'session' } : ANONYMOUS).store,
+    admin: as({ user_id }).admin,
+    declined: operationsOf(withDecliningBank(dependencies, options))({ user_id }).admin,
+    storeFor: (customer_id) => as(customer_id ? { customer_id } : 'guest').store,
   }
 }
 
-async function findAdministrator(orm: MikroORM): Promise<User> {
+async function findAdministrator(orm: MikroORM): Promise<string> {
   const [user] = await orm.em.fork().find(User, { role: 'admin' }, { orderBy: { created_at: 'asc' }, limit: 1 })
   if (!user) throw new Error('The orders of the demo shop need an administrator. Run: npm run shop -- user add')
-  return user
-}
-
-const ANONYMOUS: Identity = {
-  user: null,
-  user_authenticated_by: null,
-  api_key: null,
-  customer_id: null,
-  customer_authenticated_by: null,
-}
-
-function contextOf({ services, settings }: ContextDependencies, identity: Identity, origin: string): Context {
-  return {
-    services,
-    settings,
-    caller: {
-      identify: async () => identity,
-      identifyAgain: async () => identity,
-      logIn: async () => {},
-      logOut: async () => {},
-      lastWriteAt: () => Number.POSITIVE_INFINITY,
-      recordWrite: () => {},
-      login: async () => ({ session_id: null, access_token: null }),
-    },
-    request: {
-      ...{ id: newUlid(), ip: '127.0.0.1', userAgent: 'demo shop', idempotencyKey: undefined, publicUrl: origin },
-      client: { network: '127.0.0.1', isOwnServer: true },
-      ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true, isDryRun: false },
-    },
-    response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },
-  }
+  return user.id
 }
 
 const decline = async () => {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
@@ -7,21 +6,12 @@ import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Context } from '#routers/context/context.ts'
-import { usualGrowthBounds } from '#routers/context/growth-bounds.ts'
-import { adminProceduresOf, proceduresOf } from '#routers/context/procedures-of.ts'
-import { RequestQueues } from '#routers/context/request-queues.ts'
+import type { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Replicas } from '#routers/context/services.ts'
 import { domainErrorOf } from '#routers/errors/errors.ts'
-import { AnswerCache } from '#routers/pipeline/answer-cache/answer-cache.ts'
-import { hiddenFieldPartsOf } from '#routers/pipeline/hidden-fields.ts'
-import { paymentPartsOf } from '#routers/pipeline/shown-payment-data.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { defaultFormLimits } from '#server/settings/form-limits.ts'
-import { allOrigins, trpcCors, uploadsCors } from '../auth/cross-origin.ts'
-import { createRateLimits } from '../auth/rate-limits.ts'
-import { SignedTokens } from '../auth/tokens.ts'
-import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
-import { liveChangesOf } from '../live/polled-changes.ts'
+import { trpcCors, uploadsCors } from '../auth/cross-origin.ts'
 import { dashboardFolder } from '../medusa/dashboard-folder.ts'
 import { healthRoutes } from '../operate/health-routes.ts'
 import { instrumentRequests } from '../operate/instrument-requests.ts'
@@ -32,10 +22,6 @@ import type { ShopParts } from '../plugin/shop-parts.ts'
 import { LocalFiles } from '../providers/local-files.ts'
 import { defaultRequestBounds } from '../settings/bounds.ts'
 import { defaultCatalogueSettings } from '../settings/catalogue.ts'
-import type { Config } from '../settings/config.ts'
-import { defaultPoolSize, defaultTimeouts } from '../settings/database.ts'
-import { addressMatcher } from '../settings/origins-and-proxies.ts'
-import { defaultRateLimits } from '../settings/rate-limits.ts'
 import { coreParts } from '../shop/core-parts.ts'
 import { refuseExcess } from './bounds/connections.ts'
 import { refuseEncodedBodies } from './bounds/encoded-bodies.ts'
@@ -43,6 +29,7 @@ import { enforceDeadline } from './bounds/enforce-deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { consoleRoutes } from './console.ts'
+import { contextDependenciesOf, type ShopConfig } from './context-dependencies.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { handleErrors } from './handle-errors.ts'
@@ -58,24 +45,7 @@ import { serveFiles } from './serve-files.ts'
 
 export interface AppDependencies {
   orm: MikroORM
-  config: Pick<Config, 'sessionSecret' | 'cookieSameSite' | 'trustProxy' | 'storeCors' | 'adminCors' | 'logLevel'> &
-    Partial<
-      Pick<
-        Config,
-        | 'database'
-        | 'dataDirectory'
-        | 'files'
-        | 'limits'
-        | 'sendsServerTiming'
-        | 'uploads'
-        | 'webhooks'
-        | 'bounds'
-        | 'growth'
-        | 'catalogue'
-        | 'production'
-        | 'storefrontServers'
-      >
-    >
+  config: ShopConfig
   files: FileStore
   /** Default: a shop without plugins. */
   parts?: ShopParts
@@ -188,51 +158,6 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
     restRoutes(routers.admin, { ...rest, guarded: true }),
   )
 }
-
-export function contextDependenciesOf({
-  orm,
-  config,
-  files,
-  parts = coreParts,
-  replicas,
-  queues = queuesBy(config),
-}: AppDependencies): ContextDependencies {
-  const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
-  const { cacheBytes } = config.catalogue ?? defaultCatalogueSettings
-  return {
-    services: {
-      orm,
-      directProviders: parts.providers,
-      files,
-      batchTypes: parts.batchTypes,
-      batchJobChanges: batchJobChangesOf(orm),
-      liveChanges: liveChangesOf(orm),
-      tokens: new SignedTokens(secret),
-      rateLimits: createRateLimits(orm, config.limits ?? defaultRateLimits),
-      queues,
-      replicas,
-      adminProcedures: adminProceduresOf(parts.routers),
-      cursorSecret: createHmac('sha256', secret).update('cursors').digest('base64url'),
-      paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
-      hiddenFieldParts: hiddenFieldPartsOf(proceduresOf(parts.routers.app)),
-      webhookTargets: config.webhooks?.targets ?? 'public',
-      growthBounds: config.growth ?? usualGrowthBounds,
-      answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,
-    },
-    settings: parts.settings,
-    session: { secret, sameSite },
-    bounds,
-    origins: { admin: config.adminCors, store: allOrigins(config) },
-    isOwnServer: addressMatcher(config.storefrontServers ?? []),
-  }
-}
-
-const queuesBy = ({ bounds = defaultRequestBounds, database }: AppDependencies['config']): RequestQueues =>
-  new RequestQueues({
-    connections: database?.poolMax ?? defaultPoolSize,
-    maxWaiting: bounds.waiting,
-    maxWaitMs: (database?.timeouts ?? defaultTimeouts).wait,
-  })
 
 /** tRPC does not set the content type if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }

@@ -5,7 +5,10 @@ import type { JobContext } from '../plugin/job-context.ts'
 
 export function createJobContext(
   config: Config,
-  { parts, ...opened }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'telemetry'> & { parts: ShopParts },
+  {
+    parts,
+    ...opened
+  }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'operations' | 'telemetry'> & { parts: ShopParts },
 ): JobContext {
   const { providers, notifications, subscribers, inboundWebhooks, jobs, batchTypes, routers, settings } = parts
   return {

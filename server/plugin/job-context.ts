@@ -5,6 +5,7 @@ import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
+import type { OpenOperations } from '#server/plugin/operations.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
 export interface JobContext
@@ -21,6 +22,8 @@ export interface JobContext
   /** Days without a change until an open cart is deleted. */
   cartDays: number
   logger: Logger
+  /** Opens the operations of the API for one job. */
+  operations: OpenOperations
   telemetry?: Telemetry | undefined
 }
 

@@ -21,9 +21,10 @@ import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Numbers } from './define-numbers.ts'
 import type { Webhook } from './define-webhook.ts'
+import type { As } from './operations.ts'
 import type { Route } from './route/route.ts'
 import type { Settings, SettingsValues } from './settings.ts'
-import type { EffectContexts, StepContexts, StepName } from './steps.ts'
+import type { EffectContexts, RefusableStep, StepContexts, StepName } from './steps.ts'
 
 /** Every part except the name is optional. */
 export interface Plugin<
@@ -122,14 +123,14 @@ export interface Provided {
   search?: SearchProvider
 }
 
-export type Rules = { readonly [Name in StepName]?: Rule<Name> }
+export type Rules = { readonly [Name in RefusableStep]?: Rule<Name> }
 
 /**
  * Checks a step. A thrown DomainError refuses the step. The rule runs in the transaction of the step, after its
  * locks, and may run more than once for a request. It must not change rows, call providers or keep the context. The rows are
  * frozen in development and in tests.
  */
-export type Rule<Name extends StepName> = (context: StepContexts[Name] & StepTools) => void | Promise<void>
+export type Rule<Name extends RefusableStep> = (context: StepContexts[Name] & StepTools) => void | Promise<void>
 
 export type Effects = { readonly [Name in StepName]?: Effect<Name> }
 
@@ -172,6 +173,8 @@ export interface PluginContext {
   providers: Providers
   files: FileStore
   logger: Logger
+  /** Calls the operations of the API in code, each in a separate transaction. Call it outside of `inTransaction`. */
+  as: As
   /** Aborts when the worker stops. If the handler then throws, another worker runs it again. */
   signal: AbortSignal
 }

@@ -12,6 +12,7 @@ import { cancelOrderStep } from '#entities/orders/order/cancel-order.ts'
 import { confirmEditStep } from '#entities/orders/order-edit/confirm-edit.ts'
 import { refundOrderStep } from '#entities/orders/payment/refund-payments.ts'
 import { captureOrderStep } from '#entities/orders/payment/settle-capture.ts'
+import { failRefundStep } from '#entities/orders/payment/settle-refund.ts'
 import { receiveReturnStep } from '#entities/orders/return/receive-return.ts'
 import { requestReturnStep } from '#entities/orders/return/request-return.ts'
 import { createSwapStep } from '#entities/orders/swap/create-swap.ts'
@@ -37,6 +38,7 @@ const CORE_STEPS = {
   'giftCard.create': createGiftCardStep,
   'order.cancel': cancelOrderStep,
   'order.capture': captureOrderStep,
+  'order.failRefund': failRefundStep,
   'order.refund': refundOrderStep,
   'orderEdit.confirm': confirmEditStep,
   'product.delete': deleteProductStep,
@@ -49,13 +51,16 @@ type CoreSteps = typeof CORE_STEPS
 
 export type StepName = keyof CoreSteps
 
+/** The steps that plugins can refuse. */
+export type RefusableStep = Exclude<StepName, 'order.failRefund'>
+
 type CoreContexts = { [Name in StepName]: CoreSteps[Name] extends Step<infer Context, infer _> ? Context : never }
 type CoreResults = { [Name in StepName]: CoreSteps[Name] extends Step<infer _, infer Result> ? Result : never }
 
 export const STEPS: { readonly [Name in StepName]: Step<CoreContexts[Name], CoreResults[Name]> } = CORE_STEPS
 
 /** The context of the rules of each step. */
-export type StepContexts = { readonly [Name in StepName]: Frozen<CoreContexts[Name]> }
+export type StepContexts = { readonly [Name in RefusableStep]: Frozen<CoreContexts[Name]> }
 
 /** The context of the rules of each step, and the rows that the step has created, for its effects. */
 export type EffectContexts = { readonly [Name in StepName]: Frozen<CoreContexts[Name]> & Frozen<CoreResults[Name]> }

@@ -1,6 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import type { AnyShop, ShopRouter } from '#routers/shop-router.ts'
 import type { Config } from '#server/settings/config.ts'
+import type { As } from '../plugin/operations.ts'
 import type { Plugin } from '../plugin/plugin.ts'
+import type { SettingsValues } from '../plugin/settings.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
 
 export interface Shop<Plugins extends readonly Plugin[] = readonly Plugin[]> {
@@ -9,9 +13,28 @@ export interface Shop<Plugins extends readonly Plugin[] = readonly Plugin[]> {
   start(options?: StartOptions): Promise<void>
   /** Runs the pending migrations of the core and of the plugins, and adds the base data. */
   migrate(): Promise<void>
+  /**
+   * Opens the shop for a script, with its migrated database. Serves nothing and runs no jobs.
+   *
+   * @example
+   * await using opened = await shop.open()
+   * await opened.as({ user_id }).admin.orders.list({})
+   */
+  open<Opened extends AnyShop>(this: Opened): Promise<OpenedShop<Opened>>
   /** Returns the problems that keep the shop from starting, each as one line with its solution. */
   check(): Promise<string[]>
 }
+
+export interface OpenedShop<Opened extends AnyShop> extends AsyncDisposable {
+  /** An entity manager without a transaction. Make changes in `inTransaction(em, …)`. */
+  em: EntityManager
+  settings: SettingsValues
+  /** Calls the operations of the API, also those of the plugins, each in a separate transaction. */
+  as: As<ShopProcedures<Opened>>
+}
+
+/** The procedures of a shop with its plugins. */
+export type ShopProcedures<Opened extends AnyShop> = ShopRouter<Opened>['_def']['record']
 
 export interface StartOptions {
   only?: 'worker'
@@ -70,6 +93,10 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
     async migrate() {
       const { withShopOf } = await import('./with-shop.ts')
       await withShopOf(shop)(async () => {})
+    },
+    async open<Opened extends AnyShop>(this: Opened) {
+      const { openShop } = await import('./with-shop.ts')
+      return openShop<Opened>(shop)
     },
     async check() {
       const { checkShop } = await import('./check-shop.ts')

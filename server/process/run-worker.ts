@@ -6,6 +6,7 @@ import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
 import { waitForStopSignal } from '#server/process/stop-signal.ts'
@@ -35,7 +36,8 @@ async function run(shop: Shop): Promise<void> {
 
   observePool(orm, telemetry)
   const files = await openFileStore({ config, parts })
-  const context = createJobContext(config, { orm, parts, files, logger, telemetry })
+  const operations = operationsOf({ orm, config, files, parts })
+  const context = createJobContext(config, { orm, parts, files, logger, operations, telemetry })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   resources.defer(() => runner.stop())
   writeLine('The worker is running. Press Ctrl-C to stop it.')

@@ -12,6 +12,7 @@ import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
 import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
+import { openQueues } from '#server/http/context-dependencies.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
@@ -19,6 +20,7 @@ import { limitUnread } from '#server/operate/limit-unread.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
 import type { ComposedShop, Shop } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
@@ -125,8 +127,10 @@ async function openShop(
   const telemetry = await openTelemetry(config.telemetry, logger)
   resources.defer(() => telemetry?.close())
   const files = await openFileStore({ config, parts })
+  const queues = openQueues(config)
   if (config.runsJobs) {
-    const context = createJobContext(config, { orm, parts, files, logger, telemetry })
+    const operations = operationsOf({ orm, config, files, parts, queues })
+    const context = createJobContext(config, { orm, parts, files, logger, operations, telemetry })
     const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
     resources.defer(() => runner.stop())
   }
@@ -135,7 +139,7 @@ async function openShop(
   resources.defer(() => readiness.close())
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
   resources.defer(async () => replicas?.close())
-  const app = createApp({ orm, config, parts, files, logger, readiness, replicas, telemetry })
+  const app = createApp({ orm, config, parts, files, queues, logger, readiness, replicas, telemetry })
   const isExempt = isProxyAddress(app)
   const limited = limitConnections(httpServer(config.http, app), {
     max: config.connectionsPerAddress,

@@ -1,29 +1,49 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination } from 'pino'
+import type { AnyShop } from '#routers/shop-router.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
-import type { ComposedShop, Shop } from '#server/process/define-shop.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
+import type { As } from '#server/plugin/operations.ts'
+import type { ComposedShop, OpenedShop, Shop, ShopProcedures } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
+import { openFileStore } from '#server/providers/files.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 
-export type OpenedShop = ComposedShop & { orm: MikroORM }
+export type CommandShop = ComposedShop & { orm: MikroORM }
 
-export type WithShop = (work: (shop: OpenedShop) => Promise<void>) => Promise<void>
+export type WithShop = (work: (shop: CommandShop) => Promise<void>) => Promise<void>
 
-/**
- * Returns a function that migrates the database of the shop and runs work on it. Progress goes to stderr, so that stdout
- * has only the result.
- */
+/** Returns a function that migrates the database of the shop and runs work on it. */
 export const withShopOf =
   (shop: Shop): WithShop =>
   async (work) => {
-    const print = console.error
-    const composed = readShop(shop, { logDestination: destination(2) })
-    const { config, parts, logger } = composed
     await using resources = new AsyncDisposableStack()
-    const database = await useDatabaseServer(config, { print, logger })
-    resources.defer(() => database.stop())
-    const orm = await openDatabase(database.url, config.database, { ...parts, logger })
-    resources.defer(() => orm.close())
-    await prepareDatabase(orm, { print, parts })
-    await work({ ...composed, orm })
+    await work(await openCommandShop(shop, resources))
   }
+
+/** Progress goes to stderr, so that stdout has only the result. */
+async function openCommandShop(shop: Shop, resources: AsyncDisposableStack): Promise<CommandShop> {
+  const print = console.error
+  const composed = readShop(shop, { logDestination: destination(2) })
+  const { config, parts, logger } = composed
+  const database = await useDatabaseServer(config, { print, logger })
+  resources.defer(() => database.stop())
+  const orm = await openDatabase(database.url, config.database, { ...parts, logger })
+  resources.defer(() => orm.close())
+  await prepareDatabase(orm, { print, parts })
+  return { ...composed, orm }
+}
+
+/** The type parameter names the plugins of the shop. */
+export async function openShop<Opened extends AnyShop>(shop: Shop): Promise<OpenedShop<Opened>> {
+  await using resources = new AsyncDisposableStack()
+  const { config, parts, orm } = await openCommandShop(shop, resources)
+  const operations = operationsOf({ orm, config, parts, files: await openFileStore({ config, parts }) })
+  const owned = resources.move()
+  return {
+    em: orm.em.fork(),
+    settings: parts.settings,
+    as: operations<As<ShopProcedures<Opened>>>(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}

@@ -35,20 +35,34 @@ interface EffectStatements {
   tables: ShopTables
 }
 
-/** Returns a function that throws for a statement that an effect may not send. */
-export function effectStatementCheck({ effect, fields, tables }: EffectStatements): (sql: string) => void {
-  const fieldTables = new Map(fields.map((table) => [tables.names.get(table), table]))
-  const setsFields = ({ table, columns }: TableChange) => {
-    const target = fieldTables.get(table)
-    return target && columns?.every((column) => column === 'updated_at' || fieldsOf(target).has(column))
+/** The statements that one run of an effect sends. */
+export class EffectRun {
+  readonly #effect: EffectStatements
+  /** Whether the effect has set fields in rows of its step. */
+  hasSetFields = false
+
+  constructor(effect: EffectStatements) {
+    this.#effect = effect
   }
-  return (sql) => {
-    const change = changedTablesOf(sql).find((one) => !tables.writable.has(one.table) && !setsFields(one))
-    const lock = lockedTablesOf(sql).find((table) => tables.core.has(table) && !fieldTables.has(table))
+
+  /** @throws Error for a statement that an effect may not send. */
+  check(sql: string): void {
+    const { effect, fields, tables } = this.#effect
+    const changes = changedTablesOf(sql).filter(({ table }) => !tables.writable.has(table))
+    const change = changes.find((one) => !this.#setsFields(one))
+    const lockable = new Set<string | undefined>(fields.map((table) => tables.names.get(table)))
+    const lock = lockedTablesOf(sql).find((table) => tables.core.has(table) && !lockable.has(table))
     const fault = isDefinition(sql) ? 'changes tables' : change ? `changes ${change.table}` : lock && `locks ${lock}`
     if (fault)
       throw new Error(
         `The effect ${effect} ${fault}. It may change and lock rows of the \`entities\` of plugins, and set fields of plugins with em.nativeUpdate in ${fields.join(' and ') || 'no table'}: ${sql.slice(0, 200)}`,
       )
+    if (changes.length > 0) this.hasSetFields = true
+  }
+
+  #setsFields({ table, columns }: TableChange): boolean {
+    const { fields, tables } = this.#effect
+    const target = fields.find((one) => tables.names.get(one) === table)
+    return !!target && !!columns?.every((column) => column === 'updated_at' || fieldsOf(target).has(column))
   }
 }

@@ -98,10 +98,14 @@ const problemsOfNumbers = ({ name, numbers = [] }: LoadedPlugin): string[] =>
   numbers.flatMap((one) => one.problems.map((problem) => `The numbers ${one.name} of the plugin ${name} ${problem}`))
 
 /** The shop would ignore such a rule or effect. */
-const problemsOfSteps = ({ name, rules = {}, effects = {} }: LoadedPlugin): string[] =>
-  [...unknownSteps('a rule', rules), ...unknownSteps('an effect', effects)].map(
+const problemsOfSteps = ({ name, rules = {}, effects = {} }: LoadedPlugin): string[] => [
+  ...[...unknownSteps('a rule', rules), ...unknownSteps('an effect', effects)].map(
     (problem) => `The plugin ${name} has ${problem}. Use ${Object.keys(STEPS).join(', ')}.`,
-  )
+  ),
+  ...Object.entries(STEPS)
+    .filter(([step, { description }]) => description.onlyEffects && step in rules)
+    .map(([step]) => `The plugin ${name} has a rule for the step ${step}, which cannot be refused. Write an effect.`),
+]
 
 const unknownSteps = (part: string, functions: object): string[] =>
   Object.keys(functions)

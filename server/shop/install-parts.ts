@@ -9,8 +9,8 @@ import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
 import { type Shop, shopOf } from '#entities/shop.ts'
 import { currentDeadline } from '#server/base/deadline.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
-import { type EffectContexts, STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
-import { effectStatementCheck, type ShopTables, shopTablesOf } from './effect-statements.ts'
+import { type EffectContexts, type RefusableStep, STEPS, type StepContexts, type StepName } from '../plugin/steps.ts'
+import { EffectRun, type ShopTables, shopTablesOf } from './effect-statements.ts'
 
 export type InstalledParts = Pick<
   ShopParts,
@@ -32,7 +32,7 @@ export function installParts(orm: MikroORM, parts: InstalledParts): void {
   })
   const tables = shopTablesOf(orm, parts.plugins)
   for (const name of Object.keys(STEPS) as StepName[]) {
-    installRules(name, shop, parts)
+    if (isRefusable(name)) installRules(name, shop, parts)
     installEffects(name, shop, { ...parts, tables })
   }
 }
@@ -47,7 +47,9 @@ const createSearchEngine = (provider: SearchProvider, logger: Logger | undefined
     logger?.warn({ err }, 'The search provider gave no valid answer. PostgreSQL answers the search.'),
   )
 
-function installRules<Name extends StepName>(
+const isRefusable = (name: StepName): name is RefusableStep => !STEPS[name].description.onlyEffects
+
+function installRules<Name extends RefusableStep>(
   name: Name,
   shop: Shop,
   { rules, settings, freeze }: InstalledParts,
@@ -72,11 +74,13 @@ function installEffects<Name extends StepName>(
     shop,
     effects.flatMap(({ plugin, effects: { [name]: effect } }, place) => {
       if (!effect) return []
-      const check = effectStatementCheck({ effect: `${name} of the plugin ${plugin}`, fields, tables })
+      const statements = { effect: `${name} of the plugin ${plugin}`, fields, tables }
       return {
         place,
-        run: ({ em, ...context }) =>
-          withStatementCheck(em, check, async () => {
+        run: async ({ em, ...context }) => {
+          const run = new EffectRun(statements)
+          const check = (sql: string) => run.check(sql)
+          await withStatementCheck(em, check, async () => {
             await effect({
               ...freezeContext<EffectContexts[Name]>(freeze, context),
               em,
@@ -84,7 +88,9 @@ function installEffects<Name extends StepName>(
               signal: currentSignal(),
             })
             await em.flush()
-          }),
+          })
+          return run.hasSetFields
+        },
       }
     }),
   )

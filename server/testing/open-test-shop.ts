@@ -2,7 +2,8 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { createShopClient, type ShopClient } from '#client/index.ts'
 import type { JobFailure } from '#server/jobs/runner.ts'
 import type { Job } from '#server/plugin/define-job.ts'
-import type { Shop } from '#server/process/define-shop.ts'
+import type { As } from '#server/plugin/operations.ts'
+import type { Shop, ShopProcedures } from '#server/process/define-shop.ts'
 import { readParts } from '#server/process/read-shop.ts'
 import { addCart, type PlacedOrder, type StoreFor, type TestCart, type TestOrder } from './add-cart.ts'
 import { addCustomer } from './add-customer.ts'
@@ -34,6 +35,8 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
   admin: ShopClient<Tested>['admin']
   /** Calls procedures without an account. */
   store: ShopClient<Tested>['store']
+  /** Calls operations in code, as jobs, handlers and scripts do. */
+  as: As<ShopProcedures<Tested>>
   addCustomer(): Promise<TestCustomer<Tested>>
   /** Creates a cart that is ready for its completion. By default, a guest buys one unit of the newest product. */
   addCart(order?: TestOrder<Tested>): Promise<TestCart<Tested>>
@@ -81,6 +84,7 @@ export function testShopOf<Tested extends Shop>(running: RunningShop, token: str
     token,
     admin: createShopClient<Tested>({ url, token, fetch }).admin,
     store: storeFor({}),
+    as: running.operations<As<ShopProcedures<Tested>>>(),
     async addCustomer() {
       const added = await addCustomer(orm)
       return { ...added, store: storeFor(added.headers) }

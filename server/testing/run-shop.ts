@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { measureStatements } from '#server/database/measure-statements.ts'
 import { type JobFailure, runDueJobs } from '#server/jobs/runner.ts'
+import type { OpenOperations } from '#server/plugin/operations.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
@@ -17,6 +18,7 @@ export interface RunningShop extends AsyncDisposable {
   urls: readonly [string, ...string[]]
   orm: MikroORM
   databaseUrl: string
+  operations: OpenOperations
   /** Returns the failures. */
   runJobs(): Promise<JobFailure[]>
   /** Stops the shop and returns the name of its database, which is kept. */
@@ -56,6 +58,7 @@ export async function runShop(
     urls: [first.url, ...others.map(({ url }) => url)],
     orm,
     databaseUrl: database.url,
+    operations: first.jobs.operations,
     runJobs: () => runDueJobs(first.jobs, database.url),
     async stop() {
       await owned.disposeAsync()

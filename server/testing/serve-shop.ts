@@ -8,6 +8,7 @@ import type { Replicas } from '#routers/context/services.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
 import { Readiness } from '#server/operate/readiness.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { listen } from '#server/process/listen.ts'
@@ -54,7 +55,10 @@ export async function serveShop({
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queues,
-    jobs: { ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, cartDays: 30, logger },
+    jobs: {
+      ...{ ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, cartDays: 30, logger },
+      operations: operationsOf({ orm, config, files, parts, queues }),
+    },
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()

@@ -54,6 +54,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/store/carts/show-visited-cart.ts',
     'routers/store/search-products.ts',
     'server/demo/demo-callers.ts',
+    'server/testing/promises/find-wrong-effects.ts',
   ],
   'API keys': [
     'entities/people/api-key/api-key.ts',
@@ -62,6 +63,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/pipeline/hidden-ids.ts',
     'server/cli/api-key.ts',
     'server/plugin/route/route-procedure.ts',
+    'server/operations/actor-identity.ts',
   ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',
@@ -71,6 +73,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/admin/statistics.ts',
     'routers/pipeline/dry-run/assert-supports-dry-run.ts',
     'routers/pipeline/hidden-fields.ts',
+    'routers/pipeline/run-inside.ts',
     'routers/reading/cursor.ts',
     'routers/reading/selection.ts',
     'routers/reading/sorting.ts',

@@ -18,6 +18,7 @@ const TUTORIALS = [
   'docs/extend/fields.md',
   'docs/extend/jobs.md',
   'docs/extend/numbers.md',
+  'docs/extend/operations.md',
   'docs/extend/prices.md',
   'docs/extend/procedures.md',
   'docs/extend/providers.md',

@@ -8,9 +8,10 @@ const listOf = (descriptions: Readonly<Record<string, string>> = {}): string =>
     .join(', ')
 
 function rowOf([name, { description }]: [string, (typeof STEPS)[keyof typeof STEPS]]): string {
-  const { moment, context, result, fields = [] } = description
+  const { moment, context, result, fields = [], onlyEffects } = description
+  const when = onlyEffects ? `${moment} Plugins cannot refuse it.` : moment
   const tables = fields.map((table) => `\`${table}\``).join(', ')
-  return `| \`${name}\` | ${moment} | ${listOf(context)} | ${listOf(result)} | ${tables} |`
+  return `| \`${name}\` | ${when} | ${listOf(context)} | ${listOf(result)} | ${tables} |`
 }
 
 test('the table of the steps is that of the code', () => {

@@ -1,4 +1,5 @@
 import { b2bApproval } from '../../plugins/b2b-approval/index.ts'
+import { digitalGoods } from '../../plugins/digital-goods/index.ts'
 import { email } from '../../plugins/email/index.ts'
 import { engraving } from '../../plugins/engraving/index.ts'
 import { flatTax } from '../../plugins/flat-tax-service/index.ts'
@@ -8,6 +9,6 @@ import { stripe } from '../../plugins/stripe/index.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
 
 /** The plugins of this repository that change the administration or the store. */
-export const referencePlugins = [b2bApproval, engraving, flatTax, loyalty, reviews, wishlist]
+export const referencePlugins = [b2bApproval, digitalGoods, engraving, flatTax, loyalty, reviews, wishlist]
 
 export const allPlugins = [email, stripe, ...referencePlugins]

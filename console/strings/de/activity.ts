@@ -17,6 +17,7 @@ export const words: Translation<typeof en> = {
   period: 'Zeitraum',
   auditEmpty: 'Hier erscheint jede Änderung durch die Verwaltung.',
   apiKey: 'API-Schlüssel',
+  plugin: 'Plugin',
   address: 'IP-Adresse',
   request: 'Anfrage',
   procedure: 'Prozedur',

@@ -24,7 +24,7 @@ export interface OrderCapture {
 
 export const captureOrderStep = new Step<OrderCapture>({
   moment:
-    'An administrator captures the payments of an order or of a swap. The effects run when a payment is captured, also at its provider.',
+    'An administrator captures the payments of an order or of a swap. The effects run when a payment is captured, also at its provider. A payment that is captured with the order has no such step.',
   context: { order: '', payments: 'for rules the payments to capture, for effects the captured ones' },
   fields: ['order', 'line_item'],
 })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -7,10 +8,24 @@ import { Refund } from '#entities/cart/payment/refund.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { DomainError } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { syncClaimRefund } from '../claim/sync-claim-refund.ts'
 import { lockOrder } from '../order/lock-order.ts'
+import type { Order } from '../order/order.ts'
 import { syncSwapRefund } from '../swap/sync-swap-payment.ts'
 import { syncPayment } from './sync-payment.ts'
+
+export interface FailedRefund {
+  order: Row<Order>
+  refund: Refund
+}
+
+export const failRefundStep = new Step<FailedRefund>({
+  moment: 'The provider of a payment refuses a refund after the commit. The money stays with the shop.',
+  context: { order: '', refund: '' },
+  fields: ['order', 'line_item'],
+  onlyEffects: true,
+})
 
 /** Opens its own transaction. @throws Conflict if the provider does not respond. The refund then stays pending. */
 export async function settleRefund(em: EntityManager, providers: PaymentProviders, id: string): Promise<void> {
@@ -37,6 +52,7 @@ async function recordRefundResponse(em: EntityManager, { id, order_id }: Refund,
   const { no_notification = null } = order
   const payload = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }
   await announce(em, 'payment.payment_refund_failed', payload)
+  failRefundStep.addEffects(em, { order, refund })
   await syncPayment(em, order)
   if (isRecordedBySwap) return
   order.requirePaymentAction()

@@ -3,7 +3,7 @@ import { id, notPersonal, oneOf } from '#entities/base.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { User } from '#entities/people/user/user.ts'
 
-const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key'] as const
+const AUTHENTICATIONS = ['session', 'jwt', 'api_token', 'api_key', 'code'] as const
 
 export type Authentication = (typeof AUTHENTICATIONS)[number]
 
@@ -23,7 +23,9 @@ const AuditLogSchema = defineEntity({
   properties: {
     id: id('audit'),
     created_at: p.datetime(3),
-    user_id: p.text(),
+    /** Null if a plugin called the procedure in its own name. */
+    user_id: p.text().nullable(),
+    plugin: notPersonal(p.text().nullable()),
     authenticated_by: oneOf(AUTHENTICATIONS),
     api_key_id: p.text().nullable(),
     procedure: p.text(),

@@ -8,6 +8,7 @@ export type AuditEntry = Pick<
   AuditLog,
   | 'id'
   | 'user_id'
+  | 'plugin'
   | 'authenticated_by'
   | 'api_key_id'
   | 'procedure'
@@ -25,6 +26,21 @@ export async function watchChanges(
 ): Promise<void> {
   await defer(executor, watch.with(entry.id, secretColumnsOf(executor.getMetadata())))
 }
+
+/** Collects no changes of the transaction until the returned function is called. The changes so far are kept. */
+export async function pauseWatching(em: EntityManager): Promise<() => Promise<void>> {
+  const [watched] = await readWatched(em)
+  const { audit = '', changes = '', count = '' } = watched ?? {}
+  if (audit) await setWatched(em, '', '', '')
+  return async () => void (await setWatched(em, audit, changes, count))
+}
+
+const readWatched = statement<{ audit: string; changes: string; count: string }>(`
+  select coalesce(current_setting('cartwright.audit', true), '') as audit,
+    coalesce(current_setting('cartwright.audit_changes', true), '') as changes,
+    coalesce(current_setting('cartwright.audit_count', true), '') as count`)
+const setWatched = statement(`select set_config('cartwright.audit', $1, true),
+  set_config('cartwright.audit_changes', $2, true), set_config('cartwright.audit_count', $3, true)`)
 
 /** Turns off the audit triggers until the end of the transaction. The entry keeps the changes that it already has. */
 export const stopWatchingChanges = statement("select set_config('cartwright.audit', '', true)")
@@ -64,7 +80,7 @@ export async function readChanges(em: EntityManager): Promise<{ changes: Change[
 const valuesOf = (entry: AuditEntry) =>
   [
     entry.id,
-    entry.user_id,
+    entry.user_id ?? null,
     entry.authenticated_by,
     entry.procedure,
     entry.resource_type,
@@ -73,6 +89,7 @@ const valuesOf = (entry: AuditEntry) =>
     entry.ip,
     entry.idempotency_key ?? null,
     entry.api_key_id ?? null,
+    entry.plugin ?? null,
   ] as const
 
 const watch = statement(`
@@ -88,13 +105,13 @@ const selectChanges = statement<{ changes: Change[]; count: number }>(`select ${
 // Without OFFSET, PostgreSQL would parse the changes once for each use.
 const record = statement(`
   insert into audit_log (id, created_at, user_id, authenticated_by, procedure, resource_type, resource_ids, request_id,
-    ip, idempotency_key, api_key_id, changes, change_count)
+    ip, idempotency_key, api_key_id, plugin, changes, change_count)
   select $1, now(), $2, $3, $4, $5, array(
       select unnest($6::text[]) union
       select jsonb_array_elements_text(jsonb_path_query_array(collected.changes, '$[*].ids[*]'))),
-    $7, $8, $9, $10, collected.changes, collected.count
+    $7, $8, $9, $10, $11, collected.changes, collected.count
   from (select ${COLLECTED_CHANGES} offset 0) collected
-  where $11 or collected.count > 0
+  where $12 or collected.count > 0
   on conflict (id) do update set
     resource_ids = array(select unnest(audit_log.resource_ids) union select unnest(excluded.resource_ids)),
     changes = audit_log.changes || excluded.changes,

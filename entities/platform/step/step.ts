@@ -10,7 +10,8 @@ export type StepRule<Context> = (context: Context & { em: EntityManager }) => vo
 export interface StepEffect<Context> {
   /** The place of the plugin in its shop. */
   place: number
-  run: (context: Context & { em: EntityManager }) => Promise<void>
+  /** Returns whether it has set fields in rows of the step. */
+  run: (context: Context & { em: EntityManager }) => Promise<boolean>
 }
 
 interface StepDescription<Context, Result> {
@@ -20,6 +21,8 @@ interface StepDescription<Context, Result> {
   context: Readonly<Record<keyof Context, string>>
   /** What only effects receive, because the step creates it. */
   result?: Readonly<Record<keyof Result, string>>
+  /** It has happened at a provider, so plugins cannot refuse it. */
+  onlyEffects?: true
   /** The tables whose rows the step has locked. Effects may write fields of plugins in them. */
   fields?: readonly FieldTable[]
 }

@@ -7,6 +7,7 @@ import { findHarmfulInputs } from './find-harmful-inputs.ts'
 import { findLostUpdates } from './find-lost-updates.ts'
 import { findShownSecrets } from './find-shown-secrets.ts'
 import { findUnauthorizedCalls } from './find-unauthorized-calls.ts'
+import { findWrongEffects } from './find-wrong-effects.ts'
 import { type PromiseOptions, type Subject, subjectOf } from './subject.ts'
 
 export interface PluginPromise {
@@ -26,6 +27,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   'no answer contains a secret': findShownSecrets,
   'columns with data of customers declare whether it is personal': findUndeclaredPersonalData,
   'concurrent calls have the effect of sequential calls': findLostUpdates,
+  'effects are rolled back with their step and happen once': findWrongEffects,
 }
 
 /**

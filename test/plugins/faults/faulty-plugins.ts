@@ -5,6 +5,7 @@ import {
   adminProcedure,
   customerProcedure,
   definePlugin,
+  type Effects,
   Forbidden,
   field,
   insertRow,
@@ -210,7 +211,26 @@ const undeclaredDays = definePlugin({
   fields: { product: days, customer: days, cart: days, line_item: days, order: days },
 })
 
+const outliving = parts('outliving')
+const effectInAnotherTransaction = definePlugin({
+  ...outliving.common,
+  admin: router(outliving.admin),
+  store: router(outliving.store),
+  effects: {
+    async 'order.capture'({ em, order: { customer_id } }) {
+      const other = em.fork()
+      insertRow(other, outliving.Memo, { customer_id, text: 'Captured' })
+      await other.flush()
+    },
+  },
+})
+
 const sound = parts('sound')
+const soundEffects: Effects = {
+  'cart.complete': ({ em, order }) =>
+    order ? void insertRow(em, sound.Memo, { customer_id: order.customer_id, text: 'Bought' }) : undefined,
+  'order.cancel': ({ em, order: { customer_id } }) => void insertRow(em, sound.Memo, { customer_id, text: 'Canceled' }),
+}
 
 export const faultyPlugins = [
   openAdminProcedure,
@@ -224,5 +244,6 @@ export const faultyPlugins = [
   rareInput,
   undeclaredColumn,
   undeclaredDays,
-  definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store) }),
+  effectInAnotherTransaction,
+  definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store), effects: soundEffects }),
 ] as const

@@ -301,6 +301,14 @@ test('a shop with a rule for an unknown step does not start', () => {
   )
 })
 
+test('a shop with a rule for a step of a provider does not start', () => {
+  // @ts-expect-error The refund has failed, so no rule can refuse it.
+  const plugins = [plugin({ name: 'guard', rules: { 'order.failRefund': () => {} } })]
+  expect(() => readParts(plugins, {})).toThrow(
+    'The plugin guard has a rule for the step order.failRefund, which cannot be refused. Write an effect.',
+  )
+})
+
 test('a shop with an effect for an unknown step does not start', () => {
   // @ts-expect-error The name of the step is part of the type.
   const plugins = [plugin({ name: 'guard', effects: { 'cart.close': () => {} } })]

@@ -4,10 +4,12 @@ import { Forbidden, NotAllowed } from '#entities/errors.ts'
 import { definePlugin, type Effects, type Rules } from '#server/plugin/plugin.ts'
 import { STEPS, type StepName } from '#server/plugin/steps.ts'
 import { cartPath } from '#test/support/card-shop.ts'
+import { dummyCard } from '#test/support/dummy-card.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { readNotes, StepNote, stepNotes } from '#test/support/step-notes.ts'
+import { providersWith } from '#test/support/test-payment.ts'
 
 const NAMES = Object.keys(STEPS) as StepName[]
 const TOOLS = ['em', 'settings', 'signal']
@@ -15,7 +17,7 @@ const TOOLS = ['em', 'settings', 'signal']
 /** A plugin with a rule and an effect for each step. `state` names the step that they refuse. */
 function guardOf(state: { rule?: StepName; effect?: StepName; seen: Map<string, string[]> }) {
   const rules: Rules = Object.fromEntries(
-    NAMES.map((name) => [
+    NAMES.filter((name) => !STEPS[name].description.onlyEffects).map((name) => [
       name,
       (context: object) => {
         state.seen.set(`rule ${name}`, Object.keys(context))
@@ -40,7 +42,8 @@ type Send = () => Promise<{ status: number; body: unknown; text: string }>
 
 test('rules and effects refuse each step, and an effect writes once with the step', async () => {
   const state: Parameters<typeof guardOf>[0] = { seen: new Map() }
-  await using shop = await openTestShop({ plugins: [guardOf(state)] })
+  const bank = dummyCard({ timeoutMs: 300 })
+  await using shop = await openTestShop({ plugins: [guardOf(state)], providers: providersWith(bank) })
   const tried = new Set<StepName>()
   const countNotes = async (step: StepName) => (await readNotes(shop)).filter((text) => text === step).length
 
@@ -125,12 +128,22 @@ test('rules and effects refuse each step, and an effect writes once with the ste
   const product = await shop.given.product()
   await change('product.delete', () => shop.admin.delete(`/admin/products/${product.id}`))
   await expectSuccess(shop.admin.delete('/admin/products/prod_unknown'))
+  const bankRegion = await shop.given.region({ payment_providers: [bank.id] })
+  const paid = await shop.given.order({ region: bankRegion })
+  await orders.act(paid, 'capture')
+  await orders.act(paid, 'refund', { amount: 10, reason: 'other' })
+  for (const payment of bank.ledger.values()) payment.later = 'unrefundable'
+  await shop.makeJobsDue()
+  await shop.runJobs()
+  expect(await countNotes('order.failRefund')).toBe(1)
+  tried.add('order.failRefund')
   expect([...tried].toSorted()).toEqual(NAMES.toSorted())
 
   for (const name of NAMES) {
     const { context, result = {} } = STEPS[name].description
     const keys = Object.keys(context)
-    expect(state.seen.get(`rule ${name}`)?.toSorted(), name).toEqual([...keys, ...TOOLS].toSorted())
+    const rule = STEPS[name].description.onlyEffects ? undefined : [...keys, ...TOOLS].toSorted()
+    expect(state.seen.get(`rule ${name}`)?.toSorted(), name).toEqual(rule)
     expect(state.seen.get(`effect ${name}`)?.toSorted(), name).toEqual(
       [...keys, ...Object.keys(result), ...TOOLS].toSorted(),
     )

@@ -28,7 +28,9 @@ export function AuditEntryPage() {
   return (
     <Page
       title={names.action(entry.procedure)}
-      subtitle={[entry.user && customerName(entry.user), formatTime(entry.created_at)].filter(Boolean).join(' · ')}
+      subtitle={[entry.user ? customerName(entry.user) : entry.plugin, formatTime(entry.created_at)]
+        .filter(Boolean)
+        .join(' · ')}
       back={{ to: '/activity', text: words.audit }}
       width="detail"
     >
@@ -49,6 +51,7 @@ export function AuditEntryPage() {
                 facts={[
                   [words.object, <AuditObject key="object" entry={entry} names={objects} />],
                   [words.user, entry.user && customerName(entry.user)],
+                  ...(entry.plugin ? ([[words.plugin, entry.plugin]] as const) : []),
                   ...(entry.api_key ? ([[words.apiKey, entry.api_key.name]] as const) : []),
                   [words.time, formatTime(entry.created_at)],
                   [words.area, names.resource(entry.resource_type)],

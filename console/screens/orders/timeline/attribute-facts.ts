@@ -13,7 +13,9 @@ interface Attributed {
   others: AuditEntry[]
 }
 
-export const userOf = ({ user }: AuditEntry): string | undefined => (user ? customerName(user) : undefined)
+/** The user, or the plugin that called in code. */
+export const userOf = ({ user, plugin }: AuditEntry): string | undefined =>
+  user ? customerName(user) : (plugin ?? undefined)
 
 /** Finds the user of each fact in the audit log: the user has set the same column of the same row at the same time. */
 export function attributeFacts(facts: readonly Fact[], entries: readonly AuditEntry[]): Attributed {

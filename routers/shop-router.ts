@@ -5,7 +5,7 @@ import type {
   TRPCRouterRecord,
   TRPCSubscriptionProcedure,
 } from '@trpc/server'
-import type { AppRouter } from '#routers/index.ts'
+import type { AppRouter } from './index.ts'
 
 /*
  * The router of a shop with plugins: the procedures of the core with the fields of the plugins, and their own procedures.

@@ -1,0 +1,48 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { InvalidData, NotFound } from '#entities/errors.ts'
+import { validateScopes } from '#entities/people/api-key/scopes.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { User } from '#entities/people/user/user.ts'
+import { userFromJson } from '#entities/people/user/user-from-json.ts'
+import { shopOf } from '#entities/shop.ts'
+import type { Identity } from '#routers/context/context.ts'
+import type { Services } from '#routers/context/services.ts'
+import type { Actor, PluginActor } from '../plugin/operations.ts'
+
+const ANONYMOUS: Identity = {
+  user: null,
+  user_authenticated_by: null,
+  api_key: null,
+  customer_id: null,
+  customer_authenticated_by: null,
+}
+
+/** @throws InvalidData for an unknown plugin or scope. */
+export function assertActor(actor: Actor, { orm, adminProcedures }: Services): void {
+  if (typeof actor === 'string' || !('plugin' in actor)) return
+  if (!shopOf(orm).plugins.some(({ name }) => name === actor.plugin))
+    throw new InvalidData(`The shop has no plugin ${actor.plugin}`)
+  validateScopes(actor.scopes, adminProcedures)
+}
+
+/** @throws NotFound for an unknown user or customer. */
+export async function identityOf(actor: Actor, em: EntityManager): Promise<Identity> {
+  if (actor === 'guest') return ANONYMOUS
+  if ('plugin' in actor) return pluginIdentity(actor)
+  if ('user_id' in actor) {
+    const user = await em.findOne(User, { id: actor.user_id })
+    if (!user) throw new NotFound(`User with id: ${actor.user_id} was not found`)
+    return { ...ANONYMOUS, user, user_authenticated_by: 'code' }
+  }
+  const { customer_id } = actor
+  if ((await em.count(Customer, { id: customer_id, has_account: true })) === 0)
+    throw new NotFound(`No customer with an account has the id ${customer_id}`)
+  return { ...ANONYMOUS, customer_id, customer_authenticated_by: 'code' }
+}
+
+/** The plugin has the rights of an API key with its scopes. */
+function pluginIdentity({ plugin, scopes }: PluginActor): Identity {
+  const id = `plugin ${plugin}`
+  const user = userFromJson({ id, email: id, role: 'admin', first_name: null, last_name: null })
+  return { ...ANONYMOUS, user, user_authenticated_by: 'code', api_key: { id, name: `of the ${id}`, scopes }, plugin }
+}

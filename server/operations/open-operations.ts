@@ -1,0 +1,112 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type AnyRouter, getTRPCErrorFromUnknown } from '@trpc/server'
+import { newUlid } from '#entities/values/id.ts'
+import { memoize } from '#entities/values/memoize.ts'
+import type { Context, Identity, OuterCall, ProcedureContext } from '#routers/context/context.ts'
+import { ResponseBudget } from '#routers/context/response-budget.ts'
+import type { RateLimits } from '#routers/context/services.ts'
+import { domainErrorOf } from '#routers/errors/errors.ts'
+import { transformer } from '#routers/procedures/transformer.ts'
+import type { ContextDependencies } from '../http/request-context.ts'
+import { type ProcedureDefinition, runProcedure } from '../http/run-procedure.ts'
+import type { Actor, As, CallOptions } from '../plugin/operations.ts'
+import { defaultRequestBounds } from '../settings/bounds.ts'
+import { assertActor, identityOf } from './actor-identity.ts'
+
+interface CallSettings extends Pick<ContextDependencies, 'services' | 'settings'> {
+  /** Aborts the wait in queues. */
+  signal?: AbortSignal | undefined
+  /** The base of the addresses of files. Default: none, so that they are relative. */
+  publicUrl?: string
+  /** The call of a procedure whose transaction runs the operations. */
+  outer?: (OuterCall & Pick<ProcedureContext, 'request'>) | undefined
+  /** @throws Error if the operation cannot be called now. */
+  assertCallable?: (operation: Pick<ProcedureDefinition, 'type'> & { path: string }) => void
+}
+
+/** Returns a function that calls the procedures of the shop in this process. The type parameter names the shop. Default: the core. */
+export function openOperations<Opened = As>(settings: CallSettings): Opened
+export function openOperations(settings: CallSettings): unknown {
+  return (actor: Actor, options: CallOptions = {}) => {
+    const { services, outer } = settings
+    assertActor(actor, services)
+    const em = (): EntityManager => outer?.em.fork({ keepTransactionContext: true }) ?? services.orm.em.fork()
+    const identify = memoize(() => identityOf(actor, em()))
+    const call = (path: string, input: unknown) => callProcedure(path, input, contextOf(settings, options, identify))
+    return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
+  }
+
+  async function callProcedure(path: string, input: unknown, ctx: Context): Promise<unknown> {
+    const definition = definitionOf(ctx.services.router, path)
+    settings.assertCallable?.({ path, type: definition.type })
+    try {
+      return copyOf(await runProcedure(definition, { ctx, path, getRawInput: async () => input }))
+    } catch (cause) {
+      const error = getTRPCErrorFromUnknown(cause)
+      throw domainErrorOf(error) ?? error.cause ?? error
+    }
+  }
+}
+
+/** `operations.orders.get(input)` calls the procedure `orders.get` below `path`. */
+function operationsAt(path: string, call: (path: string, input: unknown) => Promise<unknown>): object {
+  return new Proxy(() => {}, {
+    // A promise that resolves with this object must not call it.
+    get: (_, name) => (typeof name === 'string' && name !== 'then' ? operationsAt(`${path}.${name}`, call) : undefined),
+    apply: (_, __, [input]: unknown[]) => call(path, input),
+  })
+}
+
+function definitionOf(router: AnyRouter, path: string): ProcedureDefinition {
+  const procedures: Readonly<Record<string, { _def: ProcedureDefinition } | undefined>> = router._def.procedures
+  const procedure = Object.hasOwn(procedures, path) ? procedures[path] : undefined
+  if (!procedure) throw new TypeError(`The shop has no operation ${path}`)
+  if (procedure._def.type === 'subscription') throw new TypeError(`${path} is a stream. Call it over HTTP.`)
+  return procedure._def
+}
+
+/** A response can share rows with caches of the process. The copy has the values that a client gets. */
+function copyOf(answer: unknown): unknown {
+  if (answer === undefined) return undefined
+  return transformer.output.deserialize(JSON.parse(JSON.stringify(transformer.output.serialize(answer))))
+}
+
+function contextOf(
+  { services, settings, signal, publicUrl = '', outer }: CallSettings,
+  { idempotencyKey }: CallOptions,
+  identify: () => Promise<Identity>,
+): Context {
+  const { id = newUlid(), ip = 'internal' } = outer?.request ?? {}
+  return {
+    services: { ...services, rateLimits: NO_LIMITS },
+    settings,
+    outer,
+    caller: {
+      identify,
+      identifyAgain: identify,
+      ...{ logIn: refuseLogin, logOut: refuseLogin, login: refuseLogin },
+      lastWriteAt: () => Number.POSITIVE_INFINITY,
+      recordWrite: () => {},
+    },
+    request: {
+      ...{ id, ip, userAgent: '', idempotencyKey, publicUrl, signal, isDryRun: false },
+      client: { network: ip, isOwnServer: true },
+      ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true },
+    },
+    response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },
+  }
+}
+
+const refuseLogin = async (): Promise<never> => {
+  throw new TypeError('A call in code has no session. Choose the caller with shop.as(…).')
+}
+
+const none = async () => 0
+
+/** The limits protect the shop from strangers. */
+const NO_LIMITS: RateLimits = {
+  ...{ countOrderLookup: none, countLogin: none, countNewPassword: none, countMail: none, countWrongCode: none },
+  ...{ waitOfCodes: () => 0, waitOfStorage: () => 0 },
+  resetLoginCount: async () => {},
+  countStored: async () => {},
+}

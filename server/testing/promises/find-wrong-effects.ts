@@ -1,0 +1,112 @@
+import { createShopClient } from '#client/index.ts'
+import { NotAllowed } from '#entities/errors.ts'
+import { type RunningShop, runShop } from '../run-shop.ts'
+import { explainRefusal } from './explain-refusal.ts'
+import { filledDatabaseOf } from './filled-database.ts'
+import { tablesOf } from './plugin-tables.ts'
+import type { SampleCart, Subject } from './subject.ts'
+import { differentTables, readIds, readState, type TableState } from './table-state.ts'
+
+/* An effect must be rolled back with its step, and a repeated step must not repeat it. */
+
+const SERVERS = 3
+const REFUSAL = 'The promises refuse this step'
+
+/** The steps that the promises reach with a cart. A canceled order has no refund, so it is another order. */
+const STEPS = ['cart.complete', 'order.capture', 'order.refund', 'order.cancel'] as const
+type Reached = (typeof STEPS)[number]
+
+/** Returns the effects of the plugin that outlive a refused step, or that happen more than once. */
+export async function findWrongEffects(subject: Subject): Promise<string[]> {
+  const { effects = {} } = subject.plugin
+  const steps = STEPS.filter((step) => step in effects)
+  if (steps.length === 0) return []
+  const sequential = await run(subject, steps, 1)
+  const concurrent = await run(subject, steps, SERVERS)
+  const repeated = steps.filter(
+    (step) => differentTables(sequential.states.get(step)!, concurrent.states.get(step)!).length > 0,
+  )
+  return [
+    ...sequential.problems,
+    ...repeated.map(
+      (step) => `The effect ${step} writes other rows if ${SERVERS} equal calls arrive at the same time.`,
+    ),
+  ]
+}
+
+interface Run {
+  problems: string[]
+  /** The rows of the plugin after each step. */
+  states: Map<Reached, TableState>
+}
+
+/** Refuses each step once after its effects, and then makes the call `times` times at once. */
+async function run(subject: Subject, steps: readonly Reached[], times: number): Promise<Run> {
+  const { name, token, samples, callers } = await filledDatabaseOf(subject)
+  let refused: Reached | undefined
+  const guardOf = (step: Reached) => () => {
+    if (refused === step) throw new NotAllowed(REFUSAL)
+  }
+  const guard = { plugin: 'promises', effects: Object.fromEntries(STEPS.map((step) => [step, guardOf(step)])) }
+  const parts = { ...subject.parts, effects: [...subject.parts.effects, guard] }
+  await using shop = await runShop(parts, name, { servers: times, logger: subject.faults.logger })
+  const tables = tablesOf(shop.orm, subject.plugin)
+  const knownIds = await readIds(shop.orm, tables)
+  const readRows = () => readState(shop.orm, tables, knownIds)
+  const calls = callsOf(shop, token, () => {
+    const { customer_id: id, variant_ids } = samples.customer
+    const customer = { id, email: 'customer@example.com', headers: callers.customer }
+    const items = variant_ids.slice(0, 1).map((variant_id) => ({ variant_id, quantity: 1 }))
+    return explainRefusal(subject.addCart(shop, token, { customer, items }))
+  })
+  const result: Run = { problems: [], states: new Map() }
+  for (const step of STEPS) {
+    const call = await calls[step]()
+    const before = await readRows()
+    refused = steps.find((one) => one === step)
+    const isRefused = refused !== undefined && (await call().catch(isRefusal)) === true
+    refused = undefined
+    const kept = isRefused ? differentTables(before, await readRows()) : []
+    if (kept.length > 0)
+      result.problems.push(
+        `The effect ${step} changed ${kept.join(', ')} although its step was refused. Write with \`em\` of the effect.`,
+      )
+    // Each refund is another one.
+    const length = step === 'order.refund' ? 1 : times
+    await Promise.allSettled(Array.from({ length }, () => call()))
+    result.states.set(step, await readRows())
+  }
+  return result
+}
+
+const isRefusal = (error: Error): boolean => error.message === REFUSAL
+
+type Call = () => Promise<unknown>
+
+function callsOf(
+  shop: RunningShop,
+  token: string,
+  addCart: () => Promise<SampleCart>,
+): Record<Reached, () => Promise<Call>> {
+  const { orders } = createShopClient({ url: shop.urls[0], token }).admin
+  let cart: SampleCart | undefined
+  const orderOf = async (open: SampleCart) => (await open.complete()).order.id
+  return {
+    async 'cart.complete'() {
+      cart = await addCart()
+      return cart.complete
+    },
+    async 'order.capture'() {
+      const id = await orderOf(cart!)
+      return () => orders.capture.mutate({ id })
+    },
+    async 'order.refund'() {
+      const id = await orderOf(cart!)
+      return () => orders.refund.mutate({ id, amount: 1, reason: 'other' })
+    },
+    async 'order.cancel'() {
+      const id = await orderOf(await addCart())
+      return () => orders.cancel.mutate({ id })
+    },
+  }
+}
