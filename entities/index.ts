@@ -65,6 +65,7 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { Note } from '#entities/people/note/note.ts'
+import { Role } from '#entities/people/role/role.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
 import { App } from '#entities/platform/app/app.ts'
@@ -147,6 +148,7 @@ export const entities = [
   Product,
   Country,
   Region,
+  Role,
   SalesChannel,
   PublishableApiKey,
   Session,

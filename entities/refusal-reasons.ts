@@ -174,6 +174,12 @@ export interface RefusalReasons extends ImportReasons {
   token_invalid: NoValues
   invite_missing: NoValues
   administrators_only: NoValues
+  not_in_role: { role: string; scope: string }
+  rights_not_held: { scopes: string }
+  role_fixed: { role: string }
+  role_exists: NoValues
+  role_unknown: { role: string }
+  role_in_use: { users: number; invites: number }
 
   origin_blocked: NoValues
 

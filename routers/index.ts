@@ -31,6 +31,7 @@ import { regions } from './admin/regions/index.ts'
 import { reservations } from './admin/reservations.ts'
 import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
+import { roles } from './admin/roles.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
@@ -75,6 +76,7 @@ export const adminRouter = router({
   giftCards,
   users,
   invites,
+  roles,
   apiKeys,
   apps,
   products,

@@ -1,4 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router'
+import { useMayOpen } from '#console/app/use-may-open.ts'
 import classes from './area-tabs.module.css'
 import { PageLink } from './page-link.tsx'
 
@@ -10,19 +11,22 @@ interface AreaTabsProps {
 
 /** Links between the lists of one area, above the list. */
 export function AreaTabs({ label, tabs }: AreaTabsProps) {
+  const mayOpen = useMayOpen()
   return (
     <nav aria-label={label} className={classes.tabs}>
-      {tabs.map(({ to, text }) => (
-        <PageLink
-          key={text}
-          to={to}
-          className={classes.tab}
-          underline="never"
-          activeOptions={{ exact: true, includeSearch: false }}
-        >
-          {text}
-        </PageLink>
-      ))}
+      {tabs
+        .filter(({ to }) => mayOpen(to))
+        .map(({ to, text }) => (
+          <PageLink
+            key={text}
+            to={to}
+            className={classes.tab}
+            underline="never"
+            activeOptions={{ exact: true, includeSearch: false }}
+          >
+            {text}
+          </PageLink>
+        ))}
     </nav>
   )
 }

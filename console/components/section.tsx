@@ -1,5 +1,6 @@
 import { Card, Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import classes from './section.module.css'
 
 interface SectionProps {
@@ -8,10 +9,14 @@ interface SectionProps {
   children: ReactNode
   /** Without a padding, for tables. */
   isFlush?: boolean
+  /** The procedure without which the section has no content. Without this right, there is no section. */
+  needs?: ProcedureName
 }
 
 /** A card with a title. */
-export function Section({ title, actions, children, isFlush = false }: SectionProps) {
+export function Section({ title, actions, children, isFlush = false, needs }: SectionProps) {
+  const may = useMay()
+  if (needs && !may(needs)) return null
   return (
     <Card component="section" padding={0} aria-label={title}>
       <Group justify="space-between" className={classes.head}>

@@ -2,12 +2,13 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title 
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, use, useCallback } from 'react'
+import { lazy, type ReactNode, Suspense, use, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
 import { AreasContext } from '#console/app/area.ts'
 import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { errorText } from './error-text.ts'
+import { missingRightOf } from './missing-right-of.ts'
 import { PageLink } from './page-link.tsx'
 
 export function LoadingPage() {
@@ -75,6 +76,13 @@ interface ErrorStateProps {
 export function ErrorState({ error, retry, title }: ErrorStateProps) {
   const words = common.useWords()
   const textOf = useErrorText()
+  const missing = missingRightOf(error)
+  if (missing)
+    return (
+      <Suspense>
+        <MissingRight procedure={missing} />
+      </Suspense>
+    )
   return (
     <Alert color="red" icon={<IconAlertTriangle />} title={title ?? words.errorTitle} m="md">
       <Stack align="flex-start" gap="sm">
@@ -103,6 +111,8 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
     void router.invalidate()
   }
   if (shopError(error)?.httpStatus === 404) return <NotFoundPage />
+  const missing = missingRightOf(error)
+  if (missing) return <MissingPage procedure={missing} />
   const title = (
     <Title order={1} fz="inherit" fw="inherit">
       {words.errorTitle}
@@ -110,6 +120,16 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
   )
   return <ErrorState error={error} retry={loadAgain} title={title} />
 }
+
+const MissingRight = lazy(async () => ({ default: (await import('./missing-right.tsx')).MissingRight }))
+const MissingRightPage = lazy(async () => ({ default: (await import('./missing-right.tsx')).MissingRightPage }))
+
+/** A page that the role of the user does not show. */
+export const MissingPage = ({ procedure }: { procedure: string }) => (
+  <Suspense fallback={<LoadingPage />}>
+    <MissingRightPage procedure={procedure} />
+  </Suspense>
+)
 
 /** A page that does not exist, with a way back to the list of its address. */
 export function NotFoundPage(): ReactNode {

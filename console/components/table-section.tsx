@@ -2,6 +2,7 @@ import { Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Column } from './list/column.ts'
 import { useColumnsWithButtons } from './list/columns-with-buttons.tsx'
+import { missingRightOf } from './missing-right-of.ts'
 import { Section } from './section.tsx'
 import { ErrorState, LoadingLines } from './states.tsx'
 import classes from './table-section.module.css'
@@ -24,6 +25,7 @@ interface TableSectionProps<Row> {
 /** A section with a short table without search. `ListScreen` is for lists that grow. */
 export function TableSection<Row extends { id: string }>(props: TableSectionProps<Row>) {
   const { title, actions, error, rows } = props
+  if (missingRightOf(error)) return null
   return (
     <Section title={title} actions={actions} isFlush>
       {error ? <ErrorState error={error} /> : !rows && <LoadingLines lines={2} />}

@@ -40,6 +40,7 @@ export const en = {
   notifications: 'Notifications',
   notes: 'Notes',
   jobs: 'Jobs',
+  roles: 'Roles',
 }
 
 export const activityNames = defineStrings(en, { de: () => import('./de/activity-names.ts') })

@@ -2,27 +2,23 @@ import { z } from 'zod'
 import { renewApiKeySecret, updateApiKey } from '#entities/people/api-key/change-api-key.ts'
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
-import { validateScopes } from '#entities/people/api-key/scopes.ts'
+import { validateScopes } from '#entities/people/role/scopes.ts'
 import { Timestamp } from '#entities/values/time-input.ts'
 import { rest } from '../context/meta.ts'
 import { requiredText } from '../inputs/common.ts'
 import { dateFilter, dateFilterOrNull, queryOneOrList } from '../inputs/query.ts'
-import { router } from '../procedures/trpc.ts'
+import { adminGet } from '../procedures/row-get.ts'
+import { adminList } from '../procedures/row-list.ts'
+import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo, inRange, inRangeOrNull, searchText } from '../reading/conditions.ts'
 import { responseSchema } from '../reading/resource.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { ApiKeyResource } from '../resources/api-key.ts'
-import {
-  userManagerDeletion,
-  userManagerGet,
-  userManagerList,
-  userManagerMutation,
-  userManagerProcedure,
-} from './user-manager.ts'
 
 const view = { resource: ApiKeyResource }
 const apiKeyAnswer = rowAnswer('api_key', view, (id) => `API key with id: ${id} was not found`)
-const apiKeyMutation = userManagerMutation(apiKeyAnswer)
+const apiKeyMutation = adminMutation(apiKeyAnswer)
 const apiKeySecretResponse = responseSchema({ api_key: ApiKeyResource, secret: z.string() })
 
 const Scopes = z.array(z.string()).min(1).max(100)
@@ -39,7 +35,7 @@ const filters = {
 /* Responses with a secret are not saved for idempotency keys. */
 
 export const apiKeys = router({
-  list: userManagerList('api_keys', view, filters, { pageSize: 50 })
+  list: adminList('api_keys', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/api-keys', 'List API keys'))
     .query(({ input: { q, created_by, created_at, expires_at, last_used_at, deleted_at } }) => [
       equalTo({ created_by }),
@@ -48,9 +44,9 @@ export const apiKeys = router({
       searchText(q, ['name', 'hint']),
     ]),
 
-  get: userManagerGet(apiKeyAnswer, rest('GET', '/api-keys/{id}', 'Retrieve an API key')),
+  get: adminGet(apiKeyAnswer, rest('GET', '/api-keys/{id}', 'Retrieve an API key')),
 
-  create: userManagerProcedure
+  create: adminProcedure
     .meta(rest('POST', '/api-keys', 'Create an API key', { noIdempotency: true }))
     .input(z.strictObject({ name: requiredText, scopes: Scopes, expires_at: Timestamp.nullish() }))
     .output(apiKeySecretResponse)
@@ -75,7 +71,7 @@ export const apiKeys = router({
       await updateApiKey(ctx.em, ctx, { ...input, scopes })
     }),
 
-  renewSecret: userManagerProcedure
+  renewSecret: adminProcedure
     .meta(rest('POST', '/api-keys/{id}/secret', 'Rotate the secret of an API key', { noIdempotency: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(apiKeySecretResponse)
@@ -85,7 +81,7 @@ export const apiKeys = router({
       return { ...(await apiKeyAnswer.read(ctx, id, {})), secret }
     }),
 
-  delete: userManagerDeletion('api_key')
+  delete: adminDeletion('api_key')
     .meta(rest('DELETE', '/api-keys/{id}', 'Revoke an API key and the keys created with it'))
     .mutation(({ ctx, input: { id } }) => revokeApiKey(ctx.em, id)),
 })

@@ -6,7 +6,7 @@ import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
-import { readableResources, type Viewer, withoutHiddenChanges } from '../reading/key-reach.ts'
+import { readableResources, type Viewer, withoutHiddenChanges } from '../reading/reach.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AuditLogEntryResource } from '../resources/audit-log.ts'
 
@@ -41,4 +41,4 @@ export const auditLog = router({
 type Entry = z.output<typeof AuditLogEntryResource>
 
 const shownTo = (viewer: Viewer, entry: Entry): Entry =>
-  viewer.api_key && entry.changes ? { ...entry, changes: withoutHiddenChanges(viewer, entry.changes) } : entry
+  entry.changes ? { ...entry, changes: withoutHiddenChanges(viewer, entry.changes) } : entry

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Unauthorized } from '#entities/errors.ts'
+import { allows } from '#entities/people/role/grant.ts'
 import { issueUserToken } from '#entities/people/user/access-token.ts'
 import { withUserByPassword } from '#entities/people/user/find-user.ts'
 import { rest } from '../context/meta.ts'
@@ -38,6 +39,15 @@ export const auth = router({
     .input(emptyInput)
     .output(userAnswer.response)
     .query(({ ctx }) => userAnswer.read(ctx, ctx.user.id, {})),
+
+  permissions: adminProcedure
+    .meta(rest('GET', '/auth/permissions', 'List the procedures that the caller may call'))
+    .input(emptyInput)
+    .output(z.object({ role: z.string(), procedures: z.array(z.string()) }))
+    .query(({ ctx: { user, grants, services } }) => ({
+      role: user.role,
+      procedures: services.adminProcedures.filter((one) => allows(grants, one)).map(({ name }) => name),
+    })),
 
   logout: adminProcedure
     .meta(rest('DELETE', '/auth', 'Log out', { noDryRun: 'It changes the session cookie.' }))

@@ -5,11 +5,11 @@ import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts
 import { rest } from '../context/meta.ts'
 import { pickColumns } from '../inputs/columns.ts'
 import { dateFilter, numberFilter, pagingParams, queryOneOrMany } from '../inputs/query.ts'
+import { adminList } from '../procedures/row-list.ts'
 import { router } from '../procedures/trpc.ts'
 import { type Condition, equalTo, escapeLikePattern, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
-import { mayRead, type Viewer } from '../reading/key-reach.ts'
-import { userManagerList } from './user-manager.ts'
+import { mayRead, type Viewer } from '../reading/reach.ts'
 
 const EventResource = defineResource({
   name: 'Event',
@@ -20,7 +20,7 @@ const EventResource = defineResource({
 const view = { resource: EventResource, defaultOrder: '-id' }
 
 export const events = router({
-  list: userManagerList(
+  list: adminList(
     'events',
     view,
     { id: numberFilter.optional(), name: queryOneOrMany(z.string()).optional(), created_at: dateFilter.optional() },

@@ -5,8 +5,12 @@ import { acceptInvite, checkInviteToken } from '#entities/people/invite/accept-i
 import { Invite } from '#entities/people/invite/invite.ts'
 import { signInviteToken } from '#entities/people/invite/invite-token.ts'
 import { resendInvite, sendInvite } from '#entities/people/invite/send-invite.ts'
-import { USER_ROLES, User } from '#entities/people/user/user.ts'
-import type { Context, Identity } from '../context/context.ts'
+import { assertCanGiveRole, findScopesOfRoles } from '#entities/people/role/find-role.ts'
+import { allows, canGive } from '#entities/people/role/grant.ts'
+import { lockGrants } from '#entities/people/role/lock-grants.ts'
+import { EVERY_SCOPE } from '#entities/people/role/scopes.ts'
+import { User } from '#entities/people/user/user.ts'
+import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { columnsOf, optionalSingleLines } from '../inputs/columns.ts'
 import {
@@ -21,11 +25,10 @@ import {
 import { adminProcedure, openProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
 import { InviteResource } from '../resources/invite.ts'
-import { userManagerProcedure } from './user-manager.ts'
 
 /**
- * The row is deleted when the invitation is accepted or deleted, so two columns are constant. An administrator with
- * a session sees the token, because some shops send no emails.
+ * The row is deleted when the invitation is accepted or deleted, so two columns are constant. A user that may send the
+ * invitation sees its token, because some shops send no mails. An API key does not.
  */
 const Invitation = z.object({
   ...columnsOf(Invite),
@@ -41,17 +44,19 @@ export const invites = router({
     .output(z.object({ invites: z.array(Invitation) }))
     .query(async ({ ctx }) => {
       const rows = await readAllRows(ctx.em, { resource: InviteResource })
-      return { invites: await Promise.all(rows.map((row) => showInvite(ctx, row))) }
+      return { invites: await showInvites(ctx, rows) }
     }),
 
-  create: userManagerProcedure
+  create: adminProcedure
     .meta(rest('POST', '/invites', 'Create or renew an invitation', { noIdempotency: true }))
-    .input(z.strictObject({ user: Email, role: z.enum(USER_ROLES) }))
+    .input(z.strictObject({ user: Email, role: z.string() }))
     .output(z.object({ invite: Invitation }))
     .mutation(async ({ ctx, input }) => {
+      await assertCanGiveRole(ctx.em, await lockGrants(ctx.em, ctx), input.role)
       const { id } = await sendInvite(ctx.em, ctx.services.tokens, { email: input.user, role: input.role })
       const row = await readRow(ctx.em, {}, { resource: InviteResource, where: [{ id }] })
-      return { invite: await showInvite(ctx, row!) }
+      const [invite] = await showInvites(ctx, [row!])
+      return { invite: invite! }
     }),
 
   accept: openProcedure
@@ -74,16 +79,16 @@ export const invites = router({
       return OK
     }),
 
-  resend: userManagerProcedure
+  resend: adminProcedure
     .meta(rest('POST', '/invites/{invite_id}/resend', 'Resend an invitation'))
     .input(z.strictObject({ invite_id: z.string() }))
     .output(okResponse)
     .mutation(async ({ ctx, input }) => {
-      await resendInvite(ctx.em, ctx.services.tokens, input.invite_id)
+      await resendInvite(ctx.em, ctx.services.tokens, { id: input.invite_id, caller: ctx })
       return OK
     }),
 
-  delete: userManagerProcedure
+  delete: adminProcedure
     .meta(rest('DELETE', '/invites/{invite_id}', 'Delete an invitation'))
     .input(z.strictObject({ invite_id: z.string() }))
     .output(deletionResponse)
@@ -94,12 +99,18 @@ export const invites = router({
 })
 
 type Shown = z.output<typeof InviteResource>
+type Reader = ProcedureContext & { user: User }
 
-async function showInvite(
-  { user, api_key, services }: Pick<Context, 'services'> & Pick<Identity, 'api_key'> & { user: User },
-  row: Shown,
-): Promise<z.output<typeof Invitation>> {
-  const showsToken = user.managesUsers() && !api_key
-  const token = showsToken ? await signInviteToken(services.tokens, row) : null
-  return { ...row, accepted: false, deleted_at: null, token }
+async function showInvites(ctx: Reader, rows: readonly Shown[]): Promise<z.output<typeof Invitation>[]> {
+  const scopes = await findScopesOfRoles(ctx.em)
+  const maySend = ({ role }: Shown) =>
+    !ctx.api_key &&
+    allows(ctx.grants, { name: 'invites.create', reads: false }) &&
+    canGive(ctx.grants, scopes.get(role) ?? EVERY_SCOPE)
+  return Promise.all(
+    rows.map(async (row) => {
+      const token = maySend(row) ? await signInviteToken(ctx.services.tokens, row) : null
+      return { ...row, accepted: false, deleted_at: null, token }
+    }),
+  )
 }

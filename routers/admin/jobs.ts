@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { JOB_STATUSES, type JobRow, readJob, readJobs, retryJob } from '#entities/platform/job/read-jobs.ts'
 import { rest } from '../context/meta.ts'
 import { queryInt, queryOneOrMany } from '../inputs/query.ts'
-import { router } from '../procedures/trpc.ts'
-import { userManagerProcedure } from './user-manager.ts'
+import { adminProcedure, router } from '../procedures/trpc.ts'
 
 const Job = z.object({
   id: z.string(),
@@ -20,7 +19,7 @@ const Job = z.object({
 const JobId = z.string().regex(/^\d{1,18}$/, 'id must be the id of a job')
 
 export const jobs = router({
-  list: userManagerProcedure
+  list: adminProcedure
     .meta(rest('GET', '/jobs', 'List background jobs'))
     .input(
       z
@@ -39,7 +38,7 @@ export const jobs = router({
       return { jobs: rows.map(showJob), count: rows[0]?.count ?? 0, limit, offset }
     }),
 
-  retry: userManagerProcedure
+  retry: adminProcedure
     .meta(rest('POST', '/jobs/{id}/retry', 'Run a failed or waiting job now'))
     .input(z.strictObject({ id: JobId }))
     .output(z.object({ job: Job }))

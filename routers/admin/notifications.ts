@@ -8,7 +8,7 @@ import { queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 import { equalTo } from '../reading/conditions.ts'
-import { mayRead, type Viewer } from '../reading/key-reach.ts'
+import { mayRead, type Viewer } from '../reading/reach.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { NotificationResource } from '../resources/notification.ts'
 
@@ -44,6 +44,7 @@ export const notifications = router({
 
 function readableBy(viewer: Viewer & { em: EntityManager }) {
   const resourcesOfTypes = [...resourcesOfGroups(viewer.em), ['invite', 'invites'] as const]
-  const types = resourcesOfTypes.filter(([, resource]) => mayRead(viewer, resource)).map(([type]) => type)
-  return equalTo({ resource_type: viewer.api_key ? types : undefined })
+  const readable = resourcesOfTypes.filter(([, resource]) => mayRead(viewer, resource))
+  if (readable.length === resourcesOfTypes.length) return undefined
+  return equalTo({ resource_type: readable.map(([type]) => type) })
 }

@@ -92,7 +92,7 @@ export const store = router({
 
 /** @throws Forbidden if the input changes a template of links, and the caller is an API key or no administrator. */
 async function assertMayChangeLinks({ em, user, api_key }: ProcedureContext, input: StoreChanges): Promise<void> {
-  if (user?.managesUsers() && !api_key) return
+  if (user?.isAdministrator() && !api_key) return
   const template = (await lockStore(em)).changedLinkTemplate(input)
   if (template)
     throw new Forbidden(`Only users with the role admin can change ${template}. API keys cannot.`)

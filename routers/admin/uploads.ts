@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assertCanReadFile } from '#entities/people/api-key/assert-can-read-file.ts'
+import { assertCanReadFile } from '#entities/people/role/assert-can-read-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import { fileNotFound } from '#entities/platform/file/file-port.ts'
@@ -59,9 +59,9 @@ export const uploads = router({
     }),
 })
 
-async function parseReadableFileKey({ em, services, api_key: key }: ProcedureContext, text: string): Promise<FileKey> {
+async function parseReadableFileKey({ em, services, grants }: ProcedureContext, text: string): Promise<FileKey> {
   const file = parseFileKey(text)
-  await assertCanReadFile(em, services.batchTypes, { key, file })
+  await assertCanReadFile(em, services.batchTypes, { grants, file })
   return file
 }
 

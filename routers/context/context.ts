@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
+import type { Grant } from '#entities/people/role/grant.ts'
 import type { User } from '#entities/people/user/user.ts'
 import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
@@ -62,6 +63,8 @@ export interface Identity {
   api_key: AuthenticatedKey | null
   /** The plugin that calls in code, in its own name. */
   plugin?: string | undefined
+  /** What the user and its API key may do. Empty without a user. */
+  grants: readonly Grant[]
   customer_id: string | null
   customer_authenticated_by: Authentication | null
   /** The ids of the customer's groups, sorted. Undefined if they have not been read. */
@@ -118,6 +121,8 @@ export interface RequestDetails {
    * @throws InvalidData if the header has another value than `true` or `false`.
    */
   readonly isDryRun: boolean
+  /** Whether the response leaves out relations that the caller may not read, instead of refusing the request. */
+  readonly isLenient?: boolean
   publishableKey?: string | undefined
   bounds: InputBounds
   /** Aborts when the request times out or its client disconnects. */

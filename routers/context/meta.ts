@@ -58,8 +58,10 @@ interface CacheOptions {
   takesPublishableKey?: boolean
 }
 
-/** Read by the limits of strangers and by `forged-requests.ts`. */
+/** Read by the base procedures, by the limits of strangers and by `forged-requests.ts`. */
 interface ProtectionOptions {
+  /** Users may call it for their own account with any role: `id` of the input is the id of the user. */
+  allowsOwnAccount?: boolean
   /** Marks a login. The server protects it from forged requests, which could log a browser into another account. */
   logsIn?: 'user' | 'customer'
   /** The caller can guess codes of discounts or gift cards. */

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import type { z } from 'zod'
-import type { Callable } from '#entities/people/api-key/scopes.ts'
+import type { Callable } from '#entities/people/role/scopes.ts'
 import type { ProcedureMeta } from './meta.ts'
 
 export interface ProcedureDefinition {
@@ -17,8 +17,19 @@ export const proceduresOf = (router: AnyRouter): [name: string, definition: Proc
     _def,
   ])
 
-/** The procedures that scopes of API keys name. */
-export const adminProceduresOf = ({ admin, routes }: { admin: AnyRouter; routes?: AnyRouter }): Callable[] => {
+/** A procedure that scopes name. */
+export interface AdminProcedure extends Callable {
+  /** In English. Empty for procedures without a REST route. */
+  summary: string
+  /** Whether it needs no login. */
+  isOpen: boolean
+}
+
+export const adminProceduresOf = ({ admin, routes }: { admin: AnyRouter; routes?: AnyRouter }): AdminProcedure[] => {
   const ofRoutes = routes ? proceduresOf(routes).filter(([, { meta }]) => meta?.access === 'admin') : []
-  return [...proceduresOf(admin), ...ofRoutes].map(([name, { type }]) => ({ name, reads: type !== 'mutation' }))
+  return [...proceduresOf(admin), ...ofRoutes].map(([name, { type, meta }]) => ({
+    ...{ name, reads: type !== 'mutation' },
+    summary: meta?.openapi?.summary ?? '',
+    isOpen: meta?.access !== 'admin',
+  }))
 }

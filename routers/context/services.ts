@@ -3,7 +3,6 @@ import type { AnyRouter } from '@trpc/server'
 import type { PaymentProviders, ShownPaymentData } from '#entities/cart/payment/payment-port.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProviders } from '#entities/market/tax/tax-port.ts'
-import type { Callable } from '#entities/people/api-key/scopes.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import type { OAuthProviders } from '#entities/platform/app/oauth-provider.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
@@ -14,6 +13,7 @@ import type { AnswerCache } from '../pipeline/answer-cache/answer-cache.ts'
 import type { ClientNetwork } from './context.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
 import type { HiddenFields } from './hidden-fields.ts'
+import type { AdminProcedure } from './procedures-of.ts'
 import type { RequestQueues } from './request-queues.ts'
 import type { ResponseParts } from './response-part.ts'
 
@@ -32,7 +32,7 @@ export interface Services {
   replicas?: Replicas | undefined
   /** All procedures of the shop. */
   router: AnyRouter
-  adminProcedures: readonly Callable[]
+  adminProcedures: readonly AdminProcedure[]
   cursorSecret: string
   paymentParts: ResponseParts<keyof ShownPaymentData>
   hiddenFieldParts: ResponseParts<HiddenFields>

@@ -9,11 +9,11 @@ import { Invite } from '#entities/people/invite/invite.ts'
 import type { ProcedureContext, ResponseSaver } from '../context/context.ts'
 import { adminProcedureName } from '../context/meta.ts'
 import { isRow } from '../reading/is-row.ts'
-import { mayRead, type Viewer } from '../reading/key-reach.ts'
 import { PROTECTED_ENTITIES } from '../reading/protected-resources.ts'
+import { mayRead, readsEverything, type Viewer } from '../reading/reach.ts'
 
 /*
- * The id of an order, a draft order or a cart is the permission to read it. So a key that may not read the row gets null in place
+ * The id of an order, a draft order or a cart is the permission to read it. So a caller that may not read the row gets null in place
  * of the id and of the row, wherever they are in a response. Each id has the prefix of its entity.
  */
 
@@ -45,7 +45,7 @@ function patternOf(viewer: Viewer, entities: readonly EntityClass<object>[]): st
 const cannotRead = (viewer: Viewer, rows: Iterable<readonly [EntityClass<object>, string]>): EntityClass<object>[] =>
   Array.from(rows).flatMap(([entity, resource]) => (mayRead(viewer, resource) ? [] : [entity]))
 
-/** Returns whether an id belongs to a row that the key may not read. */
+/** Returns whether an id belongs to a row that the caller may not read. */
 export function hiddenIdTest(viewer: Viewer): (id: string) => boolean {
   const pattern = patternOf(viewer, cannotRead(viewer, [...PROTECTED_ENTITIES, ...SECRET_IDS, [Invite, 'invites']]))
   const hidden = pattern ? new RegExp(`^${pattern}$`) : undefined
@@ -54,7 +54,7 @@ export function hiddenIdTest(viewer: Viewer): (id: string) => boolean {
 
 /** Returns a function that hides ids in a response. `called` is the resource of the procedure, whose rows stay. */
 export function idMaskFor(viewer: Viewer, called: string): (<Value>(value: Value) => Value) | undefined {
-  if (!viewer.api_key) return undefined
+  if (readsEverything(viewer)) return undefined
   const uncalled = ([, resource]: readonly [unknown, string]) => resource !== called
   const secrets = SECRET_IDS.filter(uncalled)
   const pattern = patternOf(viewer, cannotRead(viewer, secrets))
@@ -70,7 +70,7 @@ export function idMaskFor(viewer: Viewer, called: string): (<Value>(value: Value
 export const resourceNameOf = (path: string): string => adminProcedureName(path).replace(/\..*/, '')
 
 /** For procedures of the administration. Saved responses of idempotency keys have the same values. */
-export const hideIdsFromKeys = experimental_standaloneMiddleware<{ ctx: ProcedureContext }>().create(
+export const hideUnreadableIds = experimental_standaloneMiddleware<{ ctx: ProcedureContext }>().create(
   async ({ ctx, path, next }) => {
     const hide = idMaskFor(ctx, resourceNameOf(path))
     if (!hide) return next()
@@ -100,9 +100,7 @@ function hideIds(value: unknown, mask: Mask): unknown {
 function assertHarmlessCursor(cursor: string, { part }: Mask): void {
   const position = Buffer.from(cursor.split('.')[0] ?? '', 'base64url').toString()
   if (position.search(part) >= 0)
-    throw new Forbidden(
-      'The API key cannot sort by a column with ids of orders, draft orders or carts that it may not read',
-    )
+    throw new Forbidden('You cannot sort by a column with ids of orders, draft orders or carts that you may not read')
 }
 
 const isHidden = (value: unknown, { isHiddenRow }: Mask): boolean =>

@@ -1,6 +1,7 @@
 import { initTRPC } from '@trpc/server'
 import { Unauthorized } from '#entities/errors.ts'
-import { assertInScope, type Callable } from '#entities/people/api-key/scopes.ts'
+import { assertAllowed, type Grant } from '#entities/people/role/grant.ts'
+import type { Callable } from '#entities/people/role/scopes.ts'
 import type { User } from '#entities/people/user/user.ts'
 import type { Context, Identity } from '../context/context.ts'
 import { adminProcedureName, type ProcedureMeta } from '../context/meta.ts'
@@ -10,11 +11,11 @@ import { assertSupportsDryRun } from '../pipeline/dry-run/assert-supports-dry-ru
 import { rejectForgedRequest } from '../pipeline/forged-requests.ts'
 import { handleProcedure } from '../pipeline/handle-procedure.ts'
 import { hideFields } from '../pipeline/hidden-fields.ts'
-import { hideIdsFromKeys } from '../pipeline/hidden-ids.ts'
+import { hideUnreadableIds } from '../pipeline/hidden-ids.ts'
 import { limitLogins, limitNewPasswords, limitPasswordRequests } from '../pipeline/rate-limit-middleware.ts'
 import { showPaymentData } from '../pipeline/shown-payment-data.ts'
 import { catalogueUnitOfWork, unitOfWork } from '../pipeline/unit-of-work.ts'
-import { runForViewer } from '../reading/key-reach.ts'
+import { runForViewer } from '../reading/reach.ts'
 import { transformer } from './transformer.ts'
 
 /*
@@ -89,18 +90,25 @@ export const customerProcedure = baseProcedure
   .use(showPaymentData)
   .use(hideFields('own'))
 
-const authorizedAdminProcedure = baseProcedure.meta({ access: 'admin' }).use(({ ctx, type, path, next }) => {
-  const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }
-  const assertStillAuthorized = async () => void authorizeUser(callable, await ctx.caller.identifyAgain())
-  const user = authorizeUser(callable, ctx)
-  return runForViewer(ctx, () => next({ ctx: { user, assertStillAuthorized } }))
-})
+const authorizedAdminProcedure = baseProcedure
+  .meta({ access: 'admin' })
+  .use(async ({ ctx, type, path, meta, getRawInput, next }) => {
+    const callable = { name: adminProcedureName(path), reads: type !== 'mutation' }
+    const identifyAgain = async () => {
+      const identity = await ctx.caller.identifyAgain()
+      return { ...identity, user: authorizeUser(callable, identity) }
+    }
+    const isOwnAccount = meta?.allowsOwnAccount && ctx.user && idOf(await getRawInput()) === ctx.user.id
+    const grants = isOwnAccount ? ctx.grants.map((grant) => withScope(grant, callable.name)) : ctx.grants
+    const user = authorizeUser(callable, { user: ctx.user, grants })
+    return runForViewer(ctx, () => next({ ctx: { user, identifyAgain } }))
+  })
 
 /**
- * For users with a session, or with an API key that has a scope for the procedure. A subscription calls
- * `ctx.assertStillAuthorized()` before each further value.
+ * For users whose role allows the procedure. With an API key, a scope of the key must allow it, too. A subscription calls
+ * `ctx.identifyAgain()` before each further value.
  */
-export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideIdsFromKeys).use(auditMutations)
+export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideUnreadableIds).use(auditMutations)
 
 function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
   if (user !== null || !meta?.allowsStaleReads) return undefined
@@ -108,8 +116,15 @@ function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undef
   return meta.isCatalogue ? 'customer' : undefined
 }
 
-function authorizeUser(callable: Callable, { user, api_key }: Identity): User {
+/** @throws Forbidden if the role of the user or its API key does not allow the procedure. */
+function authorizeUser(callable: Callable, { user, grants }: Pick<Identity, 'user' | 'grants'>): User {
   if (!user) throw new Unauthorized()
-  if (api_key) assertInScope(api_key, callable)
+  assertAllowed(grants, callable)
   return user
 }
+
+const idOf = (input: unknown): unknown => (input as { id?: unknown } | undefined)?.id
+
+/** The API key of a user still needs the scope. */
+const withScope = (grant: Grant, scope: string): Grant =>
+  grant.kind === 'role' ? { ...grant, scopes: [...grant.scopes, scope] } : grant

@@ -3,8 +3,8 @@ import { connectionQueuesOf } from '#database/connection-queues.ts'
 import type { Condition } from '#database/read/find-keys.ts'
 import type { CursorParams } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
-import { assertMayShow } from './key-reach.ts'
 import { type FindPage, pageFinderOf } from './page-finder.ts'
+import { readableSelection } from './reach.ts'
 import type { ReadSettings } from './read-by-keys.ts'
 import { readFoundRows } from './read-in-parts.ts'
 import {
@@ -61,7 +61,7 @@ export interface PageResult<Row> {
  * pages neither overlap nor skip rows. A transaction must not list rows, because it holds a connection that a running
  * list may need.
  * @throws InvalidData if the input has an unknown name or a cursor of another list.
- * @throws Forbidden if the API key of the caller may not read a selected relation.
+ * @throws Forbidden if the caller may not read a selected relation.
  * @throws Overloaded if too many requests wait for lists or searches.
  * @throws Unavailable if the request ends first or a search takes too long.
  */
@@ -88,7 +88,8 @@ export async function listRows<Row>(
 
 function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
   const { resource, defaults, withDeleted, only } = listing
-  const selection = restrictSelection(parseSelection(resource, input, defaults), only)
-  assertMayShow(listing, input)
+  const asked = parseSelection(resource, input, defaults)
+  const readable = readableSelection(listing, input)
+  const selection = restrictSelection(readable === input ? asked : parseSelection(resource, readable, defaults), only)
   return { resource, selection, withDeleted, isDefault: !isCustomSelection(input) && !only }
 }

@@ -5,8 +5,8 @@ import type { Page } from '#database/read/read-trees.ts'
 import type { Span } from '#entities/platform/page-span/page-span.ts'
 import { countListRows } from './count-rows.ts'
 import { createCursorCodec, isCursorPage } from './cursor.ts'
-import { cursorSecretOfKey } from './key-reach.ts'
 import type { ListOptions, PageInput } from './list-rows.ts'
+import { cursorSecretOfViewer } from './reach.ts'
 import { searchKeys } from './search-keys.ts'
 import { findSimplePage, simplePage } from './simple-page.ts'
 import { listSorting } from './sorting.ts'
@@ -74,7 +74,7 @@ function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions
 function findAfterCursor<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>) {
   const { sorting, search } = planPage(em, input, listing)
   const { className } = em.getMetadata().get(search.entity)
-  const list = [className, listing.withDeleted, search.where, cursorSecretOfKey()]
+  const list = [className, listing.withDeleted, search.where, cursorSecretOfViewer()]
   const cursors = createCursorCodec(sorting, list)
   const last = cursors.read(input)
   const { limit } = input

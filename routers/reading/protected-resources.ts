@@ -66,6 +66,7 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { Note } from '#entities/people/note/note.ts'
+import { Role } from '#entities/people/role/role.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
 import { App } from '#entities/platform/app/app.ts'
@@ -97,6 +98,7 @@ const PROTECTED: Readonly<Record<string, Entities>> = {
   paymentCollections: [PaymentCollection],
   payments: [Payment, Refund],
   returns: [Return],
+  roles: [Role],
   swaps: [Swap],
   users: [User],
 }
@@ -175,14 +177,15 @@ const byEntity = (lists: Readonly<Record<string, Entities>>): ReadonlyMap<Entity
     Object.entries(lists).flatMap(([resource, entities]) => entities.map((entity) => [entity, resource] as const)),
   )
 
-const protectedRows = byEntity(PROTECTED)
+/** Rows that a relation shows only with the scope of the resource. */
+export const PROTECTED_ROWS = byEntity(PROTECTED)
 const rowsOfCore = byEntity(PROTECTED_FROM_PLUGINS)
 
 /** The admin resource that protects the rows of an entity. */
-export const PROTECTED_ENTITIES: ReadonlyMap<EntityClass<object>, string> = new Map([...protectedRows, ...rowsOfCore])
+export const PROTECTED_ENTITIES: ReadonlyMap<EntityClass<object>, string> = new Map([...PROTECTED_ROWS, ...rowsOfCore])
 
 const coreEntities = new Set([...PROTECTED_ENTITIES.keys(), ...UNPROTECTED_ENTITIES])
 
 /** Returns the admin resource that a relation between rows of these entities needs, also if a plugin declares the relation. */
 export const protectorOf = (from: EntityClass<object>, to: EntityClass<object>): string | undefined =>
-  protectedRows.get(to) ?? (coreEntities.has(from) ? undefined : rowsOfCore.get(to))
+  PROTECTED_ROWS.get(to) ?? (coreEntities.has(from) ? undefined : rowsOfCore.get(to))

@@ -3,8 +3,8 @@ import { primaryKeyName } from '#database/read/entity-metadata.ts'
 import { type Condition, findKeys } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
 import { PART_SIZE } from '#database/read/tree-statement.ts'
-import { assertMayShow } from './key-reach.ts'
 import type { View } from './list-rows.ts'
+import { readableSelection } from './reach.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import { isCustomSelection, parseSelection, type SelectionInput } from './selection.ts'
 import { simplePage } from './simple-page.ts'
@@ -13,7 +13,7 @@ import { listSorting } from './sorting.ts'
 /**
  * Returns the row that meets all conditions, with the selection of the caller, or null if there is no such row.
  * @throws InvalidData if the selection has an unknown name.
- * @throws Forbidden if the API key of the caller may not read a selected relation.
+ * @throws Forbidden if the caller may not read a selected relation.
  */
 export async function readRow<Row>(
   em: EntityManager,
@@ -22,8 +22,9 @@ export async function readRow<Row>(
 ): Promise<Row | null> {
   const { resource, defaults, withDeleted } = view
   const { entity } = resource.model
-  const selection = parseSelection(resource, input, defaults)
-  assertMayShow(view, input)
+  const asked = parseSelection(resource, input, defaults)
+  const readable = readableSelection(view, input)
+  const selection = readable === input ? asked : parseSelection(resource, readable, defaults)
   const key = primaryKeyName(em.getMetadata().get(entity))
   const roots = page ?? keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
   const isDefault = !isCustomSelection(input)

@@ -6,11 +6,13 @@ import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
+import { grantOfRole } from '#entities/people/role/grant.ts'
 import type { FoundSession, SessionRow } from '#entities/people/session/find-sessions.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { startSession } from '#entities/people/session/start-session.ts'
 import { userByAccessToken } from '#entities/people/user/access-token.ts'
-import { userByApiToken } from '#entities/people/user/find-user.ts'
+import { type UserAndRole, userByApiToken } from '#entities/people/user/find-user.ts'
+import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Caller, Identity } from '#routers/context/context.ts'
 import type { Services } from '#routers/context/services.ts'
@@ -31,6 +33,7 @@ const anonymousIdentity: Identity = {
   user: null,
   user_authenticated_by: null,
   api_key: null,
+  grants: [],
   customer_id: null,
   customer_authenticated_by: null,
 }
@@ -137,7 +140,8 @@ export class RequestCaller implements Caller {
     const customer = customerOf(found)
     if (token !== undefined) return this.#identityByToken(this.#orm.em.fork(), token, customer)
     const user = found?.user ?? null
-    return { ...anonymousIdentity, user, user_authenticated_by: user && 'session', ...customer }
+    const holder = user && { user, role_scopes: found?.role_scopes ?? [] }
+    return { ...identityOf(holder, 'session'), ...customer }
   }
 
   /** A token identifies a user or a customer. The session can still identify the other one. */
@@ -145,15 +149,20 @@ export class RequestCaller implements Caller {
     if (isKeySecret(token)) {
       const holder = await findKeyAndUser(em, token)
       return holder
-        ? { user: holder.user, user_authenticated_by: 'api_key', api_key: holder.key, ...customer }
+        ? {
+            user: holder.user,
+            user_authenticated_by: 'api_key',
+            api_key: holder.key,
+            grants: holder.grants,
+            ...customer,
+          }
         : { ...anonymousIdentity, ...customer }
     }
     const bearer_id = await customerIdByToken(em, this.#tokens, token)
     if (bearer_id) return { ...anonymousIdentity, customer_id: bearer_id, customer_authenticated_by: 'jwt' }
     const byJwt = await userByAccessToken(em, this.#tokens, token)
-    if (byJwt) return { ...anonymousIdentity, user: byJwt, user_authenticated_by: 'jwt', ...customer }
-    const user = await userByApiToken(em, token)
-    return { ...anonymousIdentity, user, user_authenticated_by: user && 'api_token', ...customer }
+    if (byJwt) return { ...identityOf(byJwt, 'jwt'), ...customer }
+    return { ...identityOf(await userByApiToken(em, token), 'api_token'), ...customer }
   }
 
   async #findSession(): Promise<FoundSession | null> {
@@ -185,6 +194,12 @@ export class RequestCaller implements Caller {
 
 /** iron-session rejects an expiry in the past of this machine's clock. The session row has the exact expiry. */
 const cookieExpiry = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
+
+function identityOf(holder: UserAndRole | null, user_authenticated_by: Authentication): Identity {
+  if (!holder) return anonymousIdentity
+  const { user, role_scopes } = holder
+  return { ...anonymousIdentity, user, user_authenticated_by, grants: [grantOfRole(user.role, role_scopes)] }
+}
 
 type CustomerIdentity = Pick<Identity, 'customer_id' | 'customer_authenticated_by' | 'customer_group_ids'>
 

@@ -4,7 +4,7 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { createApiKey } from '#entities/people/api-key/create-api-key.ts'
 import { revokeApiKey } from '#entities/people/api-key/revoke-api-key.ts'
-import { validateScopes } from '#entities/people/api-key/scopes.ts'
+import { validateScopes } from '#entities/people/role/scopes.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import { now } from '#entities/values/clock.ts'
 import { parseTime } from '#entities/values/parse-time.ts'
@@ -18,7 +18,7 @@ export function apiKeyCommand(withShop: WithShop): Command {
   apiKey
     .command('create')
     .description('Create an API key and print its secret, which is not shown again')
-    .requiredOption('--email <email>', 'e-mail address of the administrator that the key acts for')
+    .requiredOption('--email <email>', 'e-mail address of the user that the key acts for')
     .requiredOption('--name <name>', 'name of the key')
     .requiredOption('--scope <patterns...>', 'procedures that the key can call: orders.list, products.*, read:*, *')
     .option('--expires <date>', 'date at which the key expires, such as 2030-12-31')
@@ -29,8 +29,7 @@ export function apiKeyCommand(withShop: WithShop): Command {
         const secret = await inTransaction(orm.em, async (em) => {
           const user = await userByEmail(em, email)
           if (!user) throw new NotFound(`User with email: ${email} was not found`)
-          user.assertManagesUsers()
-          return (await createApiKey(em, { user, api_key: null }, { name, scopes, expires_at })).secret
+          return (await createApiKey(em, { user, api_key: null, grants: [] }, { name, scopes, expires_at })).secret
         })
         console.log(secret)
       }),

@@ -6,7 +6,7 @@ import type { Shop } from '#server/process/define-shop.ts'
 export function doctorCommand(shop: Shop): Command {
   return new Command('doctor')
     .description(
-      'Report everything that keeps the shop from starting. Changes nothing. Exits with 1 if there is a problem.',
+      'Report everything that keeps the shop from starting, and list the users and API keys that can move money. Changes nothing. Exits with 1 if there is a problem.',
     )
     .option('--production', 'also check the list for going live, with the environment variables of production')
     .action(async ({ production = false }: { production?: boolean }) => {

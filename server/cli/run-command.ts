@@ -14,6 +14,7 @@ import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
+import { roleCommand } from './role.ts'
 import { startCommand } from './start.ts'
 import { typesCommand } from './types.ts'
 import { userCommand } from './user.ts'
@@ -25,6 +26,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
     .addCommand(startCommand(shop))
     .addCommand(userCommand(withShop))
+    .addCommand(roleCommand(withShop))
     .addCommand(inviteCommand(withShop))
     .addCommand(apiKeyCommand(withShop))
     .addCommand(customerCommand(withShop))

@@ -1,12 +1,11 @@
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { createUserPasswordToken } from '#entities/people/user/reset-password.ts'
-import { USER_ROLES, type UserRole } from '#entities/people/user/user.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { passwordLink } from '#server/auth/user-links.ts'
 import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 
-type NewUser = { email: string; password?: string; role: UserRole }
+type NewUser = { email: string; password?: string; role: string }
 
 export function userCommand(withShop: WithShop): Command {
   const user = new Command('user').description('Manage the users of the administration')
@@ -15,7 +14,7 @@ export function userCommand(withShop: WithShop): Command {
     .description('Add a user')
     .requiredOption('--email <email>', 'e-mail address of the user')
     .option('--password <password>', 'default: a generated password, which is printed once')
-    .addOption(new Option('--role <role>').choices(USER_ROLES).default('member'))
+    .option('--role <name>', 'role of the user', 'member')
     .action((options: NewUser) =>
       withShop(async ({ orm }) => {
         const { email, generatedPassword } = await addUser(orm, options)

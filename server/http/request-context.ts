@@ -91,6 +91,11 @@ class ExpressRequestDetails implements RequestDetails {
     this.#isOwnServer = isOwnServer
   }
 
+  /** `Prefer: handling=lenient` of RFC 7240. */
+  get isLenient(): boolean {
+    return /(^|[,;\s])handling=lenient([,;\s]|$)/.test(headerOf(this.#req, 'prefer') ?? '')
+  }
+
   get isDryRun(): boolean {
     const value = headerOf(this.#req, 'x-dry-run') ?? 'false'
     if (value !== 'true' && value !== 'false') throw new InvalidData('The header x-dry-run must be true or false')

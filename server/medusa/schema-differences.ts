@@ -28,6 +28,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'payment_collection_session',
   'product_search',
   'rate_limit',
+  'role',
   'row_count',
   'schema_migration',
   'session',

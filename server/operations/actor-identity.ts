@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
-import { validateScopes } from '#entities/people/api-key/scopes.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
+import { findScopesOfRoles } from '#entities/people/role/find-role.ts'
+import { type Grant, grantOfRole } from '#entities/people/role/grant.ts'
+import { validateScopes } from '#entities/people/role/scopes.ts'
 import { User } from '#entities/people/user/user.ts'
 import { userFromJson } from '#entities/people/user/user-from-json.ts'
 import { shopOf } from '#entities/shop.ts'
@@ -13,6 +15,7 @@ const ANONYMOUS: Identity = {
   user: null,
   user_authenticated_by: null,
   api_key: null,
+  grants: [],
   customer_id: null,
   customer_authenticated_by: null,
 }
@@ -32,7 +35,8 @@ export async function identityOf(actor: Actor, em: EntityManager): Promise<Ident
   if ('user_id' in actor) {
     const user = await em.findOne(User, { id: actor.user_id })
     if (!user) throw new NotFound(`User with id: ${actor.user_id} was not found`)
-    return { ...ANONYMOUS, user, user_authenticated_by: 'code' }
+    const stored = (await findScopesOfRoles(em)).get(user.role) ?? []
+    return { ...ANONYMOUS, user, user_authenticated_by: 'code', grants: [grantOfRole(user.role, stored)] }
   }
   const { customer_id } = actor
   if ((await em.count(Customer, { id: customer_id, has_account: true })) === 0)
@@ -44,5 +48,7 @@ export async function identityOf(actor: Actor, em: EntityManager): Promise<Ident
 function pluginIdentity({ plugin, scopes }: PluginActor): Identity {
   const id = `plugin ${plugin}`
   const user = userFromJson({ id, email: id, role: 'admin', first_name: null, last_name: null })
-  return { ...ANONYMOUS, user, user_authenticated_by: 'code', api_key: { id, name: `of the ${id}`, scopes }, plugin }
+  const api_key = { id, name: `of the ${id}` }
+  const grants: Grant[] = [{ kind: 'api_key', name: api_key.name, scopes }]
+  return { ...ANONYMOUS, user, user_authenticated_by: 'code', api_key, grants, plugin }
 }

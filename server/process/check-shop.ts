@@ -16,6 +16,7 @@ import { isForDevelopers } from '../plugin/route/core-paths.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { readShop } from './read-shop.ts'
+import { whoMovesMoney } from './who-moves-money.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
 export const checkShop = async (shop: Shop, env = processEnvironment()): Promise<string[]> =>
@@ -27,13 +28,14 @@ export interface ShopReport {
   reminders: string[]
 }
 
-/** Reports the problems of `checkShop`, removed plugins, and vulnerable versions of Node, OpenSSL and PostgreSQL. */
+/** Reports the problems of `checkShop`, removed plugins, the users and API keys that can move money, and vulnerable versions of Node, OpenSSL and PostgreSQL. */
 export async function inspectShop(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
   let reminders = knownVulnerabilities()
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const schema = await inspectSchema(composed)
-    reminders = [...routesOf(composed.parts), ...schema.removedPlugins, ...knownVulnerabilities(schema.postgresVersion)]
+    const { removedPlugins: removed, postgresVersion, moneyPowers } = schema
+    reminders = [...routesOf(composed.parts), ...removed, ...knownVulnerabilities(postgresVersion), ...moneyPowers]
     return schema.problems
   })
   return { problems, reminders }
@@ -65,6 +67,8 @@ interface SchemaReport {
   problems: string[]
   /** A line for each plugin that the database knows and the shop lacks. */
   removedPlugins: string[]
+  /** A line for each power over money, with its users and API keys. Empty while migrations are pending. */
+  moneyPowers: string[]
   postgresVersion: string
   schema: ShopSchema
 }
@@ -77,8 +81,10 @@ export async function inspectSchema({ config, parts }: ComposedShop): Promise<Sc
   const orm = await openDatabase(database.url, config.database, parts)
   resources.defer(() => orm.close())
   const problems = [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
+  const moneyPowers = problems.length > 0 ? [] : await whoMovesMoney(orm.em.fork(), parts.routers)
   const removed = await removedPlugins(orm, parts.plugins)
-  return { problems, removedPlugins: removed, postgresVersion: await postgresVersionOf(orm), schema: schemaOf(orm) }
+  const postgresVersion = await postgresVersionOf(orm)
+  return { problems, removedPlugins: removed, moneyPowers, postgresVersion, schema: schemaOf(orm) }
 }
 
 async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: ShopParts): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { IS_VALID_KEY_SQL } from '#entities/people/api-key/find-key-and-user.ts'
-import { canReadResource } from '#entities/people/api-key/scopes.ts'
+import { canReadResource, type Grant, grantOfRole } from '#entities/people/role/grant.ts'
 import type { EventSubject } from '#entities/platform/event/events.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { adminProceduresOf } from '#routers/context/procedures-of.ts'
@@ -28,6 +28,8 @@ interface WebhookAttempt {
   is_active: boolean
   /** The API key that saved the webhook last. */
   key: { name: string; scopes: string[]; is_valid: boolean } | null
+  /** The user that saved the webhook last, or the user of the API key. Null if this user may read everything. */
+  saver: { role: string; scopes: string[]; is_deleted: boolean } | null
   event_id: string
   name: string
   /** The time of the event, in ISO 8601. */
@@ -35,16 +37,21 @@ interface WebhookAttempt {
   payload: EventSubject
 }
 
-/** A webhook of an API key receives only what this key may read at the time of the delivery. */
+/** A webhook receives only what the user or the API key that saved it may read at the time of the delivery. */
 function findRefusal(em: EntityManager, routers: JobContext['routers'], delivery: WebhookAttempt): string | undefined {
-  const { is_active, key, name } = delivery
+  const { is_active, key, saver, name } = delivery
   if (!is_active) return 'The webhook is disabled'
-  if (!key) return undefined
+  if (!saver) return undefined
   const advice = 'Save the webhook as an administrator to continue.'
-  if (!key.is_valid) return `The API key ${key.name}, which saved this webhook, is not valid any longer. ${advice}`
+  if (key && !key.is_valid)
+    return `The API key ${key.name}, which saved this webhook, is not valid any longer. ${advice}`
+  if (saver.is_deleted) return `The user that saved this webhook is deleted. ${advice}`
+  const grants: Grant[] = [grantOfRole(saver.role, saver.scopes)]
+  if (key) grants.push({ kind: 'api_key', ...key })
   const procedures = adminProceduresOf(routers)
-  const hidden = resourcesOfFilter(em, name).find((resource) => !canReadResource(key.scopes, procedures, resource))
-  return hidden && `The API key ${key.name}, which saved this webhook, may not read ${hidden}. ${advice}`
+  const hidden = resourcesOfFilter(em, name).find((resource) => !canReadResource(grants, procedures, resource))
+  const holder = key ? `The API key ${key.name}` : `A user with the role ${saver.role}`
+  return hidden && `${holder}, which saved this webhook, may not read ${hidden}. ${advice}`
 }
 
 type DeliveryOutcome = { code: number | null; error: string | null }
@@ -90,6 +97,9 @@ const beginAttempt = statement<WebhookAttempt>(`
   returning w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
     (select jsonb_build_object('name', k.name, 'scopes', k.scopes, 'is_valid', ${IS_VALID_KEY_SQL})
       from api_key k left join "user" u on u.id = k.created_by where k.id = w.api_key_id) as key,
+    (select jsonb_build_object('role', u.role, 'scopes', r.scopes, 'is_deleted', u.deleted_at is not null)
+      from "user" u join role r on r.name = u.role
+      where u.id = coalesce((select k.created_by from api_key k where k.id = w.api_key_id), w.user_id)) as saver,
     to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`)
 
 const endAttempt = statement(`

@@ -58,8 +58,8 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   ],
   'API keys': [
     'entities/people/api-key/api-key.ts',
-    'entities/people/api-key/assert-can-read-file.ts',
-    'entities/people/api-key/scopes.ts',
+    'entities/people/role/assert-can-read-file.ts',
+    'entities/people/role/grant.ts',
     'routers/pipeline/hidden-ids.ts',
     'server/cli/api-key.ts',
     'server/plugin/route/route-procedure.ts',

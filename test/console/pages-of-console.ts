@@ -18,6 +18,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/promotions/$id': 'discounts',
   '/promotions/gift-cards/$id': 'gift-cards',
   '/settings/regions/$id': 'regions',
+  '/settings/roles/$id': 'roles',
   '/settings/webhooks/$id': 'webhooks',
 }
 

@@ -22,6 +22,12 @@ const INPUT = 'invalid input gets a clear error and changes nothing'
 
 test.each([
   ['an open admin procedure', 'openadmin', CALLERS, 'admin.openadmin.count'],
+  [
+    'a check of the login without the role',
+    'roleless',
+    CALLERS,
+    'By a user without a right in its role: GET /admin/roleless',
+  ],
   ['a query that shows rows of other customers', 'foreign', CALLERS, 'store.foreign.get accepts memo_'],
   ['a refused mutation with a change', 'halfdone', INPUT, 'and changed memo_halfdone'],
   [

@@ -65,7 +65,9 @@ test('no line of the log contains a password, a token or a key', async () => {
   await expectSuccess(shop.admin.post('/admin/users', { ...account, role: 'admin' }))
   const { access_token } = await expectSuccess(shop.post('/admin/auth/token', account))
   const ann = shop.as({ authorization: `Bearer ${access_token}` })
-  const { secret } = await expectSuccess(ann.post('/admin/api-keys', { name: 'ERP', scopes: ['*', 'users.*'] }))
+  const { secret } = await expectSuccess(
+    ann.post('/admin/api-keys', { name: 'ERP', scopes: ['*', 'auth.*', 'invites.*', 'users.*'] }),
+  )
   const url = 'https://receiver.example.com/'
   const { secret: signing } = await expectSuccess(ann.post('/admin/webhooks', { url, events: ['*'] }))
   const { headers } = await shop.post('/admin/auth', account)

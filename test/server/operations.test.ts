@@ -287,3 +287,16 @@ test('a test and a script call the operations of the plugins with their types', 
     .admin.rentals.settle({ order_id: id, amount: 1 })
   expect(status satisfies string).toBe('partially_refunded')
 })
+
+test('a call in code as a user is limited by the role of the user, and a plugin gives only rights that it has', async () => {
+  const { role } = await shop.admin.roles.create.mutate({ name: 'Counter', scopes: ['read:orders.*'] })
+  const account = { email: 'counter@example.com', password: 'a long password', role: role.name }
+  const { user } = await shop.admin.users.create.mutate(account)
+  const { admin } = shop.as({ user_id: user.id })
+  expect((await admin.orders.list({})).count).toEqual(expect.any(Number))
+  await expect(admin.products.list({})).rejects.toThrow('Your role Counter does not allow products.list.')
+  const byPlugin = shop.as({ plugin: 'rentals', scopes: ['roles.*', 'orders.refund'] }).admin
+  await expect(byPlugin.roles.create({ name: 'Wide', scopes: ['*'] })).rejects.toThrow('rights that you do not have: *')
+  const { role: given } = await byPlugin.roles.create({ name: 'Refunds', scopes: ['orders.refund'] })
+  expect(given.scopes).toEqual(['orders.refund'])
+})

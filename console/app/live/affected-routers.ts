@@ -54,7 +54,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(MARKET, ['store', 'currency']),
   ...shared(['customers', 'customerGroups'], ['customer', 'customer_group', 'address']),
   ...shared(['discounts'], ['discount', 'discount_rule', 'discount_condition']),
-  ...shared(['users', 'invites', 'auth'], ['user', 'invite']),
+  ...shared(['users', 'invites', 'auth', 'roles'], ['user', 'invite', 'role']),
   ...shared(['webhooks', 'statistics'], ['webhook', 'webhook_delivery']),
   ...shared(['batchJobs'], ['batch_job']),
   ...shared(['giftCards'], ['gift_card']),

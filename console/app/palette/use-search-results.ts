@@ -7,6 +7,8 @@ import { navigation } from '#console/strings/navigation.ts'
 import { palette } from '#console/strings/palette.ts'
 import { trpc } from '../api.ts'
 import { navigationGroups } from '../areas.ts'
+import { useMay } from '../permissions.ts'
+import { useMayOpen } from '../use-may-open.ts'
 import { paletteActions } from './palette-actions.ts'
 
 export interface SearchResult {
@@ -27,12 +29,17 @@ const LIMIT = 5
 export function useSearchResults(query: string): { groups: ResultGroup[]; isSearching: boolean } {
   const words = palette.useWords()
   const names = navigation.useWords()
+  const mayOpen = useMayOpen()
+  const may = useMay()
   const rows = useRows(query)
   const includesQuery = ({ name }: SearchResult) => name.toLocaleLowerCase().includes(query.trim().toLocaleLowerCase())
   const screens = navigationGroups
     .flat()
+    .filter(({ path }) => mayOpen(path))
     .map(({ name, path, icon }) => ({ path: path ?? '/', name: names[name], detail: '', icon }))
-  const actions = paletteActions.map(({ path, word }) => ({ path, name: words[word], detail: '', icon: IconPlus }))
+  const actions = paletteActions
+    .filter(({ needs }) => may(needs))
+    .map(({ path, word }) => ({ path, name: words[word], detail: '', icon: IconPlus }))
   const groups = [
     { name: words.screens, results: screens.filter(includesQuery) },
     { name: words.actions, results: actions.filter(includesQuery) },

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
+import { useMayOpen } from '../use-may-open.ts'
 import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
@@ -11,25 +12,28 @@ const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
 
 export function Navigation() {
   const names = navigation.useWords()
+  const mayOpen = useMayOpen()
   return (
     <AppShell.Section grow component="nav">
       {navigationGroups.map((areas) => (
         <div key={areas[0]?.name} className={classes.group}>
-          {areas.map(({ name, path, icon: Icon }) => (
-            <Entry
-              key={name}
-              to={path}
-              activeOptions={{ exact: path === '/' }}
-              className={classes.entry}
-              label={names[name]}
-              leftSection={<Icon size={18} stroke={1.7} />}
-              rightSection={
-                <Suspense>
-                  <AttentionCount area={name} />
-                </Suspense>
-              }
-            />
-          ))}
+          {areas
+            .filter(({ path }) => mayOpen(path))
+            .map(({ name, path, icon: Icon }) => (
+              <Entry
+                key={name}
+                to={path}
+                activeOptions={{ exact: path === '/' }}
+                className={classes.entry}
+                label={names[name]}
+                leftSection={<Icon size={18} stroke={1.7} />}
+                rightSection={
+                  <Suspense>
+                    <AttentionCount area={name} />
+                  </Suspense>
+                }
+              />
+            ))}
         </div>
       ))}
       <Suspense>

@@ -2,12 +2,13 @@ import { AppShell, Box, Burger, Button, Group, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
-import { LoadingPage } from '#console/components/states.tsx'
+import { LoadingPage, MissingPage } from '#console/components/states.tsx'
 import { shell } from '#console/strings/shell.ts'
 import { AreasContext } from '../area.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
+import { useMay } from '../permissions.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useStoreName } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
@@ -68,7 +69,7 @@ export function Shell() {
       <AppShell.Main className={classes.main}>
         <AreasContext value={AREAS}>
           <Suspense fallback={<LoadingPage />}>
-            <Outlet />
+            <AllowedPage />
           </Suspense>
         </AreasContext>
       </AppShell.Main>
@@ -79,6 +80,13 @@ export function Shell() {
       </Suspense>
     </AppShell>
   )
+}
+
+/** The page, or the right that the role of the user lacks for it. */
+function AllowedPage() {
+  const may = useMay()
+  const needs = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.needs })
+  return needs && !may(needs) ? <MissingPage procedure={needs} /> : <Outlet />
 }
 
 /** Runs after each navigation to another path, and not after the first load. */

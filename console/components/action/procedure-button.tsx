@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '../confirm.tsx'
 import { notifyDone } from '../notify.ts'
 import type { Procedure } from './procedure.ts'
@@ -30,6 +31,8 @@ export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input
       await onDone?.(output)
     },
   })
+  const may = useMay()
+  if (!may(procedure.mutationOptions().mutationKey)) return null
   const run = async () => {
     if (!question || (await confirm({ ...question, action: text, isDangerous }))) mutate(input)
   }

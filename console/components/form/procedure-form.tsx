@@ -50,8 +50,10 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
     >
       <Stack gap="lg">
         <FormMessages form={form} problem={problem} />
-        {children}
-        {(action || form.isDirty || form.isSaving) && (
+        <fieldset disabled={!form.isAllowed} className={classes.fields}>
+          {children}
+        </fieldset>
+        {form.isAllowed && (action || form.isDirty || form.isSaving) && (
           <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">
             {form.isDirty && (
               <Text size="sm" c="dimmed" me="auto">

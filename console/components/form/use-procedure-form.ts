@@ -1,5 +1,6 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import { notifyDone } from '../notify.ts'
 import { useErrorText } from '../states.tsx'
@@ -36,6 +37,8 @@ export interface ProcedureForm<Values extends object>
   /** The ID of the row, or an empty text. */
   row: string
   isSaving: boolean
+  /** Whether the role of the user allows the procedure. */
+  isAllowed: boolean
   /** The value of a field of another user as text, such as an amount with its currency. */
   textOf?(name: string, value: unknown): string | undefined
   submit(): Promise<void>
@@ -60,6 +63,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = common.useWords()
   const textOf = useErrorText()
+  const isAllowed = useMay()(action.mutationKey)
   const { mutateAsync, isPending: isSaving } = useMutation({
     ...action,
     ...shownInPlace,
@@ -93,5 +97,5 @@ export function useProcedureForm<Values extends object, Input, Output>({
     }
   }
   const current = trimTexts(fields.getValues())
-  return { ...edit, row: draft, isSaving, submit, input: isReadable(current) ? toInput(current) : undefined }
+  return { ...edit, row: draft, isSaving, isAllowed, submit, input: isReadable(current) ? toInput(current) : undefined }
 }

@@ -9,6 +9,8 @@ import type { ListState } from './use-list.ts'
 export interface BulkAction<Row> {
   name: string
   isDangerous?: boolean
+  /** Default: true. */
+  isAllowed?: boolean
   /** Runs the action. Returns false if the user cancelled it, and the selection stays. */
   run(rows: Row[]): Promise<boolean>
 }

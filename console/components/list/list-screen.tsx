@@ -56,13 +56,14 @@ export function ListScreen<Row extends { id: string }>({
 }: ListScreenProps<Row>) {
   const words = common.useWords()
   const navigate = useNavigate()
+  const allowed = actions.filter(({ isAllowed = true }) => isAllowed)
   const columns = useColumnsWithButtons(data, buttons?.of, buttons?.width)
   const { order: _, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
     <Card padding={0} style={{ overflow: 'visible' }}>
       <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint} />
-      {actions.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={actions} />}
+      {allowed.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={allowed} />}
       {pages.isPending && <LoadingLines lines={8} />}
       {pages.error !== null && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
       {!pages.isPending && pages.error === null && rows.length === 0 && (
@@ -77,7 +78,7 @@ export function ListScreen<Row extends { id: string }>({
           nameOf={nameOf}
           page={page}
           onOpen={page ? ({ id }) => void navigate({ to: page, params: { id } }) : onOpen}
-          isSelectable={actions.length > 0}
+          isSelectable={allowed.length > 0}
         />
       )}
     </Card>

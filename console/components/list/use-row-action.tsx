@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import type { Procedure } from '../action/procedure.ts'
 import { RowPreviews } from '../action/row-previews.tsx'
@@ -23,10 +24,12 @@ export function useRowAction<Row extends { id: string }, Input>(
 ): BulkAction<Row> {
   const { name, question, procedure, inputOf, nameOf, currencyOf, isDangerous = false } = options
   const confirm = useConfirm()
+  const may = useMay()
   const { mutateAsync } = useMutation(procedure.mutationOptions())
   return {
     name,
     isDangerous,
+    isAllowed: may(procedure.mutationOptions().mutationKey),
     async run(rows) {
       const previewed = rows.map((row) => ({
         id: row.id,

@@ -24,6 +24,7 @@ export function LineFields<Input extends object>({ item, action, identity }: Lin
       <FieldLines table="line_item" row={item} />
       {identity && fields.length > 0 && (
         <DialogButton
+          needs={action.mutationKey}
           text={words.editFields}
           label={words.editFieldsOf(item.title)}
           variant="subtle"

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useLanguage } from '#console/app/language.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { ActionDialog } from '../action/action-dialog.tsx'
 import { useAction } from '../action/use-action.ts'
@@ -16,7 +17,9 @@ export function PluginActions({ place, id }: { place: ConsolePlace; id: string }
   const { data } = useQuery(pluginsQuery())
   const language = useLanguage()
   const [opened, setOpened] = useState<string>()
-  const actions = data?.plugins.flatMap((plugin) => plugin.actions).filter((action) => action.place === place) ?? []
+  const may = useMay()
+  const isShown = (action: PluginAction) => action.place === place && may([action.procedure.split('.')])
+  const actions = data?.plugins.flatMap((plugin) => plugin.actions).filter(isShown) ?? []
   return actions.map((action) => {
     const { procedure, label } = action
     const text = label[language] ?? label.en

@@ -2,6 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { spaced } from '#console/components/action-names.ts'
 import { DownloadButton } from '#console/components/batch-job/download-button.tsx'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -12,7 +13,6 @@ import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
-import { spaced } from './audit/action-name.ts'
 
 const batchJobsRoute = getRouteApi('/shell/activity/batch-jobs')
 

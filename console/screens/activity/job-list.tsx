@@ -4,13 +4,13 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { spaced } from '#console/components/action-names.ts'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
-import { spaced } from './audit/action-name.ts'
 
 type Job = RouterOutputs['admin']['jobs']['list']['jobs'][number]
 

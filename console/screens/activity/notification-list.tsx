@@ -45,6 +45,7 @@ export function NotificationList() {
           width: '11rem',
           of: ({ id, to, event_name }) => (
             <DialogButton
+              needs="notifications.resend"
               text={words.resend}
               label={words.resendOf(event_name)}
               dialog={(close) => <ResendDialog id={id} to={to} onClose={close} />}

@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
+  staticData: { needs: 'auditLog.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./audit/audit-list.tsx'), 'AuditList'),
 })
@@ -14,12 +15,14 @@ const auditRoute = createRoute({
 const auditEntryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/changes/$id',
+  staticData: { needs: 'auditLog.get' },
   component: lazyRouteComponent(() => import('./audit/audit-entry-page.tsx'), 'AuditEntryPage'),
 })
 
 const eventsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/events',
+  staticData: { needs: 'events.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./event-list.tsx'), 'EventList'),
 })
@@ -27,12 +30,14 @@ const eventsRoute = createRoute({
 const jobsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/jobs',
+  staticData: { needs: 'jobs.list' },
   component: lazyRouteComponent(() => import('./job-list.tsx'), 'JobList'),
 })
 
 const batchJobsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/batch-jobs',
+  staticData: { needs: 'batchJobs.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./batch-job-list.tsx'), 'BatchJobList'),
 })
@@ -40,6 +45,7 @@ const batchJobsRoute = createRoute({
 const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity/notifications',
+  staticData: { needs: 'notifications.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./notification-list.tsx'), 'NotificationList'),
 })

@@ -5,12 +5,14 @@ import { shellRoute } from '#console/app/routes.ts'
 const categoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/categories',
+  staticData: { needs: 'productCategories.list' },
   component: lazyRouteComponent(() => import('./category-tree.tsx'), 'CategoryTree'),
 })
 
 const collectionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/collections',
+  staticData: { needs: 'collections.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./collection-list.tsx'), 'CollectionList'),
 })
@@ -18,18 +20,21 @@ const collectionsRoute = createRoute({
 const newCollectionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/collections/new',
+  staticData: { needs: 'collections.create' },
   component: lazyRouteComponent(() => import('./new-collection.tsx'), 'NewCollection'),
 })
 
 const collectionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/collections/$id',
+  staticData: { needs: 'collections.get' },
   component: lazyRouteComponent(() => import('./collection-page.tsx'), 'CollectionPage'),
 })
 
 const transferRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/transfer',
+  staticData: { needs: 'batchJobs.create' },
   component: lazyRouteComponent(() => import('./product-transfer.tsx'), 'ProductTransfer'),
 })
 

@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const customersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers',
+  staticData: { needs: 'customers.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./customer-list.tsx'), 'CustomerList'),
 })
@@ -14,18 +15,21 @@ const customersRoute = createRoute({
 const newCustomerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/new',
+  staticData: { needs: 'customers.create' },
   component: lazyRouteComponent(() => import('./new-customer.tsx'), 'NewCustomer'),
 })
 
 const customerRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/$id',
+  staticData: { needs: 'customers.get' },
   component: lazyRouteComponent(() => import('./customer-page.tsx'), 'CustomerPage'),
 })
 
 const customerGroupsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/groups',
+  staticData: { needs: 'customerGroups.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./groups/group-list.tsx'), 'CustomerGroupList'),
 })
@@ -33,6 +37,7 @@ const customerGroupsRoute = createRoute({
 const customerGroupRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/customers/groups/$id',
+  staticData: { needs: 'customerGroups.get' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./groups/group-page.tsx'), 'CustomerGroupPage'),
 })

@@ -37,6 +37,7 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
         {words.remove}
       </Button>
       <DialogButton
+        needs="draftOrders.pay"
         text={words.pay}
         size="sm"
         variant="filled"

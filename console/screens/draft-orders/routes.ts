@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const draftOrdersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders',
+  staticData: { needs: 'draftOrders.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./draft-order-list.tsx'), 'DraftOrderList'),
 })
@@ -14,12 +15,14 @@ const draftOrdersRoute = createRoute({
 const newDraftOrderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders/new',
+  staticData: { needs: 'draftOrders.create' },
   component: lazyRouteComponent(() => import('./new-draft-order.tsx'), 'NewDraftOrder'),
 })
 
 const draftOrderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/draft-orders/$id',
+  staticData: { needs: 'draftOrders.get' },
   component: lazyRouteComponent(() => import('./draft-order-page.tsx'), 'DraftOrderPage'),
 })
 

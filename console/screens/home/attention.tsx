@@ -38,7 +38,7 @@ export function Attention() {
   const reasons = attention.data?.attention.filter(({ count }) => count > 0) ?? []
   const drafts = draft.data?.count ?? 0
   return (
-    <Section title={words.attention}>
+    <Section needs="statistics.attention" title={words.attention}>
       {failed && <ErrorState error={failed.error} />}
       {isLoading && <LoadingLines lines={3} />}
       <Stack gap="xs">

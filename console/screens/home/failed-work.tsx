@@ -25,7 +25,7 @@ export function FailedWork() {
   const { data, error } = useQuery(failedWork())
   const failed = KINDS.filter((kind) => (data?.failures[kind] ?? 0) > 0)
   return (
-    <Section title={words.problems}>
+    <Section needs="statistics.failures" title={words.problems}>
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={2} />}
       <Stack gap="xs">

@@ -18,6 +18,7 @@ export function LatestOrders() {
   const { data, error } = useQuery(latestOrders())
   return (
     <Section
+      needs="orders.list"
       title={words.latest}
       isFlush={(data?.orders.length ?? 0) > 0}
       actions={

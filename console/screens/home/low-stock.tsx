@@ -12,7 +12,7 @@ export function LowStock() {
   const words = home.useWords()
   const { data, error } = useQuery(lowStock())
   return (
-    <Section title={words.lowStock}>
+    <Section needs="statistics.lowStock" title={words.lowStock}>
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={3} />}
       <Stack gap="xs">

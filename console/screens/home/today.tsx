@@ -23,7 +23,7 @@ export function Today() {
   const sales = data?.sales ?? []
   const ofToday = sales.filter(({ date }) => date === today)
   return (
-    <Section title={words.today}>
+    <Section needs="statistics.sales" title={words.today}>
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={3} />}
       {data && ofToday.length === 0 && (

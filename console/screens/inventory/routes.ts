@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const inventoryRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/inventory',
+  staticData: { needs: 'variants.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./inventory-home.tsx'), 'InventoryHome'),
 })
@@ -20,18 +21,21 @@ const gateRoute = createRoute({
 const itemRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/items/$id',
+  staticData: { needs: 'inventoryItems.get' },
   component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
 })
 
 const locationsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/locations',
+  staticData: { needs: 'stockLocations.list' },
   component: lazyRouteComponent(() => import('./locations/location-list.tsx'), 'LocationList'),
 })
 
 const reservationsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/reservations',
+  staticData: { needs: 'reservations.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./reservations/reservation-list.tsx'), 'ReservationList'),
 })

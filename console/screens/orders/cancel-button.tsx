@@ -11,6 +11,7 @@ interface CancelButtonProps<Input> extends Omit<ComponentProps<typeof TextDialog
 export function CancelButton<Input>({ part, ...dialog }: CancelButtonProps<Input>) {
   return (
     <DialogButton
+      needs={dialog.procedure.mutationOptions().mutationKey}
       text={dialog.verb}
       label={`${dialog.verb}: ${part}`}
       dialog={(close) => <TextDialog {...dialog} isDangerous onClose={close} />}

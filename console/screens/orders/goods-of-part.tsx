@@ -36,6 +36,7 @@ export function GoodsOfPart<Ids extends object>({ part, title, order, ids, ship,
           fulfillment={fulfillment}
           title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
           lines={additional_items}
+          needs={{ ship: ship.mutationOptions().mutationKey, cancel: cancel.mutationOptions().mutationKey }}
           shipDialog={(close) => (
             <ShipDialog
               procedure={ship}

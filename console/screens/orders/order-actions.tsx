@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import type { Order } from './order.ts'
 import { useOrderActions } from './use-order-actions.tsx'
@@ -8,7 +9,8 @@ import { useOrderActions } from './use-order-actions.tsx'
 /** The menu with everything that can be done with an order. */
 export function OrderActions({ order }: { order: Order }) {
   const { more } = common.useWords()
-  const actions = useOrderActions(order).filter(({ isPossible }) => isPossible)
+  const may = useMay()
+  const actions = useOrderActions(order).filter(({ isPossible, procedure }) => isPossible && may(procedure))
   const [opened, setOpened] = useState<string>()
   const close = () => setOpened(undefined)
   if (actions.length === 0) return null

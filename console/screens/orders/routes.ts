@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const ordersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders',
+  staticData: { needs: 'orders.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./list/order-list.tsx'), 'OrderList'),
 })
@@ -14,6 +15,7 @@ const ordersRoute = createRoute({
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
+  staticData: { needs: 'orders.get' },
   component: lazyRouteComponent(() => import('./order-page.tsx'), 'OrderPage'),
 })
 

@@ -25,16 +25,19 @@ export function useItemActions(order: Order): OrderAction[] {
   return [
     {
       text: words.requestReturn,
+      procedure: 'orders.requestReturn',
       ...stateOf(lines),
       dialog: (close) => <RequestReturnDialog order={order} lines={lines} onClose={close} />,
     },
     {
       text: words.createExchange,
+      procedure: 'orders.createSwap',
       ...stateOf(lines),
       dialog: (close) => <CreateExchangeDialog order={order} lines={lines} onClose={close} />,
     },
     {
       text: words.createClaim,
+      procedure: 'orders.createClaim',
       ...stateOf(claimableLines),
       dialog: (close) => <CreateClaimDialog order={order} lines={claimableLines} onClose={close} />,
     },

@@ -17,10 +17,11 @@ export function useOrderActions(order: Order): OrderAction[] {
   return [
     ...itemActions,
     edit,
-    { text: words.complete, isPossible: status === 'pending', run: () => complete(id) },
-    { text: words.archive, isPossible: status === 'completed', run: () => archive(id) },
+    { text: words.complete, procedure: 'orders.complete', isPossible: status === 'pending', run: () => complete(id) },
+    { text: words.archive, procedure: 'orders.archive', isPossible: status === 'completed', run: () => archive(id) },
     {
       text: words.cancelOrder,
+      procedure: 'orders.cancel',
       isPossible: status !== 'canceled',
       isDangerous: true,
       dialog: (close) => (
@@ -55,6 +56,7 @@ function useEditAction(order: Order): OrderAction {
   const create = useMutation(trpc.admin.orderEdits.create.mutationOptions())
   return {
     text: words.editOrder,
+    procedure: 'orderEdits.create',
     isPossible: order.status !== 'canceled',
     run: (open) => {
       create.mutate({ order_id: order.id })

@@ -5,6 +5,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const pluginRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/plugin/$name',
+  staticData: { needs: 'plugins.list' },
   component: lazyRouteComponent(() => import('./plugin-page.tsx'), 'PluginPage'),
 })
 

@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const priceListsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists',
+  staticData: { needs: 'priceLists.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./price-list-list.tsx'), 'PriceListList'),
 })
@@ -14,12 +15,14 @@ const priceListsRoute = createRoute({
 const newPriceListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists/new',
+  staticData: { needs: 'priceLists.create' },
   component: lazyRouteComponent(() => import('./new-price-list.tsx'), 'NewPriceList'),
 })
 
 const priceListRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/price-lists/$id',
+  staticData: { needs: 'priceLists.get' },
   component: lazyRouteComponent(() => import('./price-list-page.tsx'), 'PriceListPage'),
 })
 

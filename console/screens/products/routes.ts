@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const productsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products',
+  staticData: { needs: 'products.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./product-list.tsx'), 'ProductList'),
 })
@@ -14,18 +15,21 @@ const productsRoute = createRoute({
 const newProductRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/new',
+  staticData: { needs: 'products.create' },
   component: lazyRouteComponent(() => import('./new-product.tsx'), 'NewProduct'),
 })
 
 const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$id',
+  staticData: { needs: 'products.get' },
   component: lazyRouteComponent(() => import('./product-page.tsx'), 'ProductPage'),
 })
 
 const variantRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$id/variants/$variantId',
+  staticData: { needs: 'products.get' },
   component: lazyRouteComponent(() => import('./variant-page.tsx'), 'VariantPage'),
 })
 

@@ -4,6 +4,7 @@ import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { type Entered, isReadable, requiredNumber } from '#console/components/form/entered.ts'
 import { fieldErrorsOf, unreadableErrors } from '#console/components/form/field-errors.ts'
 import { validateInput } from '#console/components/form/input-schema.ts'
@@ -53,6 +54,7 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
   const words = common.useWords()
   const textOf = useErrorText()
   const [isSaving, setSaving] = useState(false)
+  const isAllowed = useMay()('products.updateVariant')
   const values: GridValues = {
     rows: Object.fromEntries(product.variants.map((variant) => [variant.id, rowOf(variant)])),
   }
@@ -106,6 +108,7 @@ export function useVariantGrid(product: { id: string; variants: readonly GridVar
     ...edit,
     row: product.id,
     isSaving,
+    isAllowed,
     textOf: priceText,
     submit,
     previewed: product.variants

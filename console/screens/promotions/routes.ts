@@ -7,6 +7,7 @@ import { shellRoute } from '#console/app/routes.ts'
 const discountsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions',
+  staticData: { needs: 'discounts.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./discount-list.tsx'), 'DiscountList'),
 })
@@ -14,18 +15,21 @@ const discountsRoute = createRoute({
 const newDiscountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/new',
+  staticData: { needs: 'discounts.create' },
   component: lazyRouteComponent(() => import('./new-discount.tsx'), 'NewDiscount'),
 })
 
 const discountRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/$id',
+  staticData: { needs: 'discounts.get' },
   component: lazyRouteComponent(() => import('./discount-page.tsx'), 'DiscountPage'),
 })
 
 const giftCardsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/gift-cards',
+  staticData: { needs: 'giftCards.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./gift-card-list.tsx'), 'GiftCardList'),
 })
@@ -33,12 +37,14 @@ const giftCardsRoute = createRoute({
 const newGiftCardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/gift-cards/new',
+  staticData: { needs: 'giftCards.create' },
   component: lazyRouteComponent(() => import('./new-gift-card.tsx'), 'NewGiftCard'),
 })
 
 const giftCardRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/promotions/gift-cards/$id',
+  staticData: { needs: 'giftCards.get' },
   component: lazyRouteComponent(() => import('./gift-card-page.tsx'), 'GiftCardPage'),
 })
 

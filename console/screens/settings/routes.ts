@@ -14,12 +14,14 @@ const settingsRoute = createRoute({
 const storeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/store',
+  staticData: { needs: 'store.get' },
   component: lazyRouteComponent(() => import('./store/store-page.tsx'), 'StorePage'),
 })
 
 const regionsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions',
+  staticData: { needs: 'regions.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./regions/region-list.tsx'), 'RegionList'),
 })
@@ -27,24 +29,28 @@ const regionsRoute = createRoute({
 const newRegionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions/new',
+  staticData: { needs: 'regions.create' },
   component: lazyRouteComponent(() => import('./regions/new-region.tsx'), 'NewRegion'),
 })
 
 const regionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions/$id',
+  staticData: { needs: 'regions.get' },
   component: lazyRouteComponent(() => import('./regions/region-page.tsx'), 'RegionPage'),
 })
 
 const profilesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/shipping-profiles',
+  staticData: { needs: 'shippingProfiles.list' },
   component: lazyRouteComponent(() => import('./profiles/profile-list.tsx'), 'ProfileList'),
 })
 
 const channelsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/sales-channels',
+  staticData: { needs: 'salesChannels.list' },
   validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./channels/channel-list.tsx'), 'ChannelList'),
 })
@@ -52,6 +58,7 @@ const channelsRoute = createRoute({
 const returnReasonsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/return-reasons',
+  staticData: { needs: 'returnReasons.list' },
   component: lazyRouteComponent(() => import('./return-reasons/reason-list.tsx'), 'ReasonList'),
 })
 

@@ -4,18 +4,19 @@ import {
   IconArrowBackUp,
   IconBuildingStore,
   IconKey,
+  IconShieldCheck,
   IconTruck,
   IconUsers,
   IconWebhook,
   IconWorld,
   IconWorldShare,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
-import { trpc } from '#console/app/api.ts'
+import { useMayOpen } from '#console/app/use-may-open.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { navigation } from '#console/strings/navigation.ts'
+import { roles } from '#console/strings/roles.ts'
 import { settings } from '#console/strings/settings.ts'
 import classes from './settings.module.css'
 
@@ -29,13 +30,7 @@ interface SettingsCard {
 export function Settings() {
   const names = navigation.useWords()
   const words = settings.useWords()
-  const { data } = useQuery(trpc.admin.auth.current.queryOptions())
-  const managesUsers = data?.user.role === 'admin'
-  const forAdministrators: SettingsCard[] = [
-    { to: '/settings/api-keys', icon: IconKey, title: words.apiKeys, hint: words.apiKeysHint },
-    { to: '/settings/webhooks', icon: IconWebhook, title: words.webhooks, hint: words.webhooksHint },
-    { to: '/settings/apps', icon: IconApps, title: words.apps, hint: words.appsHint },
-  ]
+  const { roles: rolesTitle, rolesHint } = roles.useWords()
   return (
     <Page title={names.settings} width="detail">
       <Stack gap="xl">
@@ -58,13 +53,16 @@ export function Settings() {
           title={words.access}
           cards={[
             { to: '/settings/users', icon: IconUsers, title: words.users, hint: words.usersHint },
+            { to: '/settings/roles', icon: IconShieldCheck, title: rolesTitle, hint: rolesHint },
             {
               to: '/settings/publishable-keys',
               icon: IconKey,
               title: words.publishableKeys,
               hint: words.publishableKeysHint,
             },
-            ...(managesUsers ? forAdministrators : []),
+            { to: '/settings/api-keys', icon: IconKey, title: words.apiKeys, hint: words.apiKeysHint },
+            { to: '/settings/webhooks', icon: IconWebhook, title: words.webhooks, hint: words.webhooksHint },
+            { to: '/settings/apps', icon: IconApps, title: words.apps, hint: words.appsHint },
           ]}
         />
       </Stack>
@@ -73,13 +71,16 @@ export function Settings() {
 }
 
 function Cards({ title, cards }: { title: string; cards: readonly SettingsCard[] }) {
+  const mayOpen = useMayOpen()
+  const shown = cards.filter(({ to }) => mayOpen(to))
+  if (shown.length === 0) return null
   return (
     <section aria-label={title}>
       <Title order={2} mb="sm">
         {title}
       </Title>
       <div className={classes.cards}>
-        {cards.map(({ to, icon: Icon, title: name, hint }) => (
+        {shown.map(({ to, icon: Icon, title: name, hint }) => (
           <PageLink key={name} to={to} className={classes.card} underline="never">
             <Icon size={22} stroke={1.7} aria-hidden />
             <span>

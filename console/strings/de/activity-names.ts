@@ -39,5 +39,6 @@ export const words: Translation<typeof en> = {
   webhooks: 'Webhooks',
   notifications: 'Nachrichten',
   notes: 'Notizen',
+  roles: 'Rollen',
   jobs: 'Aufgaben',
 }

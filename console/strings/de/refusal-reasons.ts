@@ -177,6 +177,14 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   token_invalid: () => 'Der Link ist nicht gültig oder abgelaufen.',
   invite_missing: () => 'Diese Einladung gibt es nicht mehr.',
   administrators_only: () => 'Das dürfen nur Administratoren.',
+  not_in_role: ({ role, scope }) =>
+    `Ihre Rolle „${role}“ erlaubt das nicht (${scope}). Bitten Sie jemanden aus der Administration darum.`,
+  rights_not_held: ({ scopes }) => `Rechte, die Sie selbst nicht haben, können Sie nicht vergeben: ${scopes}.`,
+  role_fixed: ({ role }) => `Die Rolle „${role}“ gehört zum Shop und bleibt, wie sie ist.`,
+  role_exists: () => 'Eine Rolle mit diesem Namen gibt es schon.',
+  role_unknown: ({ role }) => `Die Rolle „${role}“ gibt es nicht.`,
+  role_in_use: ({ users, invites }) =>
+    `${users} Benutzer und ${invites} Einladungen haben diese Rolle noch. Geben Sie ihnen zuerst eine andere.`,
   origin_blocked: () =>
     'Von dieser Webadresse nimmt der Shop keine Änderungen an. Öffnen Sie die Konsole unter der Adresse des Shops, oder tragen Sie diese in ADMIN_CORS ein.',
   other_users_key: () =>

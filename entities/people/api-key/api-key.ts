@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, id, softDelete, timestamps } from '#entities/base.ts'
 import { Forbidden, InvalidData } from '#entities/errors.ts'
 import { now } from '#entities/values/clock.ts'
+import { includesScope } from '../role/scopes.ts'
 import { User } from '../user/user.ts'
-import { includesScope } from './scopes.ts'
 import { createKeySecret } from './secret.ts'
 
 const ApiKeySchema = defineEntity({

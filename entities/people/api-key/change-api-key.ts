@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { assertCanGive } from '../role/grant.ts'
+import { lockGrants } from '../role/lock-grants.ts'
 import { type ApiKey, assertExpiresLater } from './api-key.ts'
 import type { NewApiKey } from './create-api-key.ts'
 import { type ApiKeyCaller, lockKey } from './lock-keys.ts'
@@ -10,10 +12,12 @@ export async function updateApiKey(
   { id, ...changes }: Changes<NewApiKey> & { id: string },
 ): Promise<void> {
   assertExpiresLater(changes.expires_at)
+  const [role] = await lockGrants(em, caller)
   const { key, callerKey } = await lockKey(em, caller, id)
   // Checked before the change, because `key` and `callerKey` may be the same key.
   const { scopes, expires_at = key.expires_at } = changes
   callerKey?.assertCanGrant({ scopes: scopes ?? key.scopes, expires_at })
+  assertCanGive(role ? [role] : [], scopes ?? [])
   applyChanges<ApiKey>(key, changes)
 }
 

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { NewColumns } from '#entities/base.ts'
+import { assertCanGive } from '../role/grant.ts'
+import { lockGrants } from '../role/lock-grants.ts'
 import { ApiKey, assertExpiresLater } from './api-key.ts'
 import { type ApiKeyCaller, lockCallerKey } from './lock-keys.ts'
 import { createKeySecret } from './secret.ts'
@@ -12,8 +14,10 @@ export async function createApiKey(
   { name, scopes, expires_at = null }: NewApiKey,
 ): Promise<{ id: string; secret: string }> {
   assertExpiresLater(expires_at)
+  const [role] = await lockGrants(em, caller)
   const callerKey = await lockCallerKey(em, caller)
   callerKey?.assertCanGrant({ scopes, expires_at })
+  assertCanGive(role ? [role] : [], scopes)
   const { secret, ...secretColumns } = createKeySecret()
   const created_by = caller.user.id
   const made_by_key_id = callerKey?.id ?? null

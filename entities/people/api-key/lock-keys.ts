@@ -2,15 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { anyOf } from '#database/query.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
+import type { Granted } from '../role/lock-grants.ts'
 import { ApiKey } from './api-key.ts'
 
-export interface ApiKeyCaller {
-  user: { id: string }
-  api_key: { id: string } | null
-}
+export type ApiKeyCaller = Granted & { user: { id: string } }
 
 /** Locks the caller's key, so that its scopes cannot change before the commit. Null for a logged-in user. */
-export async function lockCallerKey(em: EntityManager, { api_key }: ApiKeyCaller): Promise<ApiKey | null> {
+export async function lockCallerKey(
+  em: EntityManager,
+  { api_key }: Pick<ApiKeyCaller, 'api_key'>,
+): Promise<ApiKey | null> {
   if (!api_key) return null
   await lockKeyRows(em, [api_key.id])
   const callerKey = await em.findOne(ApiKey, { id: api_key.id })

@@ -1,7 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { id, metadata, notPersonal, oneOf, timestamps } from '#entities/base.ts'
+import { id, metadata, notPersonal, timestamps } from '#entities/base.ts'
 import { now } from '#entities/values/clock.ts'
-import { USER_ROLES } from '../user/user.ts'
 
 /** An e-mail address has at most one invitation. Accepting the invitation deletes the row. */
 const InviteSchema = defineEntity({
@@ -12,7 +11,8 @@ const InviteSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     user_email: notPersonal(p.text()),
-    role: oneOf(USER_ROLES),
+    /** The name of a role. */
+    role: notPersonal(p.text()),
     expires_at: p.datetime(3),
   },
 })

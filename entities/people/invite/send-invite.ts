@@ -7,7 +7,9 @@ import { query } from '#entities/query.ts'
 import { normalizeEmail, storedSpellings } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import type { Tokens } from '../credentials/tokens.ts'
-import { User, type UserRole } from '../user/user.ts'
+import { assertCanGiveRole, findScopesOfRole } from '../role/find-role.ts'
+import { type Granted, lockGrants } from '../role/lock-grants.ts'
+import { User } from '../user/user.ts'
 import { Invite, nextExpiry } from './invite.ts'
 import { type Invitation, signInviteToken } from './invite-token.ts'
 
@@ -15,8 +17,9 @@ import { type Invitation, signInviteToken } from './invite-token.ts'
 export async function sendInvite(
   em: EntityManager,
   tokens: Tokens,
-  { email, role }: { email: string; role: UserRole },
+  { email, role }: { email: string; role: string },
 ): Promise<{ id: string; token: string }> {
+  await findScopesOfRole(em, role)
   const user_email = normalizeEmail(email)
   if ((await em.count(User, { email: { $in: storedSpellings(email) } })) > 0)
     throw new InvalidData("Can't invite a user with an existing account").because({ name: 'user_exists' })
@@ -26,9 +29,16 @@ export async function sendInvite(
   return { id, token: await sendToken(em, tokens, { id, user_email, role, expires_at }) }
 }
 
-export async function resendInvite(em: EntityManager, tokens: Tokens, id: string): Promise<void> {
+/** @throws Forbidden if the role of the invitation can do something that the caller cannot. */
+export async function resendInvite(
+  em: EntityManager,
+  tokens: Tokens,
+  { id, caller }: { id: string; caller: Granted },
+): Promise<void> {
+  const grants = await lockGrants(em, caller)
   const invite = await lockRow(em, Invite, { id })
   if (!invite) throw new InvalidData("Invite doesn't exist").because({ name: 'invite_missing' })
+  await assertCanGiveRole(em, grants, invite.role)
   invite.renew()
   await em.flush()
   await sendToken(em, tokens, invite)
@@ -40,7 +50,7 @@ async function sendToken(em: EntityManager, tokens: Tokens, invitation: Invitati
   return token
 }
 
-const upsertInvite = query((db, id: string, user_email: string, role: UserRole, expires_at: Date) =>
+const upsertInvite = query((db, id: string, user_email: string, role: string, expires_at: Date) =>
   db
     .insertInto('invite')
     .values({ id, user_email, role, expires_at, created_at: sql`now()`, updated_at: sql`now()` })

@@ -11,6 +11,8 @@ export interface SessionRow {
 export interface FoundSession {
   session: SessionRow
   user: User | null
+  /** Of the role of the user. Empty without a user. */
+  role_scopes: string[]
   /** Sorted. */
   customer_group_ids: string[]
 }
@@ -21,8 +23,13 @@ export interface FoundSession {
  */
 export async function findSessions(em: Executor, ids: readonly string[]): Promise<(FoundSession | null)[]> {
   const found: (FoundSession | null)[] = ids.map(() => null)
-  for (const { position, user, customer_group_ids, ...session } of await selectSessions(em, ids))
-    found[position - 1] = { session, user: user && userFromJson(user), customer_group_ids }
+  for (const { position, user, role_scopes, customer_group_ids, ...session } of await selectSessions(em, ids))
+    found[position - 1] = {
+      session,
+      user: user && userFromJson(user),
+      role_scopes: role_scopes ?? [],
+      customer_group_ids,
+    }
   return found
 }
 
@@ -30,13 +37,15 @@ interface FoundRow extends SessionRow {
   /** In `ids`, from 1. */
   position: number
   user: object | null
+  role_scopes: string[] | null
   customer_group_ids: string[]
 }
 
 const selectSessions = statement<FoundRow>(`
-  select wanted.position::int, s.id, s.user_id, c.id as customer_id, to_jsonb(u) - 'password_hash' - 'api_token' as "user",
+  select wanted.position::int, s.id, s.user_id, c.id as customer_id, to_jsonb(u) - 'password_hash' - 'api_token' as "user", r.scopes as role_scopes,
     array(select customer_group_id from customer_group_customers where customer_id = c.id order by 1) as customer_group_ids
   from unnest($1::text[]) with ordinality wanted (id, position)
   join session s on s.id = wanted.id and s.expires_at > now()
   left join customer c on c.id = s.customer_id and c.has_account and c.deleted_at is null
-  left join "user" u on u.id = s.user_id and u.deleted_at is null`)
+  left join "user" u on u.id = s.user_id and u.deleted_at is null
+  left join role r on r.name = u.role`)

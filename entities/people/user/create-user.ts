@@ -3,16 +3,19 @@ import type { NewColumns } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
-import { User, type UserRole } from './user.ts'
+import { findScopesOfRole } from '../role/find-role.ts'
+import { User } from './user.ts'
 
 export type NewUser = NewColumns<User, 'email', 'first_name' | 'last_name'> & {
-  role?: UserRole | undefined
+  /** Default: `member`. */
+  role?: string | undefined
   password_hash: string
 }
 
 /** Flushes immediately to report an e-mail address that is already in use. */
 export async function createUser(em: EntityManager, values: NewUser): Promise<User> {
   const email = normalizeEmail(values.email)
+  if (values.role !== undefined) await findScopesOfRole(em, values.role)
   const user = em.create(User, { ...values, email })
   try {
     await em.flush()

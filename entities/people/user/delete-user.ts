@@ -1,13 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { announce } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
+import { assertCanGiveRole } from '../role/find-role.ts'
+import { type Granted, lockGrants } from '../role/lock-grants.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
-import { lockUsers, type UserChange } from './lock-users.ts'
+import { lockUser } from './lock-users.ts'
 
-export async function deleteUser(em: EntityManager, change: UserChange): Promise<void> {
-  const { caller, user, assertNotLastAdministrator } = await lockUsers(em, change)
-  caller.assertManagesUsers()
+/** @throws Forbidden if the role of the user can do something that the role of the caller cannot. */
+export async function deleteUser(em: EntityManager, caller: Granted, id: string): Promise<void> {
+  const [ownRole] = await lockGrants(em, caller)
+  const { user, assertNotLastAdministrator } = await lockUser(em, id)
   if (!user) return
+  await assertCanGiveRole(em, ownRole ? [ownRole] : [], user.role)
   assertNotLastAdministrator()
   user.deleted_at = now()
   await endUserSessions(em, user.id)

@@ -1,23 +1,33 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { Forbidden, NotFound } from '#entities/errors.ts'
+import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
-import { lockUsers, type UserChange } from './lock-users.ts'
+import { assertCanGiveRole } from '../role/find-role.ts'
+import { assertAllowed } from '../role/grant.ts'
+import { type Granted, lockGrants } from '../role/lock-grants.ts'
+import { lockUser } from './lock-users.ts'
 import type { User } from './user.ts'
 
 export type UserChanges = Changes<Pick<User, 'first_name' | 'last_name' | 'role' | 'metadata'>>
 
-export async function updateUser(em: EntityManager, ids: UserChange, changes: UserChanges): Promise<void> {
-  const { caller, user, assertNotLastAdministrator } = await lockUsers(em, ids)
-  if (user !== caller) caller.assertManagesUsers()
-  if (!user) throw new NotFound(`User with id: ${ids.userId} was not found`)
-  if (changes.role !== undefined && changes.role !== user.role) {
-    if (!caller.managesUsers())
-      throw new Forbidden('Only an administrator can change the role of a user').because({
-        name: 'administrators_only',
-      })
+/**
+ * Users change their own name with any role. A caller gives and takes only roles whose rights it has.
+ * @throws Forbidden if the new or the old role can do something that the caller cannot.
+ */
+export async function updateUser(
+  em: EntityManager,
+  caller: Granted,
+  { id, ...changes }: UserChanges & { id: string },
+): Promise<void> {
+  const grants = typeof changes.role === 'string' ? await lockGrants(em, caller) : caller.grants
+  const { user, assertNotLastAdministrator } = await lockUser(em, id)
+  if (!user) throw new NotFound(`User with id: ${id} was not found`)
+  if (typeof changes.role === 'string' && changes.role !== user.role) {
+    assertAllowed(grants, { name: 'users.update', reads: false })
+    await assertCanGiveRole(em, grants, user.role)
+    await assertCanGiveRole(em, grants, changes.role)
     assertNotLastAdministrator()
   }
   applyChanges<User>(user, changes)
-  await announce(em, 'user.updated', { id: user.id })
+  await announce(em, 'user.updated', { id })
 }

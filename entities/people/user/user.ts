@@ -1,9 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, notPersonal, oneOf, softDelete, timestamps } from '#entities/base.ts'
-import { Forbidden } from '#entities/errors.ts'
-
-export const USER_ROLES = ['admin', 'member', 'developer'] as const
-export type UserRole = (typeof USER_ROLES)[number]
+import { alive, id, metadata, notPersonal, softDelete, timestamps } from '#entities/base.ts'
+import { ADMINISTRATOR } from '../role/grant.ts'
 
 const UserSchema = defineEntity({
   name: 'User',
@@ -13,7 +10,8 @@ const UserSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    role: oneOf(USER_ROLES).onCreate(() => 'member'),
+    /** The name of a role. */
+    role: notPersonal(p.text().onCreate(() => 'member')),
     email: notPersonal(p.text()),
     first_name: notPersonal(p.text().nullable()),
     last_name: notPersonal(p.text().nullable()),
@@ -25,13 +23,8 @@ const UserSchema = defineEntity({
 })
 
 export class User extends UserSchema.class {
-  managesUsers(): boolean {
-    return this.role === 'admin'
-  }
-
-  assertManagesUsers(): void {
-    if (!this.managesUsers())
-      throw new Forbidden('Only users with the role admin can do this').because({ name: 'administrators_only' })
+  isAdministrator(): boolean {
+    return this.role === ADMINISTRATOR
   }
 }
 UserSchema.setClass(User)

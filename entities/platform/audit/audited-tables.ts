@@ -12,10 +12,11 @@ export const SECRET_COLUMNS = [
   'payment_session.data',
 ] as const
 
-/** Changes of these tables are visible only to API keys that may read the resource. */
+/** Changes of these tables are visible only to callers that may read the resource. */
 export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
   api_key: 'apiKeys',
   invite: 'invites',
+  role: 'roles',
   session: 'auth',
   user: 'users',
 }

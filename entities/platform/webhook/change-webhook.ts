@@ -14,12 +14,12 @@ export interface NewWebhook {
   is_active?: boolean | undefined
 }
 
-type SavedByKey = Pick<Webhook, 'api_key_id'>
+type SavedBy = Pick<Webhook, 'api_key_id' | 'user_id'>
 
 export function createWebhook(
   em: EntityManager,
   targets: WebhookTargets,
-  { events, ...values }: NewWebhook & SavedByKey,
+  { events, ...values }: NewWebhook & SavedBy,
 ): Webhook {
   assertAllowedUrl(values.url, targets)
   return em.create(Webhook, { ...values, events: validateFilters(em, events) })
@@ -28,7 +28,7 @@ export function createWebhook(
 export async function updateWebhook(
   em: EntityManager,
   targets: WebhookTargets,
-  { id, events, ...changes }: Changes<NewWebhook> & SavedByKey & { id: string },
+  { id, events, ...changes }: Changes<NewWebhook> & SavedBy & { id: string },
 ): Promise<void> {
   const webhook = await lockWebhook(em, id)
   if (changes.url) assertAllowedUrl(changes.url, targets)

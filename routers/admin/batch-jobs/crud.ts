@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { assertCanCreateBatchJob } from '#entities/people/api-key/assert-can-create-batch-job.ts'
-import { assertCanReadFile } from '#entities/people/api-key/assert-can-read-file.ts'
+import { assertCanCreateBatchJob } from '#entities/people/role/assert-can-create-batch-job.ts'
+import { assertCanReadFile } from '#entities/people/role/assert-can-read-file.ts'
 import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
 import { confirmBatchJob } from '#entities/platform/batch-job/confirm-batch-job.ts'
 import { createBatchJob } from '#entities/platform/batch-job/create-batch-job.ts'
@@ -40,10 +40,10 @@ export const batchJobCrud = router({
     .meta(rest('POST', '/batch-jobs', 'Create a batch job', { status: 201 }))
     .mutation(async ({ ctx, input: { type: name, context, dry_run } }) => {
       const type = findBatchType(ctx.services.batchTypes, name)
-      assertCanCreateBatchJob(ctx.api_key, type)
+      assertCanCreateBatchJob(ctx.grants, type)
       const order = { name, type, context: parseBatchContext(type, context), dry_run, created_by: ctx.user.id }
       const file = importedFileOf(context)
-      if (file) await assertCanReadFile(ctx.em, ctx.services.batchTypes, { key: ctx.api_key, file })
+      if (file) await assertCanReadFile(ctx.em, ctx.services.batchTypes, { grants: ctx.grants, file })
       return createBatchJob(ctx.em, order)
     }),
 
@@ -67,7 +67,7 @@ export const batchJobCrud = router({
       confirmBatchJob(ctx.em, ctx.services.batchTypes, {
         id,
         userId: ctx.user.id,
-        assertAllowed: (type) => assertCanCreateBatchJob(ctx.api_key, type),
+        assertAllowed: (type) => assertCanCreateBatchJob(ctx.grants, type),
       }),
     ),
 

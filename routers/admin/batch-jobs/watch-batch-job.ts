@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DomainError } from '#entities/errors.ts'
 import { isBatchJobFinished } from '#entities/platform/batch-job/states.ts'
-import type { ProcedureContext } from '../../context/context.ts'
+import type { Identity, ProcedureContext } from '../../context/context.ts'
 import { toTrpcError } from '../../errors/errors.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
 import type { BatchJobView } from '../../resources/batch-job.ts'
@@ -27,7 +27,7 @@ export const batchJobWatch = router({
 })
 
 interface JobWatch extends ProcedureContext {
-  assertStillAuthorized(): Promise<void>
+  identifyAgain(): Promise<Identity>
 }
 
 /**
@@ -36,8 +36,8 @@ interface JobWatch extends ProcedureContext {
  */
 async function readWatchedJob(ctx: JobWatch, id: string): Promise<BatchJobView> {
   try {
-    await ctx.assertStillAuthorized()
-    return (await batchJobAnswer.read(ctx, id, {})).batch_job
+    const watcher = { ...ctx, ...(await ctx.identifyAgain()) }
+    return (await batchJobAnswer.read(watcher, id, {})).batch_job
   } catch (error) {
     throw error instanceof DomainError ? toTrpcError(error) : error
   }

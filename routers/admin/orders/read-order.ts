@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { selectionParams } from '../../inputs/query.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
-import { assertMayShow } from '../../reading/key-reach.ts'
+import { readableSelection } from '../../reading/reach.ts'
 import { rowAnswer } from '../../reading/row-answer.ts'
 import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
@@ -79,7 +79,7 @@ export const orderInput = { id: z.string(), ...selectionParams }
  * Checks the selection before the mutation changes anything, because a call to a payment provider cannot be rolled
  * back.
  * @throws InvalidData if the selection has an unknown name or `returnable_items`.
- * @throws Forbidden if the API key of the caller may not read a selected resource.
+ * @throws Forbidden if the caller may not read a selected resource.
  */
 export function assertSelection(selection: SelectionInput): void {
   rejectReturnableItems(selection)
@@ -89,7 +89,7 @@ export function assertSelection(selection: SelectionInput): void {
 /** Checks the selection, but allows `returnable_items`. */
 function assertFieldNames(selection: SelectionInput): void {
   parseSelection(AdminOrder, selection, orderReadOptions.defaults)
-  assertMayShow(orderReadOptions, selection)
+  readableSelection(orderReadOptions, selection)
 }
 
 export const orderAnswerWithReturnableItems: typeof orderAnswer = {

@@ -1,21 +1,22 @@
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
+import { assertCanGiveRole } from '#entities/people/role/find-role.ts'
+import { lockGrants } from '#entities/people/role/lock-grants.ts'
 import { createUser } from '#entities/people/user/create-user.ts'
 import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
-import { USER_ROLES, User } from '#entities/people/user/user.ts'
+import { User } from '#entities/people/user/user.ts'
 import { rest } from '../../context/meta.ts'
 import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
 import { Email, requiredPassword } from '../../inputs/common.ts'
 import { dateFilter, queryOneOrList } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
-import { adminMutation, rowDeletion } from '../../procedures/row-mutation.ts'
-import { router } from '../../procedures/trpc.ts'
+import { adminDeletion, adminMutation } from '../../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { equalTo, inRange, searchText } from '../../reading/conditions.ts'
 import { UserResource } from '../../resources/user.ts'
-import { userManagerProcedure } from '../user-manager.ts'
 import { userAnswer } from './read-user.ts'
 
 const filters = {
@@ -27,7 +28,7 @@ const filters = {
   email: z.string().optional(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
-  role: z.enum(USER_ROLES).optional(),
+  role: z.string().optional(),
 }
 
 const userMutation = adminMutation(userAnswer)
@@ -43,13 +44,13 @@ export const userCrud = router({
 
   get: adminGet(userAnswer, rest('GET', '/users/{id}', 'Retrieve a user'), {}),
 
-  create: userManagerProcedure
+  create: adminProcedure
     .meta(rest('POST', '/users', 'Create a user', { noIdempotency: true, manualTransactions: true }))
     .input(
       z.strictObject({
         email: Email,
         ...optionalSingleLines(User, ['first_name', 'last_name']),
-        role: z.enum(USER_ROLES).optional(),
+        role: z.string().optional(),
         password: requiredPassword,
       }),
     )
@@ -57,6 +58,7 @@ export const userCrud = router({
     .mutation(async ({ ctx, input: { password, ...facts } }) => {
       const password_hash = await hashPassword(password)
       return inTransaction(ctx.em, async (em) => {
+        await assertCanGiveRole(em, await lockGrants(em, ctx), facts.role ?? 'member')
         const { id } = await createUser(em, { ...facts, password_hash })
         return userAnswer.read({ ...ctx, em }, id, {})
       })
@@ -69,12 +71,10 @@ export const userCrud = router({
       ...optionalInputs(User, ['role', 'metadata']),
     }),
   )
-    .meta(rest('POST', '/users/{id}', 'Update a user'))
-    .mutation(({ ctx, input: { id, ...changes } }) =>
-      updateUser(ctx.em, { callerId: ctx.user.id, userId: id }, changes),
-    ),
+    .meta(rest('POST', '/users/{id}', 'Update a user', { allowsOwnAccount: true }))
+    .mutation(({ ctx, input }) => updateUser(ctx.em, ctx, input)),
 
-  delete: rowDeletion(userManagerProcedure)('user')
+  delete: adminDeletion('user')
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))
-    .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, { callerId: ctx.user.id, userId: id })),
+    .mutation(({ ctx, input: { id } }) => deleteUser(ctx.em, ctx, id)),
 })

@@ -1,37 +1,38 @@
 import { z } from 'zod'
 import { createWebhook, updateWebhook } from '#entities/platform/webhook/change-webhook.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
+import type { ProcedureContext } from '../../context/context.ts'
 import { rest } from '../../context/meta.ts'
 import { requiredText } from '../../inputs/common.ts'
 import { orderParams, pagingParams } from '../../inputs/query.ts'
-import { router } from '../../procedures/trpc.ts'
-import type { Viewer } from '../../reading/key-reach.ts'
+import { adminGet } from '../../procedures/row-get.ts'
+import { adminList } from '../../procedures/row-list.ts'
+import { adminDeletion, adminMutation } from '../../procedures/row-mutation.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
+import { readsEverything } from '../../reading/reach.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
-import {
-  userManagerDeletion,
-  userManagerGet,
-  userManagerList,
-  userManagerMutation,
-  userManagerProcedure,
-} from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, webhookAnswer, webhookReadOptions } from './read-webhook.ts'
 
-const webhookMutation = userManagerMutation(webhookAnswer)
+const webhookMutation = adminMutation(webhookAnswer)
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
-const savedBy = ({ api_key }: Viewer) => ({ api_key_id: api_key?.id ?? null })
+/** A webhook that a user with all rights has saved outlives the account. */
+const savedBy = (ctx: ProcedureContext) => ({
+  api_key_id: ctx.api_key?.id ?? null,
+  user_id: ctx.api_key || readsEverything(ctx) ? null : (ctx.user?.id ?? null),
+})
 const Filters = z.array(z.string()).min(1)
 
 /* Responses with a secret are not saved for idempotency keys. */
 
 export const webhookCrud = router({
-  list: userManagerList('webhooks', webhookReadOptions, {}, { page: { ...pagingParams(50), ...orderParams } })
+  list: adminList('webhooks', webhookReadOptions, {}, { page: { ...pagingParams(50), ...orderParams } })
     .meta(rest('GET', '/webhooks', 'List webhooks'))
     .query(() => []),
 
-  get: userManagerGet(webhookAnswer, rest('GET', '/webhooks/{id}', 'Retrieve a webhook'), {}),
+  get: adminGet(webhookAnswer, rest('GET', '/webhooks/{id}', 'Retrieve a webhook'), {}),
 
-  create: userManagerProcedure
+  create: adminProcedure
     .meta(rest('POST', '/webhooks', 'Create a webhook', { noIdempotency: true }))
     .input(z.strictObject({ url: requiredText, events: Filters, is_active: z.boolean().optional() }))
     .output(webhookSecretResponse)
@@ -57,7 +58,7 @@ export const webhookCrud = router({
       await updateWebhook(ctx.em, ctx.services.webhookTargets, { ...input, ...savedBy(ctx) })
     }),
 
-  renewSecret: userManagerProcedure
+  renewSecret: adminProcedure
     .meta(rest('POST', '/webhooks/{id}/secret', 'Rotate the secret of a webhook', { noIdempotency: true }))
     .input(z.strictObject({ id: z.string() }))
     .output(webhookSecretResponse)
@@ -68,7 +69,7 @@ export const webhookCrud = router({
       return { ...(await webhookAnswer.read(ctx, id, {})), secret }
     }),
 
-  delete: userManagerDeletion('webhook')
+  delete: adminDeletion('webhook')
     .meta(rest('DELETE', '/webhooks/{id}', 'Delete a webhook'))
     .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(Webhook, { id })),
 })

@@ -3,10 +3,10 @@ import { replayEvents } from '#entities/platform/webhook/replay-events.ts'
 import { DELIVERY_STATUSES } from '#entities/platform/webhook/webhook-delivery.ts'
 import { rest } from '../../context/meta.ts'
 import { orderParams, pagingParams, queryOneOrMany } from '../../inputs/query.ts'
-import { router } from '../../procedures/trpc.ts'
+import { adminList } from '../../procedures/row-list.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
 import { WebhookDeliveryResource } from '../../resources/webhook.ts'
-import { userManagerList, userManagerProcedure } from '../user-manager.ts'
 import { assertMaySend, lockOwnWebhook, webhookAnswer } from './read-webhook.ts'
 
 const filters = {
@@ -16,7 +16,7 @@ const filters = {
 }
 
 export const webhookDeliveries = router({
-  listDeliveries: userManagerList('deliveries', WebhookDeliveryResource, filters, {
+  listDeliveries: adminList('deliveries', WebhookDeliveryResource, filters, {
     page: { ...pagingParams(50), ...orderParams },
   })
     .meta(rest('GET', '/webhooks/{id}/deliveries', 'List the deliveries of a webhook'))
@@ -26,7 +26,7 @@ export const webhookDeliveries = router({
       return [equalTo({ webhook_id: id, status, event_name })]
     }),
 
-  replay: userManagerProcedure
+  replay: adminProcedure
     .meta(rest('POST', '/webhooks/{id}/replay', 'Replay events to a webhook'))
     .input(z.strictObject({ id: z.string(), from: z.int().min(0) }))
     .output(z.object({ count: z.int() }))

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { resourcesOfFilter } from '#entities/platform/event/resource-of-event.ts'
 import { lockWebhook } from '#entities/platform/webhook/find-webhook.ts'
 import type { Webhook } from '#entities/platform/webhook/webhook.ts'
-import { assertMayRead, type Viewer } from '../../reading/key-reach.ts'
+import { assertMayRead, type Viewer } from '../../reading/reach.ts'
 import { rowAnswer } from '../../reading/row-answer.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
 

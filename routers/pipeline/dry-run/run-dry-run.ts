@@ -6,7 +6,7 @@ import { readChanges, watchChanges } from '#entities/platform/audit/record-chang
 import { newId } from '#entities/values/id.ts'
 import type { ProcedureCall, ProcedureResult, Run } from '../../context/context.ts'
 import type { Providers } from '../../context/services.ts'
-import { mayRead, withoutHiddenChanges } from '../../reading/key-reach.ts'
+import { mayRead, withoutHiddenChanges } from '../../reading/reach.ts'
 import { idMaskFor, resourceNameOf } from '../hidden-ids.ts'
 import { marker, noopResponseSaver, type SavedResult } from '../idempotent-mutation.ts'
 import { retryWithProviderAnswers } from '../retry-with-provider-answers.ts'

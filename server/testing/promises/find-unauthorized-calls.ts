@@ -30,6 +30,7 @@ async function callsWithoutRole({ subject: { targets }, shop, callers, calls }: 
     { caller: 'a customer', targets: ofAdmin, headers: callers.customer, refusal: 401 },
     { caller: 'an invalid token', targets: ofAdmin, headers: { authorization: 'Bearer invalid' }, refusal: 401 },
     { caller: 'an API key without a scope', targets: ofAdmin, headers: callers.otherKey, refusal: 403 },
+    { caller: 'a user without a right in its role', targets: ofAdmin, headers: callers.otherRole, refusal: 403 },
   ] as const
   const found: string[] = []
   for (const { caller, ...attempt } of attempts)

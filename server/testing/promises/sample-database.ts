@@ -3,6 +3,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import type { Field } from '#entities/platform/field/field.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
+import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { type TestItem, variantIds } from '../add-cart.ts'
 import { type AddedCustomer, addCustomer } from '../add-customer.ts'
@@ -20,6 +21,8 @@ export interface Callers {
   stranger: Headers
   /** An API key without a scope of the plugin. */
   otherKey: Headers
+  /** A user whose role has no scope of the plugin. */
+  otherRole: Headers
 }
 
 export type CallerName = keyof Callers
@@ -49,7 +52,11 @@ async function createSampleDatabase(subject: Subject): Promise<SampleDatabase> {
   const { name, token } = await preparedDatabase(subject.shop, parts)
   const shop = await runShop(parts, name, { logger: subject.faults.logger })
   const { admin } = createShopClient({ url: shop.urls[0], token })
-  const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes: ['read:returnReasons.*'] })
+  const scopes = ['read:returnReasons.*']
+  const { secret } = await admin.apiKeys.create.mutate({ name: 'Other', scopes })
+  const { role } = await admin.roles.create.mutate({ name: 'Other', scopes })
+  const { email } = await addUser(shop.orm, { email: 'other.role@example.com', role: role.name })
+  const tokenOfRole = await issueApiToken(shop.orm, email)
   await admin.webhooks.create.mutate({ url: 'https://example.com/hook', events: ['order.placed'] })
   const password_hash = await hashPassword('the password of a customer')
   const customer = await addCustomer(shop.orm, { password_hash })
@@ -60,6 +67,7 @@ async function createSampleDatabase(subject: Subject): Promise<SampleDatabase> {
     otherCustomer: otherCustomer.headers,
     stranger: {},
     otherKey: { authorization: `Bearer ${secret}` },
+    otherRole: { authorization: `Bearer ${tokenOfRole}` },
   }
   const samples = {
     customer: await buy({ subject, shop, token }, customer),

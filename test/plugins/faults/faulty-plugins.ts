@@ -125,7 +125,7 @@ const changeWithoutAudit = definePlugin({
     print: openProcedure
       .use(({ ctx, next }) => {
         if (!ctx.user) throw new Unauthorized()
-        if (ctx.api_key) throw new Forbidden('API keys print no memos')
+        if (ctx.api_key || !ctx.user.isAdministrator()) throw new Forbidden('Only administrators print memos')
         return next()
       })
       .meta(rest('POST', '/unaudited/{id}/print', 'Count a print of a memo'))
@@ -137,6 +137,24 @@ const changeWithoutAudit = definePlugin({
         memo.prints += 1
         return { prints: memo.prints }
       }),
+  }),
+})
+
+const roleless = parts('roleless')
+const missingRole = definePlugin({
+  ...roleless.common,
+  store: router(roleless.store),
+  admin: router({
+    ...roleless.admin,
+    count: openProcedure
+      .use(({ ctx, next }) => {
+        if (!ctx.user) throw new Unauthorized()
+        if (ctx.api_key) throw new Forbidden('API keys count no memos')
+        return next()
+      })
+      .meta(rest('GET', '/roleless/count', 'Count the memos'))
+      .output(z.object({ count: z.int() }))
+      .query(async ({ ctx }) => ({ count: await ctx.em.count(roleless.Memo) })),
   }),
 })
 
@@ -239,6 +257,7 @@ export const faultyPlugins = [
   refusedChange,
   queryPerRow,
   changeWithoutAudit,
+  missingRole,
   leakedSecret,
   missingLock,
   rareInput,

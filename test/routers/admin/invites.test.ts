@@ -9,6 +9,7 @@ import { minutesAgo } from '#test/support/aged-rows.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { notInRole } from '#test/support/not-in-role.ts'
 import { type Caller, openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -98,7 +99,7 @@ describe('an invitation', () => {
     const administrator = new CookieClient(shop.url)
     await administrator.post('/admin/auth', owner)
     const { access_token } = await expectSuccess(shop.post('/admin/auth/token', owner))
-    const scopes = ['invites.*', '*']
+    const scopes = ['invites.*', 'auth.*', 'users.*', '*']
     const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes }))
     const key = shop.as({ authorization: `Bearer ${secret}` })
     const tokenFor = async (caller: Pick<Caller, 'get'> | CookieClient) => {
@@ -157,7 +158,7 @@ describe('an invitation', () => {
   })
 
   test('an invitation needs an email without a user and a valid role', async () => {
-    const lacks = 'user must be an email, role must be one of the following values: admin, member, developer'
+    const lacks = 'user must be an email, role must be a string'
     await expectError(shop.admin.post('/admin/invites', {}), 400, 'invalid_data', lacks)
     const message = "Can't invite a user with an existing account"
     await expectError(invite('Admin@Example.com'), 400, 'invalid_data', message)
@@ -189,13 +190,10 @@ describe('an invitation', () => {
     await accept(token)
     const developer = new CookieClient(shop.url)
     await developer.post('/admin/auth', { email, password: person.password })
-    const message = 'Only users with the role admin can do this'
-    for (const ask of [
-      () => developer.post('/admin/invites', { user: newEmail(), role: 'admin' }),
-      () => developer.post(`/admin/invites/${id}/resend`),
-      () => developer.delete(`/admin/invites/${id}`),
-    ])
-      await expectError(ask(), 403, 'forbidden', message)
+    const create = developer.post('/admin/invites', { user: newEmail(), role: 'admin' })
+    await expectError(create, ...notInRole('developer', 'invites.create'))
+    await expectError(developer.post(`/admin/invites/${id}/resend`), ...notInRole('developer', 'invites.resend'))
+    await expectError(developer.delete(`/admin/invites/${id}`), ...notInRole('developer', 'invites.delete'))
   })
 
   test('all users can list invitations, anonymous callers cannot', async () => {

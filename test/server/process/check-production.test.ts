@@ -94,7 +94,9 @@ test('the doctor checks roles, administrators, regions and workers in the databa
       'The region Europe has no payment provider other than manual. Add one to the region.',
     ]),
   )
-  expect(reminders).toEqual([expect.stringMatching(/^Reminder: .*docs\/operate\/backups\.md/)])
+  expect(reminders.filter((line) => !line.startsWith('Can '))).toEqual([
+    expect.stringMatching(/^Reminder: .*docs\/operate\/backups\.md/),
+  ])
 })
 
 test('the command exits with 1 if there is a problem', async () => {

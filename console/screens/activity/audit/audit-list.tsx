@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { useActionNames } from '#console/components/action-names.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -10,7 +11,6 @@ import { Page } from '#console/components/page.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
-import { useActionNames } from './action-name.ts'
 import { AuditObject, useObjectNames } from './audit-object.tsx'
 
 const auditRoute = getRouteApi('/shell/activity')

@@ -1,11 +1,11 @@
 import { Code, Table } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
+import { spaced } from '#console/components/action-names.ts'
 import { Section } from '#console/components/section.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
-import { spaced } from './action-name.ts'
 import classes from './changed-row.module.css'
 
 type Change = RouterOutputs['admin']['auditLog']['get']['audit_log_entry']['changes'][number]

@@ -25,6 +25,7 @@ export function CustomerGroupList() {
   )
   const newGroup = (
     <DialogButton
+      needs="customerGroups.create"
       text={words.newGroup}
       variant="filled"
       size="sm"

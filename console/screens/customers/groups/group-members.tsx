@@ -33,6 +33,7 @@ export function GroupMembers({ groupId }: { groupId: string }) {
       <div className={classes.head}>
         <Title order={2}>{words.members}</Title>
         <DialogButton
+          needs="customerGroups.addCustomers"
           text={words.addMembers}
           dialog={(close) => <AddMembersDialog groupId={groupId} onClose={close} />}
         />

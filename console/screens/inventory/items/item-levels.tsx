@@ -25,6 +25,7 @@ export function ItemLevels({ item }: { item: Item }) {
       actions={
         free.length > 0 && (
           <DialogButton
+            needs="inventoryItems.createLevel"
             text={words.newLevel}
             dialog={(close) => <NewLevelDialog itemId={item.id} locations={free} onClose={close} />}
           />
@@ -35,6 +36,7 @@ export function ItemLevels({ item }: { item: Item }) {
       buttons={(level) => (
         <>
           <DialogButton
+            needs="inventoryItems.updateLevel"
             text={edit}
             label={words.editLevelOf(nameOf(level.location_id))}
             dialog={(close) => <EditLevelDialog level={level} onClose={close} />}

@@ -25,7 +25,13 @@ export function LocationList() {
   return (
     <Page
       title={words.locations}
-      actions={<AddButton text={words.newLocation} dialog={(close) => <LocationDialog onClose={close} />} />}
+      actions={
+        <AddButton
+          needs="stockLocations.create"
+          text={words.newLocation}
+          dialog={(close) => <LocationDialog onClose={close} />}
+        />
+      }
     >
       <InventoryTabs />
       <TableSection
@@ -35,11 +41,16 @@ export function LocationList() {
         buttons={(location) => (
           <>
             <DialogButton
+              needs="salesChannels.addLocation"
               text={words.channels}
               label={words.channelsOf(location.name)}
               dialog={(close) => <LocationChannels location={location} onClose={close} />}
             />
-            <EditRow name={location.name} dialog={(close) => <LocationDialog location={location} onClose={close} />} />
+            <EditRow
+              needs="stockLocations.update"
+              name={location.name}
+              dialog={(close) => <LocationDialog location={location} onClose={close} />}
+            />
             <DeleteRow procedure={trpc.admin.stockLocations.delete} input={{ id: location.id }} name={location.name} />
           </>
         )}

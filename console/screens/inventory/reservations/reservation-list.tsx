@@ -46,7 +46,13 @@ export function ReservationList() {
   return (
     <Page
       title={words.reservations}
-      actions={<AddButton text={words.newReservation} dialog={(close) => <NewReservationDialog onClose={close} />} />}
+      actions={
+        <AddButton
+          needs="reservations.create"
+          text={words.newReservation}
+          dialog={(close) => <NewReservationDialog onClose={close} />}
+        />
+      }
     >
       <InventoryTabs />
       <ListScreen
@@ -64,6 +70,7 @@ export function ReservationList() {
           of: (reservation) => (
             <>
               <EditRow
+                needs="reservations.update"
                 name={nameOf(reservation)}
                 visibleFrom="sm"
                 dialog={(close) => <EditReservationDialog reservation={reservation} onClose={close} />}

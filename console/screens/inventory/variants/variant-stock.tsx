@@ -71,6 +71,7 @@ export function VariantStock() {
             isWideOnly: true,
             cell: (variant) => (
               <DialogButton
+                needs="products.updateVariant"
                 text={edit}
                 label={words.editStockOf(nameOf(variant))}
                 dialog={(close) => <StockDialog variant={variant} onClose={close} />}

@@ -60,6 +60,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
                 {words.requestEdit}
               </Button>
               <DialogButton
+                needs="orderEdits.confirm"
                 text={words.confirmEdit}
                 size="sm"
                 variant="filled"

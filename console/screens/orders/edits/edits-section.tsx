@@ -50,6 +50,7 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
           <>
             {edit.status === 'created' ? (
               <DialogButton
+                needs="orderEdits.addLineItem"
                 key="continue"
                 text={words.continueEdit}
                 label={`${words.continueEdit}: ${title}`}
@@ -57,6 +58,7 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
               />
             ) : (
               <DialogButton
+                needs="orderEdits.confirm"
                 key="confirm"
                 text={words.confirmEdit}
                 label={`${words.confirmEdit}: ${title}`}
@@ -75,6 +77,7 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
               />
             )}
             <DialogButton
+              needs="orderEdits.cancel"
               text={words.cancelEdit}
               label={`${words.cancelEdit}: ${title}`}
               dialog={(close) => (

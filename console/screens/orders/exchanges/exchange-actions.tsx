@@ -26,6 +26,7 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
     <>
       {!confirmed_at && cart_id && (
         <DialogButton
+          needs="orders.createSwap"
           text={words.confirmForCustomer}
           label={`${words.confirmForCustomer}: ${title}`}
           variant="filled"
@@ -34,6 +35,7 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
       )}
       {canSettle && (
         <DialogButton
+          needs="orders.processSwapPayment"
           text={words.processPayment}
           label={`${words.processPayment}: ${title}`}
           variant="filled"

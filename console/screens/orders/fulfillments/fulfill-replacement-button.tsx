@@ -25,6 +25,7 @@ export function FulfillReplacementButton<Ids extends object>({
   if (!UNPACKED.includes(part.fulfillment_status)) return null
   return (
     <DialogButton
+      needs={dialog.procedure.mutationOptions().mutationKey}
       text={fulfill}
       label={`${fulfill}: ${title}`}
       variant={variant}

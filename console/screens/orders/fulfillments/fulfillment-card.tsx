@@ -1,5 +1,6 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import type { Right } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -26,12 +27,14 @@ interface FulfillmentCardProps {
     description?: string | null | undefined
     thumbnail?: string | null | undefined
   }[]
+  /** The procedures of the dialogs. */
+  needs: { ship: Right; cancel: Right }
   shipDialog(close: () => void): ReactNode
   cancelDialog(close: () => void): ReactNode
 }
 
 /** A fulfillment of an order, a claim or an exchange. */
-export function FulfillmentCard({ fulfillment, title, lines, shipDialog, cancelDialog }: FulfillmentCardProps) {
+export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, cancelDialog }: FulfillmentCardProps) {
   const words = orders.useWords()
   const actions = orderActions.useWords()
   const { created_at, shipped_at, canceled_at, tracking_links = [], location_id } = fulfillment
@@ -49,12 +52,14 @@ export function FulfillmentCard({ fulfillment, title, lines, shipDialog, cancelD
         isOpen && (
           <>
             <DialogButton
+              needs={needs.ship}
               text={actions.ship}
               label={`${actions.ship}: ${title}`}
               variant="filled"
               dialog={shipDialog}
             />
             <DialogButton
+              needs={needs.cancel}
               text={actions.cancelFulfillment}
               label={`${actions.cancelFulfillment}: ${title}`}
               dialog={cancelDialog}

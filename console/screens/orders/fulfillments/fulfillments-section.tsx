@@ -23,6 +23,7 @@ export function FulfillmentsSection({ order }: { order: Order }) {
       actions={
         canFulfill && (
           <DialogButton
+            needs="orders.createFulfillment"
             text={actions.fulfill}
             variant="filled"
             dialog={(close) => <FulfillDialog order={order} onClose={close} />}
@@ -41,6 +42,7 @@ export function FulfillmentsSection({ order }: { order: Order }) {
           fulfillment={fulfillment}
           title={words.fulfillmentNumber(index + 1)}
           lines={items}
+          needs={{ ship: 'orders.createShipment', cancel: 'orders.cancelFulfillment' }}
           shipDialog={(close) => (
             <ShipDialog
               procedure={trpc.admin.orders.createShipment}

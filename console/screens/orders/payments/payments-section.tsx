@@ -26,13 +26,18 @@ export function PaymentsSection({ order }: { order: Order }) {
         <>
           {canCapture && (
             <DialogButton
+              needs="orders.capture"
               text={actions.capture}
               variant="filled"
               dialog={(close) => <CaptureDialog order={order} onClose={close} />}
             />
           )}
           {canRefund && (
-            <DialogButton text={actions.refund} dialog={(close) => <RefundDialog order={order} onClose={close} />} />
+            <DialogButton
+              needs="orders.refund"
+              text={actions.refund}
+              dialog={(close) => <RefundDialog order={order} onClose={close} />}
+            />
           )}
         </>
       }

@@ -55,6 +55,7 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
         isOpen && (
           <>
             <DialogButton
+              needs="returns.receive"
               text={actions.receive}
               label={`${actions.receive}: ${title}`}
               variant="filled"

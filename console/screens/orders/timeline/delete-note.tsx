@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { common } from '#console/strings/common.ts'
@@ -10,6 +11,7 @@ export function DeleteNote({ id }: { id: string }) {
   const words = orderTimeline.useWords()
   const { delete: verb } = common.useWords()
   const confirm = useConfirm()
+  const may = useMay()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
       onSuccess: () => notifyDone(words.noteDeleted),
@@ -19,6 +21,7 @@ export function DeleteNote({ id }: { id: string }) {
     const question = { title: words.deleteNoteTitle, text: words.deleteNoteText, action: verb, isDangerous: true }
     if (await confirm(question)) remove.mutate({ id })
   }
+  if (!may('notes.delete')) return null
   return (
     <Button
       size="compact-xs"

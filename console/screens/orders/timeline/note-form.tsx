@@ -3,12 +3,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 
 export function NoteForm({ orderId }: { orderId: string }) {
   const words = orderTimeline.useWords()
+  const may = useMay()
   const textOf = useErrorText()
   const [value, setValue] = useState('')
   const create = useMutation(
@@ -20,6 +22,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
       },
     }),
   )
+  if (!may('notes.create')) return null
   return (
     <form
       onSubmit={(event) => {

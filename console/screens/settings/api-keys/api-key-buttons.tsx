@@ -15,7 +15,12 @@ export function ApiKeyButtons({ apiKey, onSecret }: ApiKeyButtonsProps) {
   const { id, name } = apiKey
   return (
     <>
-      <EditRow name={name} visibleFrom="sm" dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />} />
+      <EditRow
+        needs="apiKeys.update"
+        name={name}
+        visibleFrom="sm"
+        dialog={(close) => <EditApiKeyDialog apiKey={apiKey} onClose={close} />}
+      />
       <ProcedureButton
         procedure={trpc.admin.apiKeys.renewSecret}
         input={{ id }}

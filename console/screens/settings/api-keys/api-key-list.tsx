@@ -36,7 +36,11 @@ export function ApiKeyList() {
     <SettingsPage
       title={shared.apiKeys}
       actions={
-        <AddButton text={words.newKey} dialog={(close) => <NewApiKeyDialog onSecret={setSecret} onClose={close} />} />
+        <AddButton
+          needs="apiKeys.create"
+          text={words.newKey}
+          dialog={(close) => <NewApiKeyDialog onSecret={setSecret} onClose={close} />}
+        />
       }
     >
       <ListScreen

@@ -32,7 +32,13 @@ export function ChannelList() {
   return (
     <SettingsPage
       title={words.channels}
-      actions={<AddButton text={words.newChannel} dialog={(close) => <ChannelDialog onClose={close} />} />}
+      actions={
+        <AddButton
+          needs="salesChannels.create"
+          text={words.newChannel}
+          dialog={(close) => <ChannelDialog onClose={close} />}
+        />
+      }
     >
       <ListScreen
         name="sales-channels"
@@ -46,6 +52,7 @@ export function ChannelList() {
           of: (channel) => (
             <>
               <EditRow
+                needs="salesChannels.update"
                 name={channel.name}
                 visibleFrom="sm"
                 dialog={(close) => <ChannelDialog channel={channel} onClose={close} />}

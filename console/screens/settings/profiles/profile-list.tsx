@@ -21,7 +21,13 @@ export function ProfileList() {
     <SettingsPage
       title={words.profiles}
       width="detail"
-      actions={<AddButton text={words.newProfile} dialog={(close) => <ProfileDialog onClose={close} />} />}
+      actions={
+        <AddButton
+          needs="shippingProfiles.create"
+          text={words.newProfile}
+          dialog={(close) => <ProfileDialog onClose={close} />}
+        />
+      }
     >
       <TableSection
         title={words.profiles}
@@ -29,7 +35,11 @@ export function ProfileList() {
         empty={words.noProfiles}
         buttons={(profile) => (
           <>
-            <EditRow name={profile.name} dialog={(close) => <ProfileDialog profile={profile} onClose={close} />} />
+            <EditRow
+              needs="shippingProfiles.update"
+              name={profile.name}
+              dialog={(close) => <ProfileDialog profile={profile} onClose={close} />}
+            />
             {profile.type === 'custom' && (
               <DeleteRow
                 procedure={trpc.admin.shippingProfiles.delete}

@@ -35,7 +35,13 @@ export function PublishableKeyList() {
   return (
     <SettingsPage
       title={shared.publishableKeys}
-      actions={<AddButton text={words.newKey} dialog={(close) => <KeyDialog onClose={close} />} />}
+      actions={
+        <AddButton
+          needs="publishableApiKeys.create"
+          text={words.newKey}
+          dialog={(close) => <KeyDialog onClose={close} />}
+        />
+      }
     >
       <ListScreen
         name="publishable-keys"
@@ -71,6 +77,7 @@ function KeyButtons({ publishableKey: { id, title, revoked_at } }: { publishable
     <>
       <CopyTextButton text={id} label={`${copy}: ${title}`} />
       <DialogButton
+        needs="publishableApiKeys.addSalesChannels"
         text={words.channels}
         label={words.channelsOf(title)}
         visibleFrom="sm"

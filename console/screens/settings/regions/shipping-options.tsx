@@ -23,10 +23,12 @@ export function ShippingOptions({ region }: { region: Region }) {
       actions={
         <>
           <DialogButton
+            needs="shippingOptions.create"
             text={words.newReturnOption}
             dialog={(close) => <NewOptionDialog region={region} isReturn onClose={close} />}
           />
           <DialogButton
+            needs="shippingOptions.create"
             text={words.newOption}
             dialog={(close) => <NewOptionDialog region={region} isReturn={false} onClose={close} />}
           />
@@ -38,6 +40,7 @@ export function ShippingOptions({ region }: { region: Region }) {
       buttons={(option) => (
         <>
           <EditRow
+            needs="shippingOptions.update"
             name={option.name}
             dialog={(close) => <EditOptionDialog option={option} region={region} onClose={close} />}
           />

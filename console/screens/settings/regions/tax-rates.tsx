@@ -26,6 +26,7 @@ export function TaxRates({ region }: { region: Region }) {
       title={words.taxRates}
       actions={
         <DialogButton
+          needs="taxRates.create"
           text={words.newTaxRate}
           dialog={(close) => <TaxRateDialog regionId={region.id} onClose={close} />}
         />
@@ -35,7 +36,11 @@ export function TaxRates({ region }: { region: Region }) {
       empty={words.noTaxRates}
       buttons={({ id, name }) => (
         <>
-          <EditRow name={name} dialog={(close) => <TaxRateDialog regionId={region.id} rateId={id} onClose={close} />} />
+          <EditRow
+            needs="taxRates.update"
+            name={name}
+            dialog={(close) => <TaxRateDialog regionId={region.id} rateId={id} onClose={close} />}
+          />
           <DeleteRow procedure={trpc.admin.taxRates.delete} input={{ id }} name={name} />
         </>
       )}

@@ -22,7 +22,11 @@ export function ReasonList() {
       title={words.returnReasons}
       width="detail"
       actions={
-        <AddButton text={words.newReason} dialog={(close) => <ReasonDialog parents={roots} onClose={close} />} />
+        <AddButton
+          needs="returnReasons.create"
+          text={words.newReason}
+          dialog={(close) => <ReasonDialog parents={roots} onClose={close} />}
+        />
       }
     >
       <TableSection
@@ -32,6 +36,7 @@ export function ReasonList() {
         buttons={(reason) => (
           <>
             <EditRow
+              needs="returnReasons.update"
               name={reason.label}
               dialog={(close) => <ReasonDialog reason={reason} parents={roots} onClose={close} />}
             />

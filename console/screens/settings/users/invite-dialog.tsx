@@ -6,13 +6,11 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { access } from '#console/strings/access.ts'
 import { RoleSelect } from './role-select.tsx'
 
-type Role = 'admin' | 'member' | 'developer'
-
 export function InviteDialog({ onClose }: { onClose(): void }) {
   const words = access.useWords()
   const form = useProcedureForm({
     action: trpc.admin.invites.create.mutationOptions({ gcTime: 0 }),
-    values: { user: '', role: 'member' as Role },
+    values: { user: '', role: 'member' },
     toInput: (values) => values,
     onSaved: endDialog(words.invited, onClose),
   })

@@ -4,11 +4,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { useRoleName } from '#console/components/use-role-name.ts'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
@@ -25,11 +27,12 @@ export type User = RouterOutputs['admin']['users']['list']['users'][number]
 
 export function UserList() {
   const words = access.useWords()
+  const roleName = useRoleName()
   const shared = settings.useWords()
   const [opened, open] = useState<User>()
   const list = useList(usersRoute.useSearch())
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
-  const managesUsers = current?.user.role === 'admin'
+  const may = useMay()
   const shown = useRowList(
     list,
     trpc.admin.users.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
@@ -38,36 +41,38 @@ export function UserList() {
   return (
     <SettingsPage
       title={shared.users}
-      actions={managesUsers && <AddButton text={words.invite} dialog={(close) => <InviteDialog onClose={close} />} />}
+      actions={
+        <AddButton needs="invites.create" text={words.invite} dialog={(close) => <InviteDialog onClose={close} />} />
+      }
     >
       <Stack gap="lg">
         <ListScreen
           name="users"
           {...shown}
           nameOf={customerName}
-          onOpen={(user) => managesUsers && open(user)}
+          onOpen={(user) => may('users.update') && open(user)}
           searchHint={words.userSearch}
           empty={{ title: shared.users }}
           buttons={{
             width: 'clamp(7.5rem, 32vw, 14rem)',
-            of: (user) =>
-              managesUsers && (
-                <>
-                  <EditRow
+            of: (user) => (
+              <>
+                <EditRow
+                  needs="users.update"
+                  name={user.email}
+                  visibleFrom="sm"
+                  dialog={(close) => <UserDialog user={user} onClose={close} />}
+                />
+                {user.id !== current?.user.id && (
+                  <DeleteRow
+                    procedure={trpc.admin.users.delete}
+                    input={{ id: user.id }}
                     name={user.email}
-                    visibleFrom="sm"
-                    dialog={(close) => <UserDialog user={user} onClose={close} />}
+                    text={words.deleteUserText}
                   />
-                  {user.id !== current.user.id && (
-                    <DeleteRow
-                      procedure={trpc.admin.users.delete}
-                      input={{ id: user.id }}
-                      name={user.email}
-                      text={words.deleteUserText}
-                    />
-                  )}
-                </>
-              ),
+                )}
+              </>
+            ),
           }}
           columns={[
             { key: 'name', title: words.name, cell: customerName },
@@ -77,11 +82,11 @@ export function UserList() {
               title: words.role,
               width: '8rem',
               isWideOnly: true,
-              cell: ({ role }) => <StatusBadge tone="quiet" text={words[`role_${role}`]} />,
+              cell: ({ role }) => <StatusBadge tone="quiet" text={roleName(role)} />,
             },
           ]}
         />
-        <Invitations managesUsers={managesUsers} />
+        <Invitations />
       </Stack>
       {opened && <UserDialog user={opened} onClose={() => open(undefined)} />}
     </SettingsPage>

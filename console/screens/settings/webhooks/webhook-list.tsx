@@ -25,6 +25,7 @@ export function WebhookList() {
       width="detail"
       actions={
         <AddButton
+          needs="webhooks.create"
           text={words.newWebhook}
           dialog={(close) => <NewWebhookDialog onSecret={setSecret} onClose={close} />}
         />

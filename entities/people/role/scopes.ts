@@ -1,4 +1,4 @@
-import { Forbidden, InvalidData } from '#entities/errors.ts'
+import { InvalidData } from '#entities/errors.ts'
 
 /* A scope is a procedure name or pattern: `orders.list`, `products.*`, `*`. The prefix `read:` allows only queries. */
 
@@ -9,8 +9,20 @@ export interface Callable {
 
 const SCOPE = /^(read:)?(\*|[a-zA-Z][a-zA-Z0-9]*\.([a-zA-Z][a-zA-Z0-9]*|\*))$/
 
-/** Resources that the scope `*` does not include, because they control access. */
-export const OUTSIDE_WILDCARD: readonly string[] = ['apiKeys', 'auth', 'invites', 'users']
+/** Resources that the scope `*` does not include, because they control access or send data to other servers. */
+export const OUTSIDE_WILDCARD: readonly string[] = [
+  'apiKeys',
+  'auth',
+  'events',
+  'invites',
+  'jobs',
+  'roles',
+  'users',
+  'webhooks',
+]
+
+/** Scopes for every procedure, also of plugins and of later versions. */
+export const EVERY_SCOPE: readonly string[] = ['*', ...OUTSIDE_WILDCARD.map((resource) => `${resource}.*`)]
 
 export function validateScopes(scopes: readonly string[], procedures: readonly Callable[]): string[] {
   const unknown = scopes.filter(
@@ -25,22 +37,6 @@ export function validateScopes(scopes: readonly string[], procedures: readonly C
 
 export const isAllowedByScopes = (scopes: readonly string[], { name, reads }: Callable): boolean =>
   scopes.some((scope) => includesScope(scope, reads ? `read:${name}` : name))
-
-/** Returns whether the scopes allow a query of the resource, or any procedure if the resource has no query. */
-export function canReadResource(scopes: readonly string[], procedures: readonly Callable[], resource: string): boolean {
-  const resourceProcedures = procedures.filter(({ name }) => name.startsWith(`${resource}.`))
-  if (resourceProcedures.length === 0) return isAllowedByScopes(scopes, { name: `${resource}.list`, reads: true })
-  const queries = resourceProcedures.filter(({ reads }) => reads)
-  return (queries.length > 0 ? queries : resourceProcedures).some((procedure) => isAllowedByScopes(scopes, procedure))
-}
-
-export function assertInScope(
-  { name, scopes }: { name: string; scopes: readonly string[] },
-  procedure: Callable,
-): void {
-  if (!isAllowedByScopes(scopes, procedure))
-    throw new Forbidden(`No scope of the API key ${name} allows ${procedure.name}`)
-}
 
 /** Returns whether `scope` allows everything that `other` allows, including procedures of future versions. */
 export function includesScope(scope: string, other: string): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { includesScope, isAllowedByScopes, OUTSIDE_WILDCARD, validateScopes } from '#entities/people/api-key/scopes.ts'
+import { includesScope, isAllowedByScopes, OUTSIDE_WILDCARD, validateScopes } from '#entities/people/role/scopes.ts'
 
 const RESOURCES = ['orders', 'products', ...OUTSIDE_WILDCARD]
 const VERBS = ['list', 'create']
