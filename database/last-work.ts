@@ -33,14 +33,22 @@ export async function finishWork(em: EntityManager): Promise<boolean> {
   return isOutdated
 }
 
+const latestParts = new WeakMap<EntityManager, Promise<unknown>>()
+
 /**
- * Runs `work` as a part of the transaction of `outer`, with its own entity manager. If it throws, its changes are rolled back, and
- * the transaction continues. The transaction runs its last work.
+ * Runs `work` as a part of the transaction of `outer`, with a separate entity manager. If it throws, its changes are rolled back, and
+ * the transaction continues. The transaction runs its last work. Parts run one after another, because savepoints cannot overlap.
  */
-export async function runAsPart<Answer>(
-  outer: EntityManager,
-  work: (em: EntityManager) => Promise<Answer>,
-): Promise<Answer> {
+export function runAsPart<Answer>(outer: EntityManager, work: (em: EntityManager) => Promise<Answer>): Promise<Answer> {
+  const part = (latestParts.get(outer) ?? Promise.resolve()).then(() => runPart(outer, work))
+  latestParts.set(
+    outer,
+    part.catch(() => {}),
+  )
+  return part
+}
+
+async function runPart<Answer>(outer: EntityManager, work: (em: EntityManager) => Promise<Answer>): Promise<Answer> {
   await outer.flush()
   const transaction = outer.getTransactionContext<object>()
   const earlier = transaction && works.get(transaction)

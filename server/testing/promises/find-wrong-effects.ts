@@ -88,7 +88,8 @@ function callsOf(
   token: string,
   addCart: () => Promise<SampleCart>,
 ): Record<Reached, () => Promise<Call>> {
-  const { orders } = createShopClient({ url: shop.urls[0], token }).admin
+  let count = 0
+  const orders = () => createShopClient({ url: shop.urls[count++ % shop.urls.length]!, token }).admin.orders
   let cart: SampleCart | undefined
   const orderOf = async (open: SampleCart) => (await open.complete()).order.id
   return {
@@ -98,15 +99,15 @@ function callsOf(
     },
     async 'order.capture'() {
       const id = await orderOf(cart!)
-      return () => orders.capture.mutate({ id })
+      return () => orders().capture.mutate({ id })
     },
     async 'order.refund'() {
       const id = await orderOf(cart!)
-      return () => orders.refund.mutate({ id, amount: 1, reason: 'other' })
+      return () => orders().refund.mutate({ id, amount: 1, reason: 'other' })
     },
     async 'order.cancel'() {
       const id = await orderOf(await addCart())
-      return () => orders.cancel.mutate({ id })
+      return () => orders().cancel.mutate({ id })
     },
   }
 }
