@@ -3,6 +3,7 @@ import type { PriceFunction } from './cart/pricing/price-functions.ts'
 import type { SearchEngine } from './catalogue/search/search-engine.ts'
 import type { TaxAnswers } from './market/tax/tax-answers.ts'
 import type { PluginEventGroup } from './platform/event/plugin-events.ts'
+import type { PluginMail } from './platform/notification/plugin-mail.ts'
 import type { InstalledPlugin } from './platform/plugin/installed-plugins.ts'
 
 /** The parts of a shop that plugins add, and the state that its process remembers. */
@@ -12,6 +13,7 @@ export interface Shop {
   prices: readonly PriceFunction[]
   taxes: Pick<TaxAnswers, 'find'>
   search: SearchEngine | undefined
+  mails: readonly PluginMail[]
   /** A name of the IANA database. */
   timeZone: string
   /** Undefined until the process has read it. Use the functions of `inventory-mode.ts`. */
@@ -35,6 +37,7 @@ const createShop = (): Shop => ({
   prices: [],
   taxes: { find: () => undefined },
   search: undefined,
+  mails: [],
   timeZone: 'UTC',
   inventory_enabled: undefined,
 })

@@ -51,10 +51,13 @@ export { type FileKey, newFileKey, parseFileKey } from '#entities/platform/file/
 export type { FileStore } from '#entities/platform/file/file-port.ts'
 export type { ReceivedNotice } from '#entities/platform/notice/received-notice.ts'
 export type {
+  MailFormat,
+  MailText,
   Message,
   NotificationContext,
   NotificationProvider,
 } from '#entities/platform/notification/notification-port.ts'
+export { mailsOf, type PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { now } from '#entities/values/clock.ts'
 export { Timestamp } from '#entities/values/time-input.ts'
@@ -98,6 +101,7 @@ export { shopIn } from './operations/shop-in.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
+export { defineMail, type Mail } from './plugin/define-mail.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
 export type { Actor, As, CallOptions, CustomerActor, PluginActor, UserActor } from './plugin/operations.ts'

@@ -28,7 +28,9 @@ export async function composeMail(
     order_numbers: await findOrderNumbers(em, data.orders),
   }
   const locale = order ? localeOf(order, settings.MAIL_LOCALE) : settings.MAIL_LOCALE
-  return { template: TEMPLATES[message.event_name as MailEvent], locale, values }
+  const { text, event_name } = message
+  if (text) return { template: event_name, locale, values: { ...values, data }, text }
+  return { template: TEMPLATES[event_name as MailEvent], locale, values }
 }
 
 export const EMPTY_VALUES = {

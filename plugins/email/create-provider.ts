@@ -17,6 +17,7 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
   return {
     id: 'email',
     events: Object.keys(TEMPLATES) as EventName[],
+    sendsMailsOfPlugins: true,
     async send(message, context) {
       const { composeMail } = await import('./compose-mail.ts')
       const mail = await composeMail(context.em, message, settings)

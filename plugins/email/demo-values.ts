@@ -2,7 +2,7 @@ import { EMPTY_VALUES } from './compose-mail.ts'
 import type { MailValues, TemplateName } from './mail.ts'
 
 /** Values for the preview of a template. */
-export function demoValues(template: TemplateName, currency_code: string): MailValues {
+export function demoValues(template: TemplateName | undefined, currency_code: string): MailValues {
   return {
     ...EMPTY_VALUES,
     shop: { name: 'Demo shop', url: 'http://localhost:8000' },

@@ -1,4 +1,4 @@
-import { definePlugin, route } from 'cartwright'
+import { definePlugin, mailsOf, route } from 'cartwright'
 import { z } from 'zod'
 import { maybeCreateProvider } from './create-provider.ts'
 import { settings } from './settings.ts'
@@ -22,8 +22,8 @@ export const email = definePlugin({
     },
   },
   routes: {
-    previews: route.get('/dev/emails', { csp: INLINE_STYLES }, async () =>
-      (await import('./preview.ts')).listPreviews(),
+    previews: route.get('/dev/emails', { csp: INLINE_STYLES }, async ({ ctx }) =>
+      (await import('./preview.ts')).listPreviews(mailsOf(ctx.em)),
     ),
     preview: route.get(
       '/dev/emails/:template',
@@ -32,7 +32,10 @@ export const email = definePlugin({
         csp: INLINE_STYLES,
       },
       async ({ ctx, params, input }) =>
-        (await import('./preview.ts')).showPreview(settings.of(ctx), { ...params, ...input }),
+        (await import('./preview.ts')).showPreview(
+          { settings: settings.of(ctx), mails: mailsOf(ctx.em) },
+          { ...params, ...input },
+        ),
     ),
   },
 })

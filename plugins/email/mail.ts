@@ -1,4 +1,4 @@
-import type { EventName } from 'cartwright'
+import type { EventName, Message } from 'cartwright'
 
 /** The template of each event. Files have the name of the template, such as `order-placed.txt.eta`. */
 export const TEMPLATES = {
@@ -26,9 +26,12 @@ export type MailEvent = keyof typeof TEMPLATES
 export type TemplateName = (typeof TEMPLATES)[MailEvent]
 
 export interface Mail {
-  template: TemplateName
+  /** The name of a template, or the event of another plugin. */
+  template: string
   locale: string
   values: MailValues
+  /** The text of another plugin. Templates of the shop replace it. */
+  text?: Message['text']
 }
 
 /** The values of a template. Amounts are in minor units. */
@@ -46,6 +49,8 @@ export interface MailValues {
   ends_at: string | null
   claim_type: string
   order_numbers: readonly number[]
+  /** The values of the mail of another plugin. */
+  data?: Message['data']
 }
 
 export interface ItemValues {

@@ -1,4 +1,4 @@
-import { html, type Markup, NotFound } from 'cartwright'
+import { html, type Markup, type Message, NotFound, type PluginMail } from 'cartwright'
 import { demoValues } from './demo-values.ts'
 import { TEMPLATES, type TemplateName } from './mail.ts'
 import { type EmailSettings, isLocale } from './settings.ts'
@@ -6,10 +6,10 @@ import { templatesOf } from './templates.ts'
 
 const NAMES: readonly TemplateName[] = [...new Set(Object.values(TEMPLATES))]
 
-export const listPreviews = (): Markup =>
+export const listPreviews = (mails: readonly PluginMail[]): Markup =>
   page(
     'E-mails',
-    html`<h1>E-mails</h1><ul>${NAMES.map((name) => html`<li><a href="/dev/emails/${name}">${name}</a></li>`)}</ul>`,
+    html`<h1>E-mails</h1><ul>${[...NAMES, ...mails.map(({ event }) => event)].map((name) => html`<li><a href="/dev/emails/${name}">${name}</a></li>`)}</ul>`,
   )
 
 interface Preview {
@@ -19,11 +19,18 @@ interface Preview {
 }
 
 /** Shows a template with demo data. @throws NotFound */
-export function showPreview(settings: EmailSettings, { template: name, locale: wanted, currency }: Preview): Markup {
+export function showPreview(
+  { settings, mails }: { settings: EmailSettings; mails: readonly PluginMail[] },
+  { template: name, locale: wanted, currency }: Preview,
+): Markup {
+  const ofPlugin = mails.find(({ event }) => event === name)
   const template = NAMES.find((one) => one === name)
-  if (!template || !/^[a-z]{3}$/i.test(currency)) throw new NotFound(`The mail template ${name} does not exist`)
+  if (!(template || ofPlugin) || !/^[a-z]{3}$/i.test(currency))
+    throw new NotFound(`The mail template ${name} does not exist`)
   const locale = wanted && isLocale(wanted) ? wanted : settings.MAIL_LOCALE
-  const mail = templatesOf(settings).render({ template, locale, values: demoValues(template, currency) })
+  const values = { ...demoValues(template, currency), ...(ofPlugin && { data: ofPlugin.demo }) }
+  const text: Message['text'] = ofPlugin && ((format) => ofPlugin.compose(ofPlugin.demo, format))
+  const mail = templatesOf(settings).render({ template: name, locale, values, ...(text && { text }) })
   return page(
     mail.subject,
     html`<p><a href="/dev/emails">All e-mails</a></p>

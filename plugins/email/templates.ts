@@ -7,6 +7,8 @@ import type { EmailSettings } from './settings.ts'
 
 const OWN_TEMPLATES = join(import.meta.dirname, 'templates')
 
+const PARTS = ['txt', 'html'] as const
+
 export interface RenderedMail {
   subject: string
   text: string
@@ -27,7 +29,8 @@ export class Templates {
     this.#caches = caches
   }
 
-  render({ template, locale, values }: Mail): RenderedMail {
+  render({ template, locale, values, text: compose }: Mail): RenderedMail {
+    if (compose && !this.#hasFiles(template, locale)) return this.#renderText({ locale, values }, compose)
     const it = { ...values, locale, ...formatters(locale, values.order?.currency_code) }
     const plain = this.#engine('txt', locale).render(template, it)
     const found = /^Subject: *([^\n]*)\n\s*(.*)$/s.exec(plain)
@@ -35,6 +38,18 @@ export class Templates {
     const subject = found[1] ?? ''
     const text = (found[2] ?? '').replaceAll(/\n{3,}/g, '\n\n')
     return { subject, text, html: this.#engine('html', locale).render(template, { ...it, subject }) }
+  }
+
+  #hasFiles(template: string, locale: string): boolean {
+    return PARTS.every((part) => this.#maybeFindFile(template, part, locale) !== undefined)
+  }
+
+  #renderText({ locale, values }: Omit<Mail, 'template'>, compose: NonNullable<Mail['text']>): RenderedMail {
+    const { date } = formatters(locale)
+    const money = (amount: number, currency_code: string) => formatters(locale, currency_code).money(amount)
+    const { subject, text } = compose({ locale, shop: values.shop, money, date })
+    const it = { ...values, locale, subject, paragraphs: paragraphsOf(text) }
+    return { subject, text, html: this.#engine('html', locale).render('plugin-mail', it) }
   }
 
   #engine(part: 'txt' | 'html', locale: string): Eta {
@@ -52,11 +67,24 @@ export class Templates {
 
   /** Prefers the file for the language: `invitation.de.txt.eta` instead of `invitation.txt.eta`. */
   #findFile(name: string, part: string, locale: string): string {
-    const { language } = new Intl.Locale(locale)
-    const names = [`${name}.${locale}.${part}.eta`, `${name}.${language}.${part}.eta`, `${name}.${part}.eta`]
-    const files = this.#folders.flatMap((folder) => names.map((file) => join(folder, file)))
-    const found = files.find((file) => existsSync(file))
+    const found = this.#maybeFindFile(name, part, locale)
     if (!found) throw new Error(`The mail template ${name}.${part}.eta does not exist`)
     return found
   }
+
+  #maybeFindFile(name: string, part: string, locale: string): string | undefined {
+    const { language } = new Intl.Locale(locale)
+    const names = [`${name}.${locale}.${part}.eta`, `${name}.${language}.${part}.eta`, `${name}.${part}.eta`]
+    const files = this.#folders.flatMap((folder) => names.map((file) => join(folder, file)))
+    return files.find((file) => existsSync(file))
+  }
 }
+
+/** The paragraphs of a text, as lists of lines. A line that is an address becomes a link. */
+const paragraphsOf = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.split('\n').map((line) => ({ text: line.trim(), isLink: LINK.test(line.trim()) })))
+
+const LINK = /^https?:\/\/\S+$/

@@ -10,10 +10,10 @@ export function createJobContext(
     ...opened
   }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'operations' | 'telemetry'> & { parts: ShopParts },
 ): JobContext {
-  const { providers, notifications, subscribers, inboundWebhooks, jobs, batchTypes, routers, settings } = parts
+  const { providers, notifications, subscribers, inboundWebhooks, mails, jobs, batchTypes, routers, settings } = parts
   return {
     ...opened,
-    ...{ providers, notifications, subscribers, inboundWebhooks, jobs, batchTypes, routers, settings },
+    ...{ providers, notifications, subscribers, inboundWebhooks, mails, jobs, batchTypes, routers, settings },
     tokens: new SignedTokens(config.sessionSecret),
     webhooks: config.webhooks,
     auditLogDays: config.auditLogDays,

@@ -11,7 +11,15 @@ import type { ShopParts } from '#server/plugin/shop-parts.ts'
 export interface JobContext
   extends Pick<
     ShopParts,
-    'providers' | 'notifications' | 'subscribers' | 'inboundWebhooks' | 'jobs' | 'batchTypes' | 'routers' | 'settings'
+    | 'providers'
+    | 'notifications'
+    | 'subscribers'
+    | 'inboundWebhooks'
+    | 'mails'
+    | 'jobs'
+    | 'batchTypes'
+    | 'routers'
+    | 'settings'
   > {
   orm: MikroORM
   files: FileStore

@@ -19,6 +19,7 @@ import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
+import type { Mail } from './define-mail.ts'
 import type { Numbers } from './define-numbers.ts'
 import type { Webhook } from './define-webhook.ts'
 import type { As } from './operations.ts'
@@ -74,6 +75,8 @@ export interface Plugin<
   batchTypes?: Readonly<Record<string, BatchType>>
   /** Series of document numbers, made with `defineNumbers`. */
   numbers?: readonly Numbers[]
+  /** Mails for events of the plugin, made with `defineMail`. */
+  mails?: readonly Mail[]
   /** Webhooks that other systems call at `/hooks/<key>`, made with `defineWebhook`. */
   webhooks?: Readonly<Record<string, Webhook>>
   /** HTML pages, feeds, files and other responses at paths of the shop, made with `route`. */

@@ -6,6 +6,7 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import type { PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
@@ -45,6 +46,7 @@ export interface ShopParts {
   plugins: readonly InstalledPlugin[]
   consolePages: readonly ConsolePage[]
   routes: readonly MountedRoute[]
+  mails: readonly PluginMail[]
   /** A name of the IANA database. */
   timeZone: string
 }

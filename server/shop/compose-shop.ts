@@ -70,6 +70,7 @@ export function composeShop(
     routes: plugins.flatMap(({ name: plugin, routes = {} }) =>
       Object.entries(routes).map(([name, route]) => ({ plugin, name, key: `${mountName(plugin)}.${name}`, route })),
     ),
+    mails: plugins.flatMap(({ mails = [] }) => mails.map((mail) => mail.install(settings))),
     timeZone: 'UTC',
   }
 }

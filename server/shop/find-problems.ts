@@ -40,6 +40,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfQueries),
   ...plugins.flatMap(problemsOfNumbers),
   ...plugins.flatMap(problemsOfWebhooks),
+  ...plugins.flatMap(problemsOfMails),
   ...plugins.flatMap(problemsOfRoutes),
   ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
@@ -86,6 +87,20 @@ function problemsOfSchedules({ name, jobs = [] }: LoadedPlugin): string[] {
       return [`The job ${job} of the plugin ${name} has the invalid schedule "${match}". Use cron syntax.`]
     }
   })
+}
+
+function problemsOfMails({ name, mails = [], events = [] }: LoadedPlugin): string[] {
+  const announced: readonly string[] = events
+  return mails.flatMap(({ event, languages }) => [
+    ...(announced.includes(event) ? [] : [`The plugin ${name} has a mail for ${event}. List the event in \`events\`.`]),
+    ...(languages.length > 0 ? [] : [`The mail for ${event} of the plugin ${name} has no text. Add one for \`en\`.`]),
+    ...languages
+      .filter((language) => !/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language))
+      .map(
+        (language) =>
+          `The mail for ${event} of the plugin ${name} has the unknown language ${language}. Use en or de-AT.`,
+      ),
+  ])
 }
 
 /** Express would decode other names. */
@@ -196,6 +211,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.search ? ['a search provider'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.webhooks ?? {}).map((key) => `the webhook path /hooks/${key}`),
+    ...(plugin.mails ?? []).map(({ event }) => `the mail for ${event}`),
     ...(plugin.numbers ?? []).map(({ name }) => `the numbers ${name}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),

@@ -14,16 +14,27 @@ import { EffectRun, type ShopTables, shopTablesOf } from './effect-statements.ts
 
 export type InstalledParts = Pick<
   ShopParts,
-  'effects' | 'events' | 'freeze' | 'plugins' | 'prices' | 'providers' | 'rules' | 'search' | 'settings' | 'timeZone'
+  | 'effects'
+  | 'events'
+  | 'mails'
+  | 'freeze'
+  | 'plugins'
+  | 'prices'
+  | 'providers'
+  | 'rules'
+  | 'search'
+  | 'settings'
+  | 'timeZone'
 > & {
   logger?: Logger | undefined
 }
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, plugins, prices, providers, search, timeZone, logger } = parts
+  const { events, plugins, prices, providers, search, mails, timeZone, logger } = parts
   const shop = Object.assign(shopOf(orm), {
     plugins,
+    mails,
     timeZone,
     events,
     prices,

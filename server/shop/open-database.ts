@@ -77,7 +77,7 @@ const NO_DIRECT_URL =
 const NOT_A_DIRECT_URL =
   'DATABASE_DIRECT_URL is the address of a connection pooler in transaction mode. Set it to the address of the database itself.'
 
-type PreparedParts = Pick<ShopParts, 'migrations' | 'notifications' | 'plugins' | 'subscribers'>
+type PreparedParts = Pick<ShopParts, 'mails' | 'migrations' | 'notifications' | 'plugins' | 'subscribers'>
 
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
 export async function prepareDatabase(

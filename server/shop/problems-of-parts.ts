@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   jobs: true,
   batchTypes: true,
   numbers: true,
+  mails: true,
   webhooks: true,
   routes: true,
   console: true,

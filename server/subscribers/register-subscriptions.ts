@@ -6,7 +6,7 @@ import { subscriptionsOf } from './subscriptions.ts'
 /** Stores the names of the events that subscribers receive. A trigger writes some events only if a subscriber receives them. */
 export async function registerSubscriptions(
   em: EntityManager,
-  parts: Pick<ShopParts, 'subscribers' | 'notifications'>,
+  parts: Pick<ShopParts, 'subscribers' | 'notifications' | 'mails'>,
 ): Promise<void> {
   await replaceSubscriptions(em, [...new Set(subscriptionsOf(parts).flatMap(({ events }) => events))])
 }

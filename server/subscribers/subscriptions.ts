@@ -3,10 +3,10 @@ import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import type { Subscribers } from '../plugin/subscriber.ts'
 import { notificationSubscribers } from './notification-subscribers.ts'
 
-type Receivers = Pick<ShopParts, 'subscribers' | 'notifications'>
+type Receivers = Pick<ShopParts, 'subscribers' | 'notifications' | 'mails'>
 
-export function subscribersOf({ subscribers, notifications }: Receivers): Subscribers {
-  return { ...subscribers, ...notificationSubscribers(notifications) }
+export function subscribersOf({ subscribers, notifications, mails }: Receivers): Subscribers {
+  return { ...subscribers, ...notificationSubscribers(notifications, mails) }
 }
 
 export const subscriptionsOf = (receivers: Receivers): Subscription[] =>

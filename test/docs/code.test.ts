@@ -17,6 +17,7 @@ const TUTORIALS = [
   'docs/extend/entities-and-migrations.md',
   'docs/extend/fields.md',
   'docs/extend/jobs.md',
+  'docs/extend/mails.md',
   'docs/extend/numbers.md',
   'docs/extend/operations.md',
   'docs/extend/prices.md',

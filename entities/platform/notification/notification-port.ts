@@ -11,6 +11,23 @@ export interface Message {
   customer_id: string | null
   /** Payload of the event and values for the text of the message. A private event includes its token. */
   data: Record<string, unknown>
+  /** The text of a mail that a plugin declares, without HTML. */
+  text?: (format: MailFormat) => MailText
+}
+
+/** The values and formats of a language. */
+export interface MailFormat {
+  locale: string
+  shop: { name: string; url: string }
+  /** Formats an amount in minor units. */
+  money(amount: number, currency_code: string): string
+  date(time: Date | string): string
+}
+
+export interface MailText {
+  subject: string
+  /** Blank lines separate paragraphs. A line with an address is a link. */
+  text: string
 }
 
 /** The parts of the shop that a provider can use. */
@@ -23,6 +40,8 @@ export interface NotificationContext {
 export interface NotificationProvider {
   id: string
   events: readonly EventName[]
+  /** Whether the provider also sends the mails that plugins declare, by the `text` of their messages. */
+  sendsMailsOfPlugins?: boolean
   /** May be called again for the same message, for example after an exception. */
   send(message: Message, context: NotificationContext): Promise<void>
 }

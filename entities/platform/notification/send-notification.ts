@@ -9,6 +9,7 @@ import { enqueue } from '../job/enqueue.ts'
 import { composeMessages } from './compose-messages.ts'
 import { Notification } from './notification.ts'
 import type { Message, NotificationContext, NotificationProvider, NotificationProviders } from './notification-port.ts'
+import { composeMail, mailOf, withText } from './plugin-mail.ts'
 
 /** Each message is recorded before the next one is sent, so a repeated delivery skips the sent messages. */
 export async function notify(
@@ -20,11 +21,12 @@ export async function notify(
   const unsent = events.filter(({ id }) => !sentIds.has(id))
   const messages = await composeMessages(em, unsent)
   const counts = await countMessages(em, provider, messages)
-  return deliverToEach(unsent, signal, async ({ id }) => {
-    const message = messages.get(id)
+  return deliverToEach(unsent, signal, async (event) => {
+    const { id } = event
+    const message = await composeMail(em, event, messages.get(id))
     if (!message) return
-    const count = counts.get(message.to) ?? 0
-    if (count >= MAX_MESSAGES && isOfStranger(message)) {
+    const count = message.text ? await countMails(em, provider, message) : (counts.get(message.to) ?? 0)
+    if (count >= MAX_MESSAGES && (message.text || isOfStranger(message))) {
       logger.info({ event_id: id, event_name: message.event_name }, 'Message not sent: too many for its recipient')
       return
     }
@@ -46,6 +48,12 @@ const STRANGER_EVENTS: readonly EventName[] = [
 ]
 
 const isOfStranger = ({ event_name }: Message): boolean => STRANGER_EVENTS.includes(event_name)
+
+/** The mails of the last hour to the recipient for events of the plugin. Strangers may cause all of them. */
+async function countMails(em: EntityManager, { id }: NotificationProvider, message: Message): Promise<number> {
+  const [row] = await selectMessageCounts(em, id, [message.to], [message.event_name])
+  return row?.count ?? 0
+}
 
 /** The messages of the last hour to the recipients. */
 async function countMessages(
@@ -78,7 +86,7 @@ function buildNotificationRow(
   { id: provider_id }: NotificationProvider,
   { message, event_id }: { message: Message; event_id: number },
 ): NewRow<Notification> {
-  const { id: _id, data: privateData, ...columns } = message
+  const { id: _id, text: _text, data: privateData, ...columns } = message
   const { token: _, ...data } = privateData
   return buildRow(em, Notification, { ...columns, data, provider_id, event_id })
 }
@@ -105,6 +113,6 @@ export async function deliverResend(
   const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
   const provider = providers.get(provider_id)
   const message = { id, event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data }
-  if (provider) await provider.send(message, { em: em.fork(), logger })
+  if (provider) await provider.send(withText(mailOf(em, event_name), message), { em: em.fork(), logger })
   else await em.nativeDelete(Notification, { id })
 }

@@ -103,7 +103,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, webhooks, routes, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, mails, webhooks, routes, console, provides.',
   ],
   [
     'an unknown port',
