@@ -137,6 +137,7 @@ export interface RefusalReasons extends ImportReasons {
   reservation_quantity_too_large: NoValues
   not_stocked_at_location: NoValues
   negative_stock: NoValues
+  stock_at_locations: NoValues
 
   gift_card_balance_invalid: NoValues
   bought_gift_cards_used: NoValues

@@ -136,7 +136,7 @@ type Extend<Value, Plugins extends readonly AnyPlugin[]> = unknown extends Value
           ? { [Name in keyof Value]: Extend<Value[Name], Plugins> }
           : Omit<{ [Name in keyof Value]: Extend<Value[Name], Plugins> }, Mark> & FieldsOfMark<Value, Plugins>
 
-type Mark = '~shown' | '~written' | '~filtered'
+type Mark = '~shown' | '~written' | '~filtered' | '~adjusted'
 
 type FieldsOfMark<Value, Plugins extends readonly AnyPlugin[]> = '~shown' extends keyof Value
   ? FieldValues<Plugins, NonNullable<Value['~shown']>>
@@ -144,7 +144,9 @@ type FieldsOfMark<Value, Plugins extends readonly AnyPlugin[]> = '~shown' extend
     ? WrittenFields<Plugins, NonNullable<Value['~written']>>
     : '~filtered' extends keyof Value
       ? FieldFilters<Plugins, NonNullable<Value['~filtered']>>
-      : unknown
+      : '~adjusted' extends keyof Value
+        ? AdjustedFields<Plugins, NonNullable<Value['~adjusted']>>
+        : unknown
 
 type FieldValues<Plugins extends readonly AnyPlugin[], Table> = {
   [Name in keyof FieldsOf<Plugins, Table>]: ValueOf<FieldsOf<Plugins, Table>[Name]>
@@ -155,6 +157,16 @@ type WrittenFields<Plugins extends readonly AnyPlugin[], Mark> = Mark extends [i
       [Name in keyof FieldsOf<Plugins, Table> as Writer extends WritersOf<FieldsOf<Plugins, Table>[Name]>
         ? Name
         : never]?: ValueOf<FieldsOf<Plugins, Table>[Name]> | undefined
+    }
+  : unknown
+
+type AdjustedFields<Plugins extends readonly AnyPlugin[], Mark> = Mark extends [infer Table, infer Writer]
+  ? {
+      [Name in keyof FieldsOf<Plugins, Table> as Writer extends WritersOf<FieldsOf<Plugins, Table>[Name]>
+        ? NonNullable<ValueOf<FieldsOf<Plugins, Table>[Name]>> extends number
+          ? Name
+          : never
+        : never]?: number | undefined
     }
   : unknown
 

@@ -8,7 +8,7 @@ import { deleteProductCollection } from '#entities/catalogue/collection/delete-c
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { updateProductCollection } from '#entities/catalogue/collection/update-collection.ts'
 import { rest } from '../context/meta.ts'
-import { withFields } from '../filters/field-inputs.ts'
+import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
@@ -61,7 +61,7 @@ export const collections = router({
     .mutation(({ ctx, input }) => createCollection(ctx.em, input)),
 
   update: collectionMutation(
-    withFields(['product_collection', 'admin'], {
+    withChanges(['product_collection', 'admin'], {
       id: z.string(),
       title: requiredText.nullish(),
       ...optionalColumns,

@@ -8,7 +8,7 @@ import { eraseCustomer } from '#entities/privacy/erase-customer.ts'
 import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
 import { rest } from '../context/meta.ts'
-import { withFields } from '../filters/field-inputs.ts'
+import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { optionalInputs, optionalSingleLines } from '../inputs/columns.ts'
 import { Email, RowReferences, SingleLine } from '../inputs/common.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
@@ -82,7 +82,7 @@ export const customers = router({
   update: adminProcedure
     .meta(rest('POST', '/customers/{id}', 'Update a customer', setsPassword))
     .input(
-      withFields(['customer', 'admin'], {
+      withChanges(['customer', 'admin'], {
         id: z.string(),
         email: Email.nullish(),
         first_name,

@@ -4,7 +4,7 @@ import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { updateGiftCard } from '#entities/promotions/gift-card/update-gift-card.ts'
 import { now } from '#entities/values/clock.ts'
 import { rest } from '../context/meta.ts'
-import { withFields } from '../filters/field-inputs.ts'
+import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Amount } from '../inputs/common.ts'
 import { orderParams, pagingParams } from '../inputs/query.ts'
@@ -51,7 +51,7 @@ export const giftCards = router({
     .mutation(({ ctx, input }) => createGiftCard(ctx.em, input)),
 
   update: giftCardMutation(
-    withFields(['gift_card', 'admin'], {
+    withChanges(['gift_card', 'admin'], {
       id: z.string(),
       ...giftCardChanges,
     }),

@@ -6,7 +6,7 @@ import { ProductCategory } from '#entities/catalogue/category/product-category.t
 import { updateCategory } from '#entities/catalogue/category/update-category.ts'
 import { rest } from '../context/meta.ts'
 import { fillDescendants } from '../filters/category-tree.ts'
-import { withFields } from '../filters/field-inputs.ts'
+import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { idsOf, RowReferences, requiredText } from '../inputs/common.ts'
 import {
@@ -82,7 +82,7 @@ export const productCategories = router({
     .mutation(({ ctx, input }) => createCategory(ctx.em, input)),
 
   update: categoryMutation(
-    withFields(['product_category', 'admin'], {
+    withChanges(['product_category', 'admin'], {
       id: z.string(),
       name: requiredText.nullish(),
       ...categoryFields,

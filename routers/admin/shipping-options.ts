@@ -6,7 +6,7 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { updateShippingOption } from '#entities/market/shipping/update-shipping-option.ts'
 import { now } from '#entities/values/clock.ts'
 import { rest } from '../context/meta.ts'
-import { withFields } from '../filters/field-inputs.ts'
+import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Price, TrimmedText } from '../inputs/common.ts'
 import { booleanFilter, dateFilter, queryOneOrList } from '../inputs/query.ts'
@@ -89,7 +89,7 @@ export const shippingOptions = router({
     .mutation(({ ctx, input }) => createShippingOption(ctx.em, ctx.providers.fulfillment, input)),
 
   update: shippingOptionMutation(
-    withFields(['shipping_option', 'admin'], {
+    withChanges(['shipping_option', 'admin'], {
       id: z.string(),
       name,
       amount: Price.nullish(),

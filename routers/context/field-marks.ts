@@ -13,5 +13,10 @@ export interface WritesFields<Table extends FieldTable, Writer extends FieldWrit
   '~written'?: [Table, Writer]
 }
 
+/** An input with relative changes of the numbers of a table, and of columns of the core. */
+export interface Adjusts<Table extends FieldTable, Writer extends FieldWriter, Numbers> {
+  adjust?: ({ [Name in keyof Numbers]?: number | undefined } & { '~adjusted'?: [Table, Writer] }) | undefined
+}
+
 /** An input that filters by the fields of a table. */
 export type FiltersFields<Table extends FieldTable> = [Table] extends [never] ? unknown : { '~filtered'?: Table }

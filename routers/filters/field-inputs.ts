@@ -3,12 +3,13 @@ import {
   FIELD_VIEWERS,
   type Field,
   type FieldTable,
+  type FieldType,
   type FieldViewer,
   type FieldWriter,
 } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
-import type { FiltersFields, WritesFields } from '../context/field-marks.ts'
+import type { Adjusts, FiltersFields, WritesFields } from '../context/field-marks.ts'
 import { booleanFilter, dateFilter, numberFilter, orNull, queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
 
@@ -31,6 +32,53 @@ export function withFields(
   recordInputs(table, shape)
   return lazyStrictObject(() => ({ ...shape, ...writableFields(table, writer) }), error)
 }
+
+/**
+ * Creates a strict object for changes of a row: with fields, and with relative changes of their numbers in `adjust`. `numbers` are
+ * the columns of the core that callers may adjust.
+ */
+export function withChanges<
+  Table extends FieldTable,
+  Writer extends FieldWriter,
+  Own extends Shape,
+  Numbers extends Shape = object,
+>(
+  [table, writer]: readonly [Table, Writer],
+  shape: Own,
+  numbers?: Numbers,
+): z.ZodType<
+  z.output<z.ZodObject<Own>> & WritesFields<Table, Writer> & Adjusts<Table, Writer, Numbers>,
+  z.input<z.ZodObject<Own>> & WritesFields<Table, Writer> & Adjusts<Table, Writer, Numbers>
+>
+export function withChanges(
+  [table, writer]: readonly [FieldTable, FieldWriter],
+  shape: Shape,
+  numbers: Shape = {},
+): z.ZodType {
+  recordInputs(table, { ...shape, adjust: z.unknown() })
+  return lazyStrictObject(() => {
+    const adjusted = { ...numbers, ...adjustedFields(table, writer) }
+    const adjust = Object.keys(adjusted).length > 0 ? { adjust: z.strictObject(adjusted).optional() } : {}
+    return { ...shape, ...writableFields(table, writer), ...adjust }
+  })
+}
+
+/** A relative change of a whole number. */
+export const Adjustment = z.int().min(-2_147_483_647).max(2_147_483_647)
+
+const ADJUSTMENTS: { readonly [Type in FieldType]?: z.ZodType } = {
+  integer: Adjustment,
+  money: Adjustment,
+  number: z.number(),
+}
+
+const adjustedFields = (table: FieldTable, writer: FieldWriter): Shape =>
+  Object.fromEntries(
+    Array.from(fieldsOf(table)).flatMap(([name, { type, writableBy }]) => {
+      const adjustment = writableBy.includes(writer) ? ADJUSTMENTS[type] : undefined
+      return adjustment ? [[name, adjustment.optional()]] : []
+    }),
+  )
 
 /** Creates a strict object that also accepts filters by the fields of `table` that `viewer` sees. */
 export function withFieldFilters<Table extends FieldTable, Own extends Shape>(

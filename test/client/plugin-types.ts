@@ -103,6 +103,12 @@ export async function typedWithHidden() {
   })
   // @ts-expect-error the field is never null
   await admin.products.list.query({ cost_currency: { exists: true } })
+  await admin.products.update.mutate({ id: 'prod_1', adjust: { cost: -5 } })
+  await admin.products.updateVariant.mutate({ id: 'prod_1', variant_id: 'v', adjust: { inventory_quantity: -3 } })
+  // @ts-expect-error only numbers are adjusted
+  await admin.products.update.mutate({ id: 'prod_1', adjust: { sold_on: 1 } })
+  // @ts-expect-error no API may write this field
+  await admin.products.update.mutate({ id: 'prod_1', adjust: { rating: 1 } })
   // @ts-expect-error a value of the enum
   await admin.products.update.mutate({ id: 'prod_1', cost_currency: 'gbp' })
 

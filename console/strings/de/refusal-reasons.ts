@@ -139,6 +139,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   nothing_to_reserve: () => 'Alle Einheiten sind schon gepackt oder reserviert.',
   reservation_quantity_too_large: () => 'So viele Einheiten sind nicht mehr zu packen.',
   not_stocked_at_location: () => 'Der Artikel wird an diesem Lagerort nicht geführt.',
+  stock_at_locations: () => 'Der Bestand liegt an Standorten. Ändern Sie ihn dort.',
   negative_stock: () => 'Der Bestand darf nicht kleiner als 0 sein.',
   gift_card_balance_invalid: () => 'Das Guthaben muss zwischen 0 und dem Wert des Gutscheins liegen.',
   bought_gift_cards_used: () => 'Gutscheine dieser Bestellung sind schon eingelöst.',

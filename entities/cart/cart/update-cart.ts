@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData } from '#entities/errors.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
-import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
+import { changeFields } from '#entities/platform/field/installed-fields.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
@@ -146,7 +146,7 @@ export async function applyCartChanges(
   }
   if (gift_cards !== undefined) await setGiftCards(em, cart, codesOf(gift_cards))
   if (context) cart.context = { ...cart.context, ...context }
-  Object.assign(cart, fieldValuesIn('cart', changes))
+  changeFields('cart', cart, changes)
   const isReadAgain = sales_channel_id || gift_cards !== undefined
   if (isReadAgain) await em.flush()
   const changedCart = isReadAgain ? await readCart(em, cart.id) : cart

@@ -4,7 +4,7 @@ import { deleteRow, insertRow } from '#database/rows.ts'
 import { type Metadata, mergeMetadata } from '#entities/base.ts'
 import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
-import { fieldValuesIn, hasFieldValues } from '#entities/platform/field/installed-fields.ts'
+import { changeFields, fieldValuesIn, hasFieldValues } from '#entities/platform/field/installed-fields.ts'
 import { insufficientStock } from '../stock/out-of-stock.ts'
 import { buildLineAttributes, fixedPrice, requireUnitPrice } from './line-attributes.ts'
 import { LineItem } from './line-item.ts'
@@ -86,7 +86,7 @@ export class CartLines<Line extends CartLine = CartLine> {
   /** @throws InvalidData if the variant is not sold. NotAllowed if the stock is too low. */
   change(line: Line, changes: LineChange, assortment: Assortment | undefined): void {
     const { quantity, metadata, unit_price, title } = changes
-    Object.assign(line, fieldValuesIn('line_item', changes))
+    changeFields('line_item', line, changes)
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title
     if (metadata) line.metadata = mergeMetadata(line.metadata, metadata)

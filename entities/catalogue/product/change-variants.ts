@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
-import { applyChanges } from '#entities/values/apply-changes.ts'
+import { adjustmentsIn, applyChanges } from '#entities/values/apply-changes.ts'
 import type { OptionChoice } from './choices.ts'
 import { deleteVariants } from './delete-product.ts'
-import { type LockedVariants, lockVariants } from './locked-variants.ts'
+import { lockProduct } from './find-product.ts'
+import { type LockedVariants, lockVariants, readLockedVariants } from './locked-variants.ts'
 import { createVariant, type VariantAttributes, type VariantInput } from './new-variant.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
 import { findBasePrices, findRegionCurrencies, type PriceInput, replaceVariantPrices } from './variant-prices.ts'
@@ -33,10 +36,15 @@ export async function updateVariant(
   em: EntityManager,
   { id, variant_id, ...changes }: VariantChanges & { id: string; variant_id: string },
 ): Promise<void> {
-  const product = await lockVariants(em, id)
+  await lockProduct(em, id)
+  if (Object.keys(adjustmentsIn(changes)).length > 0) await lockVariant(em, variant_id)
+  const product = await readLockedVariants(em, id)
   await changeVariants(em, product, [{ ...changes, id: variant_id }])
   await announceAll(em, buildVariantAnnouncements('updated', [{ id: variant_id, product_id: id }]))
 }
+
+/** A sale locks the variant, and not its product. */
+const lockVariant = statement('select from product_variant where id = $1 for no key update')
 
 export async function deleteVariant(em: EntityManager, product_id: string, variant_id: string): Promise<void> {
   const { variants } = await lockVariants(em, product_id)
@@ -44,6 +52,11 @@ export async function deleteVariant(em: EntityManager, product_id: string, varia
   await deleteVariants(em, [variant_id])
   await announceAll(em, buildVariantAnnouncements('deleted', variantsOf(product_id, [variant_id])))
 }
+
+const stockAtLocations = () =>
+  new InvalidData('The stock is kept at locations. Change the level of the inventory item instead.')
+    .about('adjust.inventory_quantity')
+    .because({ name: 'stock_at_locations' })
 
 /** Checks the options after all changes, so that two variants can swap their option values. */
 export async function changeVariants(
@@ -64,6 +77,7 @@ export async function changeVariants(
   for (const { id, prices, options, ...values } of changes) {
     const variant = product.variantOrThrow(id)
     const { inventory_quantity } = variant
+    if (isDerived && 'inventory_quantity' in adjustmentsIn(values)) throw stockAtLocations()
     applyChanges(variant, isDerived ? { ...values, inventory_quantity } : values)
     if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
     if (options) product.choose(variant, options)

@@ -5,8 +5,8 @@ import { Country } from '#entities/market/region/country.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { type AddressInput, normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
-import { applyChanges } from '#entities/values/apply-changes.ts'
+import { changeFields, fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
+import { adjustmentsIn, applyChanges } from '#entities/values/apply-changes.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -27,7 +27,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   const fields = fieldValuesIn('order', changes)
   if (!changesOnly(changes, fields)) order.assertNotCanceled('A canceled order cannot be updated')
   assertNoFrozenFields(order, changes.frozen_fields)
-  applyChanges<Row<Order>>(order, fields)
+  changeFields('order', order, changes)
   if (changes.email) order.email = normalizeEmail(changes.email)
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
@@ -38,8 +38,10 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
 
 /** Fields of plugins are bookkeeping, so a canceled order accepts them. */
 const changesOnly = (changes: object, fields: Record<string, unknown>): boolean =>
-  Object.keys(fields).length > 0 &&
-  Object.entries(changes).every(([name, value]) => value == null || name in fields || isEmptyObject(value))
+  Object.keys({ ...fields, ...adjustmentsIn(changes) }).length > 0 &&
+  Object.entries(changes).every(
+    ([name, value]) => value == null || name === 'adjust' || name in fields || isEmptyObject(value),
+  )
 
 const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { ArrayType, type EntityClass, EntitySchema, types } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
+import { adjustColumns } from '#entities/values/apply-changes.ts'
 import type { Field, FieldTable, FieldType } from './field.ts'
 import { valueSchemaOf } from './value-schema.ts'
 
@@ -91,6 +92,12 @@ function assertValue(name: string, field: Field, value: unknown): void {
 export function fieldValuesIn(table: FieldTable, values: object): Record<string, unknown> {
   const given = Array.from(fieldsOf(table).keys(), (name) => [name, columnOf(values, name)] as const)
   return Object.fromEntries(given.filter(([, value]) => value !== undefined))
+}
+
+/** Sets and adjusts the fields of a locked row. */
+export function changeFields(table: FieldTable, row: object, changes: object): void {
+  Object.assign(row, fieldValuesIn(table, changes))
+  adjustColumns(row, changes)
 }
 
 /** Returns true if the row has the values that a new row with `values` would get. */

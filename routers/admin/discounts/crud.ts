@@ -6,7 +6,7 @@ import { normalizeDiscountCode } from '#entities/promotions/discount/discount.ts
 import { ALLOCATIONS, DISCOUNT_TYPES } from '#entities/promotions/discount/discount-rule.ts'
 import { updateDiscount } from '#entities/promotions/discount/update-discount.ts'
 import { rest } from '../../context/meta.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { booleanFilter, dateFilter, selectionParams } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
@@ -62,7 +62,7 @@ export const discountCrud = router({
     .mutation(({ ctx, input }) => createDiscount(ctx.em, input)),
 
   update: discountMutation(
-    withFields(['discount', 'admin'], { id: z.string(), ...discountChanges, ...selectionParams }),
+    withChanges(['discount', 'admin'], { id: z.string(), ...discountChanges, ...selectionParams }),
   )
     .meta(rest('POST', '/discounts/{id}', 'Update a discount'))
     .mutation(({ ctx, input: { id, ...changes } }) => updateDiscount(ctx.em, id, changes)),

@@ -3,7 +3,7 @@ import { changeOrderShipping } from '#entities/orders/order/change-order-shippin
 import { updateOrder } from '#entities/orders/order/update-order.ts'
 import { rest } from '../../context/meta.ts'
 import { AddressPayload } from '../../filters/address-inputs.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges } from '../../filters/field-inputs.ts'
 import { Amount, Email, notEmpty } from '../../inputs/common.ts'
 import { router } from '../../procedures/trpc.ts'
 import { orderInput, orderMutation } from './read-order.ts'
@@ -24,7 +24,7 @@ const omitEmpty = (values: Record<string, unknown>) =>
 
 export const orderUpdate = router({
   update: orderMutation(
-    withFields(['order', 'admin'], {
+    withChanges(['order', 'admin'], {
       ...orderInput,
       email: Email.nullish(),
       billing_address: AddressPayload.nullish(),

@@ -8,7 +8,7 @@ import { updateProduct } from '#entities/catalogue/product/update-product.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { rest } from '../../context/meta.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { selectionParams } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
@@ -29,7 +29,7 @@ export const productCrud = router({
     .meta(rest('POST', '/products', 'Create a product'))
     .mutation(({ ctx, input }) => createProduct(ctx.em, input)),
 
-  update: productMutation(withFields(['product', 'admin'], { id: z.string(), ...productChanges, ...selectionParams }))
+  update: productMutation(withChanges(['product', 'admin'], { id: z.string(), ...productChanges, ...selectionParams }))
     .meta(rest('POST', '/products/{id}', 'Update a product'))
     .mutation(({ ctx, input }) => updateProduct(ctx.em, input)),
 

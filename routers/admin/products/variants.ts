@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addVariant, deleteVariant, updateVariant } from '#entities/catalogue/product/change-variants.ts'
 import { rest } from '../../context/meta.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { Adjustment, withChanges, withFields } from '../../filters/field-inputs.ts'
 import { booleanFilter, dateFilter, numberFilter, queryOneOrList } from '../../inputs/query.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
@@ -51,7 +51,11 @@ export const variants = router({
     .mutation(({ ctx, input }) => addVariant(ctx.em, input)),
 
   updateVariant: productMutation(
-    withFields(['variant', 'admin'], { id: z.string(), variant_id: z.string(), ...variantChanges }),
+    withChanges(
+      ['variant', 'admin'],
+      { id: z.string(), variant_id: z.string(), ...variantChanges },
+      { inventory_quantity: Adjustment.optional() },
+    ),
   )
     .meta(rest('POST', '/products/{id}/variants/{variant_id}', 'Update a variant of a product', { lockKey: 'id' }))
     .mutation(({ ctx, input }) => updateVariant(ctx.em, input)),

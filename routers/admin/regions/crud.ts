@@ -4,7 +4,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
 import { rest } from '../../context/meta.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
 import { TrimmedText } from '../../inputs/common.ts'
 import { dateFilter } from '../../inputs/query.ts'
@@ -51,7 +51,7 @@ export const regionCrud = router({
     .mutation(({ ctx, input }) => createRegion(ctx.em, input)),
 
   update: regionMutation(
-    withFields(['region', 'admin'], {
+    withChanges(['region', 'admin'], {
       id: z.string(),
       ...optionalInputs(Region, [
         'name',

@@ -13,7 +13,7 @@ import { shopOf } from '#entities/shop.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../context/growth-bounds.ts'
 import { rest } from '../../context/meta.ts'
 import { StoreAddressOrId } from '../../filters/address-inputs.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { Email, Metadata, notEmpty, requiredText } from '../../inputs/common.ts'
 import { NewQuantity } from '../../inputs/quantity.ts'
 import { selectionParams } from '../../inputs/query.ts'
@@ -85,7 +85,7 @@ export const carts = {
     }),
 
   update: cartMutation(
-    withFields(['cart', 'store'], {
+    withChanges(['cart', 'store'], {
       ...cartInput,
       region_id: z.string().nullish(),
       country_code: z.string().nullish(),

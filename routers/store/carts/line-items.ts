@@ -3,7 +3,7 @@ import { addLineToCart, changeLineInCart, removeLineFromCart } from '#entities/c
 import { repriceAndSyncPayment } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { refuseLargeJson, refuseTooManyLines } from '../../context/growth-bounds.ts'
 import { rest } from '../../context/meta.ts'
-import { withFields } from '../../filters/field-inputs.ts'
+import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
@@ -33,7 +33,7 @@ export const lineItems = {
     }),
 
   updateLineItem: cartMutation(
-    withFields(['line_item', 'store'], {
+    withChanges(['line_item', 'store'], {
       ...cartInput,
       line_id: z.string(),
       quantity: Quantity,
