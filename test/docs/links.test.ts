@@ -69,8 +69,9 @@ function sourceText(): string {
   return text
 }
 
-const sources = globSync('{bench,client,database,entities,examples,packaging,routers,server,test}/**', {
+const sources = globSync('{bench,client,console,database,entities,examples,packaging,routers,server,test}/**', {
   cwd: process.cwd(),
+  exclude: ['console/dist/**'],
 })
 
 /** Folders that a start or a build creates. */

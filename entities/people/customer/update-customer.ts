@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { Duplicate } from '#entities/errors.ts'
+import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { normalizeEmail, storedSpellings } from '#entities/values/email.ts'
@@ -23,6 +23,10 @@ export async function updateCustomer(
   changes: CustomerChanges,
 ): Promise<void> {
   const { password_hash, session_id, access_token, billing_address, email, ...values } = changes
+  if (email === null)
+    throw new InvalidData("Can't insert null value in field email on insert in table customer")
+      .about('email')
+      .because({ name: 'value_required' })
   applyChanges<Row<Customer>>(customer, { ...values, email: email && normalizeEmail(email) })
   if (email && customer.has_account) await assertUnusedEmail(em, customer)
   if (password_hash) await setPassword(em, customer, { password_hash, session_id, access_token })

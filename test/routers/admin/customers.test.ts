@@ -190,6 +190,11 @@ test('a customer update rejects unauthorized callers, unknown ids and invalid in
     // Input is validated before access.
     ['/admin/customers/cus_no', { email: 'ada' }, 'email must be an email'],
     [guestPath, { email: null }, "Can't insert null value in field email on insert in table customer"],
+    [
+      guestPath,
+      { email: null, password: 'correct horse' },
+      "Can't insert null value in field email on insert in table customer",
+    ],
     [guestPath, { password: '' }, 'password should not be empty'],
     [guestPath, { groups: [{}] }, 'id must be a string'],
     [guestPath, { has_account: true }, 'property has_account should not exist'],
