@@ -76,9 +76,11 @@ function randomScopes(random: (below: number) => number): string[] {
   const guarded = calls.filter(({ access }) => access === 'admin')
   const scopes = Array.from({ length: 1 + random(12) }, () => {
     const { procedure, type } = pick(guarded)
-    const resource = procedure.split('.')[0]
+    const resource = procedure.split('.')[0] ?? ''
+    const hasQuery = calls.some((call) => call.type !== 'mutation' && call.procedure.startsWith(`${resource}.`))
     return pick([
-      ...[procedure, `${resource}.*`, `${resource}.*`, `read:${resource}.*`, `read:${resource}.*`],
+      ...[procedure, `${resource}.*`, `${resource}.*`],
+      ...(hasQuery ? [`read:${resource}.*`, `read:${resource}.*`] : []),
       type === 'mutation' ? procedure : `read:${procedure}`,
     ])
   })
@@ -108,7 +110,7 @@ beforeAll(async () => {
   const draft = await shop.given.draftOrder()
   const hidden = 'hidden.colleague@example.com'
   await expectSuccess(shop.admin.post('/admin/users', { email: hidden, password: 'x', first_name: 'Hidden' }))
-  await expectSuccess(shop.admin.post('/admin/invites', { user: `invited.${hidden}`, role: 'member' }))
+  await expectSuccess(shop.admin.post('/admin/invites', { user: 'invited@example.com', role: 'member' }))
   await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'ERP', scopes: ['*'] }))
   await expectSuccess(
     shop.admin.post('/admin/webhooks', { url: 'https://hidden.example.com/hook', events: ['order.*'] }),
