@@ -5,9 +5,9 @@ import { findViolation, type HostileResponse } from '../hostile/find-violation.t
 import { withEdgeValues } from '../hostile/mutations.ts'
 import { type HostileRequest, requestsTo, rightfulCaller, trpcRequest } from '../hostile/requests.ts'
 import { curlOf, type Sender, senderTo } from '../hostile/send.ts'
-import { changedTables, takeSnapshot } from '../hostile/snapshot.ts'
 import type { Target } from '../hostile/targets.ts'
-import { type RunningShop, runShop } from '../run-shop.ts'
+import { runShop } from '../run-shop.ts'
+import { changeDetector } from './change-detector.ts'
 import { examplesOf } from './examples.ts'
 import { isAdminTarget, isCallable } from './exercise.ts'
 import { filledDatabaseOf } from './filled-database.ts'
@@ -84,24 +84,4 @@ function edgeRequests(target: Target, example: unknown): HostileRequest[] {
     ...trpcRequest(target, superJsonOf(input)),
     caller: isAdminTarget(target) ? 'administrator' : rightfulCaller(target),
   }))
-}
-
-/** A request of any status may change them. */
-const IGNORED = ['session']
-
-/** The returned function returns the tables that have changed since its last call. */
-async function changeDetector({ orm }: RunningShop): Promise<() => Promise<string[]>> {
-  const query = (sql: string) => orm.em.fork().execute<Record<string, unknown>[]>(sql)
-  // PostgreSQL advances this number with each transaction that writes, which is faster to read than all tables.
-  const writes = async () => (await query('select pg_snapshot_xmax(pg_current_snapshot())::text as next'))[0]?.next
-  let snapshot = await takeSnapshot(query)
-  let known = await writes()
-  return async () => {
-    const next = await writes()
-    if (next === known) return []
-    known = next
-    const before = snapshot
-    snapshot = await takeSnapshot(query)
-    return changedTables(before, snapshot).filter((table) => !IGNORED.includes(table))
-  }
 }

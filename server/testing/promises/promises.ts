@@ -5,6 +5,7 @@ import { isCallable } from './exercise.ts'
 import { findGrowingQueries } from './find-growing-queries.ts'
 import { findHarmfulInputs } from './find-harmful-inputs.ts'
 import { findLostUpdates } from './find-lost-updates.ts'
+import { findRouteFaults } from './find-route-faults.ts'
 import { findShownSecrets } from './find-shown-secrets.ts'
 import { findUnauthorizedCalls } from './find-unauthorized-calls.ts'
 import { findWrongEffects } from './find-wrong-effects.ts'
@@ -26,6 +27,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   ],
   'no answer contains a secret': findShownSecrets,
   'columns with data of customers declare whether it is personal': findUndeclaredPersonalData,
+  'routes refuse strangers, escape values and answer in time': findRouteFaults,
   'concurrent calls have the effect of sequential calls': findLostUpdates,
   'effects are rolled back with their step and happen once': findWrongEffects,
 }
