@@ -43,20 +43,24 @@ export interface Mail {
  *   texts: { en: ({ data }) => ({ subject: `Order #${data.order_number} is wrapped`, text: 'Hello,\n\nit is ready.' }) },
  * })
  */
-export function defineMail<const Name extends keyof PluginEvents, Data extends object>(
-  parts: MailParts<Name, Data>,
-): Mail
-export function defineMail({ event, to, data, demo, texts }: MailParts<keyof PluginEvents, object>): Mail {
+export function defineMail<const Name extends keyof PluginEvents, Data extends object>({
+  event,
+  to,
+  data,
+  demo,
+  texts,
+}: MailParts<Name, Data>): Mail {
+  type Payload = EventOf<Name>['payload']
   return {
     event,
     languages: Object.keys(texts),
     install: (settings) => ({
       event,
-      demo: { ...demo },
-      findRecipient: async (payload: EventOf<keyof PluginEvents>['payload'], em) => to?.(payload, { em, settings }),
-      readData: async (payload: EventOf<keyof PluginEvents>['payload'], em) => data(payload, { em, settings }),
+      demo: Object.fromEntries(Object.entries(demo)),
+      findRecipient: async (payload, em) => to?.(payload as Payload, { em, settings }),
+      readData: async (payload, em) => data(payload as Payload, { em, settings }),
       compose(values, format) {
-        const { subject, text } = textFor(texts, format.locale)({ data: values, ...format })
+        const { subject, text } = textFor(texts, format.locale)({ data: values as Data, ...format })
         return { subject: subject.replaceAll(/[\r\n\p{Cc}]+/gu, ' '), text }
       },
     }),
