@@ -44,7 +44,7 @@ test('a new API token replaces the previous one', async () => {
   const second = await issueApiToken(shop.orm, 'ADA@example.com')
   expect(second).toMatch(/^cartwright_[\w-]{43}$/)
   expect(await userByApiToken(em, first)).toBeNull()
-  expect(await userByApiToken(em, second)).toMatchObject({ email: 'ada@example.com' })
+  expect(await userByApiToken(em, second)).toMatchObject({ user: { email: 'ada@example.com' } })
 })
 
 test('an API token is stored as a hash', async () => {
