@@ -53,10 +53,11 @@ root.dir = parameters.get('direction') ?? 'ltr'
 Object.assign(root.dataset, { place: context.place, scheme: parameters.get('scheme') ?? 'light' })
 
 // The fonts of the console.
-for (const sheet of parent.document.styleSheets) {
-  const faces = Array.from(sheet.cssRules).filter(({ type }) => type === CSSRule.FONT_FACE_RULE)
-  const own = new CSSStyleSheet({ baseURL: sheet.href ?? parent.document.baseURI })
-  own.replaceSync(faces.map(({ cssText }) => cssText).join('\n'))
+for (const { cssRules, href } of parent.document.styleSheets) {
+  const faces = Array.from(cssRules).filter(({ type }) => type === CSSRule.FONT_FACE_RULE)
+  const whole = (_, path) => `url("${new URL(path, href ?? parent.document.baseURI)}")`
+  const own = new CSSStyleSheet()
+  own.replaceSync(faces.map(({ cssText }) => cssText.replace(/url\("([^"]+)"\)/g, whole)).join('\n'))
   document.adoptedStyleSheets.push(own)
 }
 
