@@ -1,6 +1,6 @@
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
-import { FIELD_TABLES, type Fields, type FieldTable } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type Fields, type FieldTable, isTextual } from '#entities/platform/field/field.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
 import { coreNamesOf } from '../plugin/core-names.ts'
@@ -39,8 +39,7 @@ function problemsOfCurrency(
     return TABLES_WITH_CURRENCY.includes(table)
       ? []
       : [`${owner} and the table has no currency. Name a text field with the currency: field.money({ currency: '…' }).`]
-  const type = fields[table]?.[currency]?.type
-  return type === 'text' || type === 'enum'
+  return isTextual(fields[table]?.[currency])
     ? []
     : [`${owner} and no text field ${currency} for its currency. Add the field to the plugin.`]
 }

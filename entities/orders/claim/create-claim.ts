@@ -129,9 +129,8 @@ async function requestItemReturn(
   if (!shipping) return
   const value = claim.type === 'refund' ? (claim.refund_amount ?? 0) : sum(lines.map((line) => line.value))
   const items = claimItems.map(({ item_id, quantity }, i) => ({ item_id, quantity, metadata: lines[i]!.metadata }))
-  const { id: return_id } = await requestClaimReturn(em, providers, {
-    ...{ claim, order, items, value, shipping, location_id },
-  })
+  const claimReturn = { claim, order, items, value, shipping, location_id }
+  const { id: return_id } = await requestClaimReturn(em, providers, claimReturn)
   requestReturnStep.addEffects(em, { ...returnRequestOf(order, input), return_id })
 }
 

@@ -84,6 +84,10 @@ export interface Field<
   readonly value?: Value
 }
 
+/** Whether the values of the field are texts that a person writes or chooses. */
+export const isTextual = (field: Pick<Field, 'type'> | undefined): boolean =>
+  field?.type === 'text' || field?.type === 'enum'
+
 interface FieldOptions<Value, Writer extends FieldWriter, Viewer extends FieldViewer> {
   /** The APIs whose callers may set the field. Default: none. */
   writableBy?: readonly Writer[]

@@ -3,7 +3,8 @@ import { ArrayType, type EntityClass, EntitySchema, types } from '@mikro-orm/pos
 import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import { adjustColumns } from '#entities/values/apply-changes.ts'
-import type { Field, FieldTable, FieldType } from './field.ts'
+import { memoize } from '#entities/values/memoize.ts'
+import { type Field, type FieldTable, type FieldType, isTextual } from './field.ts'
 import { valueSchemaOf } from './value-schema.ts'
 
 /*
@@ -32,9 +33,10 @@ export function installField(table: FieldTable, entity: EntityClass<object>, [na
     )
   fields.set(name, field)
   const { default: initial, personal } = field
+  const schemaOfRow = memoize(() => z.object({ [name]: valueSchemaOf(field) }))
   const rules = {
     ...(personal === undefined ? {} : { personal: personal ? {} : 'not personal' }),
-    assertValue: (value: unknown) => assertValue(name, field, value),
+    assertValue: (value: unknown) => assertValue(name, schemaOfRow(), value),
   }
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, typeOf(field), {
     nullable: initial === undefined,
@@ -58,7 +60,7 @@ const TYPES = {
 
 function typeOf({ type, rules: { element } }: Field) {
   if (type !== 'list') return TYPES[type]
-  return isText(element) ? new ArrayType() : new ArrayType(Number)
+  return isTextual(element) ? new ArrayType() : new ArrayType(Number)
 }
 
 const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, 'list'>, readonly string[]>> = {
@@ -73,18 +75,15 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, 'list'>, readonly string[
   json: ['jsonb'],
 }
 
-const isText = (element: Field | undefined): boolean => element?.type === 'text' || element?.type === 'enum'
-
 /** Returns the types that the column of a field can have, as PostgreSQL names them. The first one is usual. */
 export function columnTypesOf({ type, rules: { element } }: Field): readonly string[] {
   if (type !== 'list') return COLUMN_TYPES[type]
   return element ? columnTypesOf(element).map((one) => `${one}[]`) : []
 }
 
-/** @throws InvalidData if the value breaks a rule of the field. Null is not checked. */
-function assertValue(name: string, field: Field, value: unknown): void {
-  const result = z.object({ [name]: valueSchemaOf(field) }).safeParse({ [name]: value })
-  const [issue] = result.error?.issues ?? []
+/** @throws InvalidData if the value breaks a rule of the field `name`. */
+function assertValue(name: string, schema: z.ZodType, value: unknown): void {
+  const [issue] = schema.safeParse({ [name]: value }).error?.issues ?? []
   if (issue) throw new InvalidData(issue.message).because({ name: 'field_refused', field: name }).about(name)
 }
 

@@ -93,12 +93,18 @@ export function shownSchemaOf(field: Field): z.ZodType {
   return field.default === undefined ? schema.nullable() : schema
 }
 
+/** The schema documents a value of another schema, and accepts others. */
+function documentOf(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...document } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return document
+}
+
 function typeSchemaOf({ type, rules }: Field): z.ZodType {
   switch (type) {
     case 'text':
       return z.string()
     case 'enum':
-      return z.enum(rules.values)
+      return z.string().meta({ enum: [...rules.values] })
     case 'integer':
     case 'money':
       return z.int()
@@ -113,6 +119,6 @@ function typeSchemaOf({ type, rules }: Field): z.ZodType {
     case 'list':
       return z.array(rules.element ? typeSchemaOf(rules.element) : z.string())
     case 'json':
-      return rules.schema ?? z.json()
+      return rules.schema ? z.json().meta(documentOf(rules.schema)) : z.json()
   }
 }

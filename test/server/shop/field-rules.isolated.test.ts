@@ -10,6 +10,7 @@ import { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
 import { defineShop } from '#server/process/define-shop.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, productRow, type Row } from '#test/support/import-shop.ts'
 import { readFileText, runJob, storeFile } from '#test/support/jobs.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
@@ -108,6 +109,17 @@ test('an error of the typed client names the field and its rule', async () => {
     },
   ])
   expect(await refusalOf({ erp_number: 'x' })).toMatchObject([{ rule: { name: 'example', example: 'ABC-1' } }])
+})
+
+test('a value that is older than a rule is shown, and a change of another column keeps it', async () => {
+  const { id } = await shop.given.product()
+  const older: object = { weight_class: 'ancient', stars: 99, box: { height: 1 }, colours: ['green'] }
+  await shop.orm.em.fork().nativeUpdate(Product, { id }, older)
+  const shown = async () => (await expectSuccess(shop.admin.get(`/admin/products/${id}`))).product
+  expect(await shown()).toMatchObject(older)
+  expect((await shop.get(`/store/products/${id}`)).body.product).toMatchObject({ weight_class: 'ancient' })
+  await expectSuccess(shop.admin.post(`/admin/products/${id}`, { title: 'Vase' }))
+  expect(await shown()).toMatchObject({ ...older, title: 'Vase' })
 })
 
 test('values of each type are written, read, filtered and cleared', async () => {

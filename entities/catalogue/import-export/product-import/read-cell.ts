@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
-import type { Field } from '#entities/platform/field/field.ts'
+import { type Field, isTextual } from '#entities/platform/field/field.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { readValuesOfCell } from '../csv/read-csv.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
@@ -115,7 +115,7 @@ function readJson(text: string): CellValue {
 
 const readList = (text: string, element: Field | undefined): (string | number)[] => {
   const texts = readValuesOfCell(text)
-  return element?.type === 'text' || element?.type === 'enum' ? texts : texts.map(readNumber)
+  return isTextual(element) ? texts : texts.map(readNumber)
 }
 
 function parseJson(text: string): unknown {
