@@ -18,32 +18,23 @@ type Role = RouterOutputs['admin']['roles']['get']['role']
 const roleRoute = getRouteApi('/shell/settings/roles/$id')
 
 export function RolePage() {
+  const words = roles.useWords()
+  const navigate = useNavigate()
+  const nameOf = useRoleName()
   const { id } = roleRoute.useParams()
   const { data, error } = useQuery(trpc.admin.roles.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
-  return data.role.name === 'admin' ? <FixedRole role={data.role} /> : <EditRole role={data.role} />
-}
-
-function EditRole({ role }: { role: Role }) {
-  const words = roles.useWords()
-  const navigate = useNavigate()
-  const nameOf = useRoleName()
-  const isFirst = isFirstRole(role.name)
-  const form = useProcedureForm({
-    action: trpc.admin.roles.update.mutationOptions(),
-    draft: role.id,
-    values: { name: role.name, scopes: role.scopes },
-    toInput: ({ name, scopes }) => ({ id: role.id, scopes, ...(isFirst ? {} : { name }) }),
-  })
+  const { role } = data
+  const isFixed = role.name === 'admin'
   return (
     <Page
       title={nameOf(role.name)}
       subtitle={words.users(role.user_count)}
       back={{ to: '/settings/roles', text: words.roles }}
-      width="detail"
+      width={isFixed ? 'form' : 'detail'}
       actions={
-        !isFirst && (
+        !isFirstRole(role.name) && (
           <DeleteRow
             procedure={trpc.admin.roles.delete}
             input={{ id: role.id }}
@@ -54,27 +45,32 @@ function EditRole({ role }: { role: Role }) {
         )
       }
     >
-      <RoleForm form={form} hasFixedName={isFirst} />
+      {isFixed ? <FixedRole role={role} /> : <EditRole role={role} />}
     </Page>
   )
 }
 
+function EditRole({ role }: { role: Role }) {
+  const hasFixedName = isFirstRole(role.name)
+  const form = useProcedureForm({
+    action: trpc.admin.roles.update.mutationOptions(),
+    draft: role.id,
+    values: { name: role.name, scopes: role.scopes },
+    toInput: ({ name, scopes }) => ({ id: role.id, scopes, ...(hasFixedName ? {} : { name }) }),
+  })
+  return <RoleForm form={form} hasFixedName={hasFixedName} />
+}
+
 /** The role of administrators allows everything. */
 function FixedRole({ role }: { role: Role }) {
-  const words = roles.useWords()
-  const nameOf = useRoleName()
+  const { fixedRole } = roles.useWords()
   const { data } = useQuery(trpc.admin.roles.listScopes.queryOptions())
   return (
-    <Page
-      title={nameOf(role.name)}
-      subtitle={words.users(role.user_count)}
-      back={{ to: '/settings/roles', text: words.roles }}
-      width="form"
-    >
+    <>
       <Alert color="gray" mb="lg">
-        {words.fixedRole}
+        {fixedRole}
       </Alert>
       {data && <RoleSummary rights={data.scopes} scopes={role.scopes} />}
-    </Page>
+    </>
   )
 }
