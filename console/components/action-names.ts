@@ -19,14 +19,16 @@ export function useActionNames(): ActionNames {
     resource,
     action: (procedure) => {
       const [name = '', verb = ''] = procedure.replace(/^admin\./, '').split('.')
-      const type = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      return `${resource(type)}: ${verbs[verb] ?? spaced(verb)}`
+      return `${resource(typeOf(name))}: ${verbs[verb] ?? spaced(verb)}`
     },
     options: Object.entries(resources)
       .map(([value, label]) => ({ value, label }))
       .sort((one, other) => one.label.localeCompare(other.label)),
   }
 }
+
+/** The type of a resource such as `draftOrders` in the audit log: `draft-orders`. */
+export const typeOf = (resource: string): string => resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Words of a name: `createReturn` is `create return`, and `line_item` is `line item`. */
 export const spaced = (name: string): string =>

@@ -1,9 +1,7 @@
 import { activityVerbs } from '#console/strings/activity-verbs.ts'
 import { resourceNames } from '#console/strings/resource-names.ts'
 import { roles } from '#console/strings/roles.ts'
-import { spaced, useActionNames } from './action-names.ts'
-
-const typeOf = (resource: string) => resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+import { spaced, typeOf, useActionNames } from './action-names.ts'
 
 /** Returns the name of a resource such as `draftOrders`: `Draft orders`. */
 export function useResourceName(): (resource: string) => string {
