@@ -6,7 +6,6 @@ import { isKeySecret } from '#entities/people/api-key/secret.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerIdByToken } from '#entities/people/customer/access-token.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
-import { grantOfRole } from '#entities/people/role/grant.ts'
 import type { FoundSession, SessionRow } from '#entities/people/session/find-sessions.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { startSession } from '#entities/people/session/start-session.ts'
@@ -16,6 +15,7 @@ import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Caller, Identity } from '#routers/context/context.ts'
 import type { Services } from '#routers/context/services.ts'
+import { anonymousIdentity, identityOfUser } from './identity.ts'
 import { findSession } from './session-lookups.ts'
 import { SessionSealCache } from './session-seal-cache.ts'
 
@@ -27,15 +27,6 @@ const TEN_HOURS = 10 * 60 * 60
 export interface SessionSettings {
   secret: string
   sameSite: 'lax' | 'none'
-}
-
-const anonymousIdentity: Identity = {
-  user: null,
-  user_authenticated_by: null,
-  api_key: null,
-  grants: [],
-  customer_id: null,
-  customer_authenticated_by: null,
 }
 
 export interface CallerDependencies {
@@ -139,9 +130,7 @@ export class RequestCaller implements Caller {
     this.#session = found?.session ?? null
     const customer = customerOf(found)
     if (token !== undefined) return this.#identityByToken(this.#orm.em.fork(), token, customer)
-    const user = found?.user ?? null
-    const holder = user && { user, role_scopes: found?.role_scopes ?? [] }
-    return { ...identityOf(holder, 'session'), ...customer }
+    return { ...identityOf(found?.user ?? null, 'session'), ...customer }
   }
 
   /** A token identifies a user or a customer. The session can still identify the other one. */
@@ -195,11 +184,8 @@ export class RequestCaller implements Caller {
 /** iron-session rejects an expiry in the past of this machine's clock. The session row has the exact expiry. */
 const cookieExpiry = () => new Date(Math.max(now().getTime(), Date.now()) + TEN_HOURS * 1000)
 
-function identityOf(holder: UserAndRole | null, user_authenticated_by: Authentication): Identity {
-  if (!holder) return anonymousIdentity
-  const { user, role_scopes } = holder
-  return { ...anonymousIdentity, user, user_authenticated_by, grants: [grantOfRole(user.role, role_scopes)] }
-}
+const identityOf = (holder: UserAndRole | null, authentication: Authentication): Identity =>
+  holder ? identityOfUser(holder, authentication) : anonymousIdentity
 
 type CustomerIdentity = Pick<Identity, 'customer_id' | 'customer_authenticated_by' | 'customer_group_ids'>
 

@@ -1,24 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { findScopesOfRoles } from '#entities/people/role/find-role.ts'
-import { type Grant, grantOfRole } from '#entities/people/role/grant.ts'
+import type { Grant } from '#entities/people/role/grant.ts'
 import { validateScopes } from '#entities/people/role/scopes.ts'
-import { User } from '#entities/people/user/user.ts'
+import { userById } from '#entities/people/user/find-user.ts'
 import { userFromJson } from '#entities/people/user/user-from-json.ts'
 import { shopOf } from '#entities/shop.ts'
 import type { Identity } from '#routers/context/context.ts'
 import type { Services } from '#routers/context/services.ts'
+import { anonymousIdentity, identityOfUser } from '../auth/identity.ts'
 import type { Actor, PluginActor } from '../plugin/operations.ts'
-
-const ANONYMOUS: Identity = {
-  user: null,
-  user_authenticated_by: null,
-  api_key: null,
-  grants: [],
-  customer_id: null,
-  customer_authenticated_by: null,
-}
 
 /** @throws InvalidData for an unknown plugin or scope. */
 export function assertActor(actor: Actor, { orm, adminProcedures }: Services): void {
@@ -30,18 +21,17 @@ export function assertActor(actor: Actor, { orm, adminProcedures }: Services): v
 
 /** @throws NotFound for an unknown user or customer. */
 export async function identityOf(actor: Actor, em: EntityManager): Promise<Identity> {
-  if (actor === 'guest') return ANONYMOUS
+  if (actor === 'guest') return anonymousIdentity
   if ('plugin' in actor) return pluginIdentity(actor)
   if ('user_id' in actor) {
-    const user = await em.findOne(User, { id: actor.user_id })
-    if (!user) throw new NotFound(`User with id: ${actor.user_id} was not found`)
-    const stored = (await findScopesOfRoles(em)).get(user.role) ?? []
-    return { ...ANONYMOUS, user, user_authenticated_by: 'code', grants: [grantOfRole(user.role, stored)] }
+    const holder = await userById(em, actor.user_id)
+    if (!holder) throw new NotFound(`User with id: ${actor.user_id} was not found`)
+    return identityOfUser(holder, 'code')
   }
   const { customer_id } = actor
   if ((await em.count(Customer, { id: customer_id, has_account: true })) === 0)
     throw new NotFound(`No customer with an account has the id ${customer_id}`)
-  return { ...ANONYMOUS, customer_id, customer_authenticated_by: 'code' }
+  return { ...anonymousIdentity, customer_id, customer_authenticated_by: 'code' }
 }
 
 /** The plugin has the rights of an API key with its scopes. */
@@ -50,5 +40,5 @@ function pluginIdentity({ plugin, scopes }: PluginActor): Identity {
   const user = userFromJson({ id, email: id, role: 'admin', first_name: null, last_name: null })
   const api_key = { id, name: `of the ${id}` }
   const grants: Grant[] = [{ kind: 'api_key', name: api_key.name, scopes }]
-  return { ...ANONYMOUS, user, user_authenticated_by: 'code', api_key, grants, plugin }
+  return { ...anonymousIdentity, user, user_authenticated_by: 'code', api_key, grants, plugin }
 }

@@ -1,5 +1,5 @@
 import { type Executor, statement } from '#database/statement.ts'
-import type { User } from '../user/user.ts'
+import type { UserAndRole } from '../user/find-user.ts'
 import { userFromJson } from '../user/user-from-json.ts'
 
 export interface SessionRow {
@@ -10,9 +10,7 @@ export interface SessionRow {
 
 export interface FoundSession {
   session: SessionRow
-  user: User | null
-  /** Of the role of the user. Empty without a user. */
-  role_scopes: string[]
+  user: UserAndRole | null
   /** Sorted. */
   customer_group_ids: string[]
 }
@@ -26,8 +24,7 @@ export async function findSessions(em: Executor, ids: readonly string[]): Promis
   for (const { position, user, role_scopes, customer_group_ids, ...session } of await selectSessions(em, ids))
     found[position - 1] = {
       session,
-      user: user && userFromJson(user),
-      role_scopes: role_scopes ?? [],
+      user: user && role_scopes && { user: userFromJson(user), role_scopes },
       customer_group_ids,
     }
   return found

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Executor, statement } from '#database/statement.ts'
+import type { Executor } from '#database/statement.ts'
 import type { Tokens } from '../credentials/tokens.ts'
-import { USER_AND_ROLE_SQL, type UserAndRole, withUserByPassword } from './find-user.ts'
-import { userFromJson } from './user-from-json.ts'
+import { type UserAndRole, userById, withUserByPassword } from './find-user.ts'
 
 export function issueUserToken(
   em: EntityManager,
@@ -15,20 +14,10 @@ export function issueUserToken(
 }
 
 export async function userByAccessToken(em: Executor, tokens: Tokens, token: string): Promise<UserAndRole | null> {
-  let row: UserRow | undefined
+  let holder: Awaited<ReturnType<typeof userById>> = null
   const claims = await tokens.read(token, 'admin', async ({ user_id }) => {
-    row = (await selectById(em, String(user_id)))[0]
-    return row?.password_hash
+    holder = await userById(em, String(user_id))
+    return holder?.password_hash
   })
-  return claims && row ? { user: userFromJson(row.user), role_scopes: row.role_scopes } : null
+  return claims && holder
 }
-
-interface UserRow {
-  user: object
-  role_scopes: string[]
-  password_hash: string | null
-}
-
-const selectById = statement<UserRow>(`
-  select ${USER_AND_ROLE_SQL}, u.password_hash from "user" u join role r on r.name = u.role
-  where u.id = $1 and u.deleted_at is null`)

@@ -32,20 +32,32 @@ export async function userByApiToken(em: Executor, token: string): Promise<UserA
   const [row] = await selectByApiToken(em, token, tokenHash)
   const storedToken = row?.api_token ?? ''
   const isRight = isSameSecret(storedToken, token) || isSameSecret(storedToken, tokenHash)
-  return row && isRight ? { user: userFromJson(row.user), role_scopes: row.role_scopes } : null
+  return row && isRight ? userAndRole(row) : null
 }
 
 export const hashApiToken = (token: string) => `sha256:${createHash('sha256').update(token).digest('hex')}`
 
-/** `u` is the user and `r` its role. */
-export const USER_AND_ROLE_SQL = `to_jsonb(u) - 'password_hash' - 'api_token' as "user", r.scopes as role_scopes`
+export async function userById(
+  em: Executor,
+  id: string,
+): Promise<(UserAndRole & { password_hash: string | null }) | null> {
+  const [row] = await selectById(em, id)
+  return row ? { ...userAndRole(row), password_hash: row.password_hash } : null
+}
 
-interface TokenRow {
+interface UserRow {
   user: object
   role_scopes: string[]
   api_token: string | null
+  password_hash: string | null
 }
 
-const selectByApiToken = statement<TokenRow>(`
-  select ${USER_AND_ROLE_SQL}, u.api_token from "user" u join role r on r.name = u.role
-  where u.api_token in ($1, $2) and u.deleted_at is null`)
+const userAndRole = ({ user, role_scopes }: UserRow): UserAndRole => ({ user: userFromJson(user), role_scopes })
+
+const USERS_SQL = `
+  select to_jsonb(u) - 'password_hash' - 'api_token' as "user", r.scopes as role_scopes, u.api_token, u.password_hash
+  from "user" u join role r on r.name = u.role
+  where u.deleted_at is null`
+
+const selectByApiToken = statement<UserRow>(`${USERS_SQL} and u.api_token in ($1, $2)`)
+const selectById = statement<UserRow>(`${USERS_SQL} and u.id = $1`)
