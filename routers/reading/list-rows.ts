@@ -4,16 +4,10 @@ import type { Condition } from '#database/read/find-keys.ts'
 import type { CursorParams } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
 import { type FindPage, pageFinderOf } from './page-finder.ts'
-import { readableSelection } from './reach.ts'
+import { parseReadableSelection } from './reach.ts'
 import type { ReadSettings } from './read-by-keys.ts'
 import { readFoundRows } from './read-in-parts.ts'
-import {
-  isCustomSelection,
-  parseSelection,
-  type Scope,
-  type SelectionDefaults,
-  type SelectionInput,
-} from './selection.ts'
+import { isCustomSelection, type Scope, type SelectionDefaults, type SelectionInput } from './selection.ts'
 import { restrictSelection } from './selection-tree.ts'
 
 export interface View<Row> {
@@ -87,9 +81,7 @@ export async function listRows<Row>(
 }
 
 function parseReadSettings<Row>(input: PageInput, listing: ListOptions<Row>): ReadSettings<Row> {
-  const { resource, defaults, withDeleted, only } = listing
-  const asked = parseSelection(resource, input, defaults)
-  const readable = readableSelection(listing, input)
-  const selection = restrictSelection(readable === input ? asked : parseSelection(resource, readable, defaults), only)
+  const { resource, withDeleted, only } = listing
+  const selection = restrictSelection(parseReadableSelection(listing, input), only)
   return { resource, selection, withDeleted, isDefault: !isCustomSelection(input) && !only }
 }

@@ -8,7 +8,7 @@ import { RESOURCE_OF_TABLE } from '#entities/platform/audit/audited-tables.ts'
 import type { ProcedureContext, RequestDetails } from '../context/context.ts'
 import { type Resource, relationResource } from './define-resource.ts'
 import { PROTECTED_ROWS, protectorOf } from './protected-resources.ts'
-import type { SelectionDefaults, SelectionInput } from './selection.ts'
+import { parseSelection, type Selection, type SelectionDefaults, type SelectionInput } from './selection.ts'
 
 /* A caller sees only rows whose resources its role and its API key allow, also in the audit log, events and relations. */
 
@@ -128,7 +128,7 @@ interface SelectionAndOrder extends SelectionInput {
  * no relation in `expand` and `fields` that the caller may not read.
  * @throws Forbidden if the caller may not read a resource on one of these paths.
  */
-export function readableSelection<Input extends SelectionAndOrder>({ resource, defaults }: View, input: Input): Input {
+function readableSelection<Input extends SelectionAndOrder>({ resource, defaults }: View, input: Input): Input {
   const call = limitedCalls.getStore()
   if (!call) return input
   const { viewer, isLenient } = call
@@ -149,6 +149,17 @@ export function readableSelection<Input extends SelectionAndOrder>({ resource, d
   const isReadable = (name: string) => selected(name).every((protector) => mayRead(viewer, protector.resource))
   const readable = (list: string | undefined) => list && namesOf(list).filter(isReadable).join(',')
   return { ...input, expand: readable(input.expand), fields: readable(input.fields) }
+}
+
+/**
+ * Returns the selection of the caller.
+ * @throws InvalidData if the input has an unknown name.
+ * @throws Forbidden if the caller may not read a resource in the input.
+ */
+export function parseReadableSelection(view: View, input: SelectionAndOrder): Selection {
+  const asked = parseSelection(view.resource, input, view.defaults)
+  const readable = readableSelection(view, input)
+  return readable === input ? asked : parseSelection(view.resource, readable, view.defaults)
 }
 
 const namesOf = (list: string | undefined): string[] => list?.split(',') ?? []

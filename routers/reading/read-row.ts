@@ -4,7 +4,7 @@ import { type Condition, findKeys } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
 import { PART_SIZE } from '#database/read/tree-statement.ts'
 import type { View } from './list-rows.ts'
-import { readableSelection } from './reach.ts'
+import { parseReadableSelection } from './reach.ts'
 import { type ReadSettings, readByKeys, readRoots } from './read-by-keys.ts'
 import { isCustomSelection, parseSelection, type SelectionInput } from './selection.ts'
 import { simplePage } from './simple-page.ts'
@@ -20,11 +20,9 @@ export async function readRow<Row>(
   input: SelectionInput,
   { where = [], page, ...view }: View<Row> & RowSource,
 ): Promise<Row | null> {
-  const { resource, defaults, withDeleted } = view
+  const { resource, withDeleted } = view
   const { entity } = resource.model
-  const asked = parseSelection(resource, input, defaults)
-  const readable = readableSelection(view, input)
-  const selection = readable === input ? asked : parseSelection(resource, readable, defaults)
+  const selection = parseReadableSelection(view, input)
   const key = primaryKeyName(em.getMetadata().get(entity))
   const roots = page ?? keyIn(where, key) ?? (await findKeys(em, { entity, where, filters: {} }, { limit: 1 }))
   const isDefault = !isCustomSelection(input)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { selectionParams } from '../../inputs/query.ts'
 import { adminMutation } from '../../procedures/row-mutation.ts'
-import { readableSelection } from '../../reading/reach.ts'
+import { parseReadableSelection } from '../../reading/reach.ts'
 import { rowAnswer } from '../../reading/row-answer.ts'
-import { parseSelection, type SelectionInput } from '../../reading/selection.ts'
+import type { SelectionInput } from '../../reading/selection.ts'
 import { AdminOrder, ORDER_COLUMNS, ORDER_TOTALS } from '../../resources/order.ts'
 import {
   isReturnableItemsRequested,
@@ -88,8 +88,7 @@ export function assertSelection(selection: SelectionInput): void {
 
 /** Checks the selection, but allows `returnable_items`. */
 function assertFieldNames(selection: SelectionInput): void {
-  parseSelection(AdminOrder, selection, orderReadOptions.defaults)
-  readableSelection(orderReadOptions, selection)
+  parseReadableSelection(orderReadOptions, selection)
 }
 
 export const orderAnswerWithReturnableItems: typeof orderAnswer = {
