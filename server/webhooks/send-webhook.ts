@@ -28,7 +28,7 @@ interface WebhookAttempt {
   is_active: boolean
   /** The API key that saved the webhook last. */
   key: { name: string; scopes: string[]; is_valid: boolean } | null
-  /** The user that saved the webhook last, or the user of the API key. Null if this user may read everything. */
+  /** The user that saved the webhook last, or the user of the API key. Null for an administrator without an API key. */
   saver: { role: string; scopes: string[]; is_deleted: boolean } | null
   event_id: string
   name: string

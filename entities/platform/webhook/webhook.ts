@@ -16,7 +16,7 @@ const WebhookSchema = defineEntity({
     is_active: flag(true),
     /** The API key that saved the webhook last. Null for a user. */
     api_key_id: p.text().hidden().nullable(),
-    /** The user that saved the webhook last, if its role does not allow everything. */
+    /** The user that saved the webhook last. Null for an administrator and for an API key. */
     user_id: p.text().hidden().nullable(),
   },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { User } from '#entities/people/user/user.ts'
 import { createWebhook, updateWebhook } from '#entities/platform/webhook/change-webhook.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import type { ProcedureContext } from '../../context/context.ts'
@@ -9,17 +10,16 @@ import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
-import { readsEverything } from '../../reading/reach.ts'
 import { responseSchema } from '../../reading/resource.ts'
 import { WebhookResource } from '../../resources/webhook.ts'
 import { assertMaySend, lockOwnWebhook, webhookAnswer, webhookReadOptions } from './read-webhook.ts'
 
 const webhookMutation = adminMutation(webhookAnswer)
 const webhookSecretResponse = responseSchema({ webhook: WebhookResource, secret: z.string() })
-/** A webhook that a user with all rights has saved outlives the account. */
-const savedBy = (ctx: ProcedureContext) => ({
-  api_key_id: ctx.api_key?.id ?? null,
-  user_id: ctx.api_key || readsEverything(ctx) ? null : (ctx.user?.id ?? null),
+/** A webhook that an administrator has saved outlives the account. Other roles can lose rights later. */
+const savedBy = ({ api_key, user }: ProcedureContext & { user: User }) => ({
+  api_key_id: api_key?.id ?? null,
+  user_id: api_key || user.isAdministrator() ? null : user.id,
 })
 const Filters = z.array(z.string()).min(1)
 

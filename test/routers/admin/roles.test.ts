@@ -294,6 +294,18 @@ describe('rights that a user does not have', () => {
     })
     await expectSuccess(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
   })
+
+  test('a webhook of a role that read everything stops at the events that the role has lost', async () => {
+    const { caller, role } = await addUserWithScopes(shop, ...EVERY_SCOPE)
+    const url = 'https://receiver.example.com/'
+    const { webhook } = await expectSuccess(caller.post('/admin/webhooks', { url, events: ['order.*'] }))
+    await expectSuccess(shop.admin.post(`/admin/roles/${role.id}`, { scopes: ['webhooks.*'] }))
+    await shop.given.order()
+    await shop.runJobs()
+    const { deliveries } = await expectSuccess(shop.admin.get(`/admin/webhooks/${webhook.id}/deliveries`))
+    expect(deliveries[0]).toMatchObject({ status: 'failed', error: expect.stringContaining('may not read orders') })
+    await expectSuccess(shop.admin.delete(`/admin/webhooks/${webhook.id}`))
+  })
 })
 
 describe('simultaneous changes of rights', () => {
