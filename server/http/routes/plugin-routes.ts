@@ -40,14 +40,14 @@ export function pluginRoutes(mounted: readonly MountedRoute[], serving: RouteSer
   const served = mounted.filter(({ route }) => serving.isDevelopment || !isForDevelopers(route.path))
   if (served.length === 0) return router
   router.use((req, _res, next) => (isCorePath(req.path) ? next('router') : next()))
+  const allowOrigins = cors({ origin: [...serving.storeCors], credentials: true })
   const groups = Map.groupBy(served, ({ route }) => shapeOf(route.path))
   for (const group of [...groups.values()].toSorted(([a], [b]) => bySpecificity(a?.route.path, b?.route.path))) {
     const [first] = group
     if (!first) continue
-    if (group.some(({ route }) => route.options.cors))
-      router.use(first.route.path, cors({ origin: [...serving.storeCors], credentials: true }))
+    if (group.some(({ route }) => route.options.cors)) router.options(first.route.path, allowOrigins)
     for (const one of group) {
-      const serve = serveRoute(one, serving)
+      const serve = one.route.options.cors ? [allowOrigins, serveRoute(one, serving)] : [serveRoute(one, serving)]
       if (one.route.method === 'GET') router.get(one.route.path, serve)
       else if (one.route.method === 'POST') router.post(one.route.path, serve)
       else router.delete(one.route.path, serve)

@@ -70,6 +70,9 @@ const pages = definePlugin({
     }),
     newProduct: route.get('/products/new', () => new Response('new')),
     sitemap: route.get('/sitemap.xml', { cache: 0, cors: true }, () => xml`<urlset><loc>${'a&b\u0000'}</loc></urlset>`),
+    open: route.get('/open', { cors: true }, () => new Response('open')),
+    change: route.post('/open', () => new Response('changed')),
+    closed: route.get('/open/closed', () => new Response('closed')),
     search: route.get(
       '/search',
       { input: z.object({ q: z.string().max(5), page: queryInt.default(1) }) },
@@ -295,6 +298,11 @@ describe('caches', () => {
     const headers = { origin: 'https://shop.example' }
     expect((await send('/sitemap.xml', { headers })).headers.get('access-control-allow-origin')).toBe(headers.origin)
     expect((await send('/', { headers })).headers.get('access-control-allow-origin')).toBeNull()
+    expect((await send('/open/closed', { headers })).headers.get('access-control-allow-origin')).toBeNull()
+    const preflight = { method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } }
+    expect((await send('/open', preflight)).headers.get('access-control-allow-origin')).toBe(headers.origin)
+    expect((await send('/open/closed', preflight)).headers.get('access-control-allow-origin')).toBeNull()
+    expect((await send('/open', { method: 'POST', headers })).headers.get('access-control-allow-origin')).toBeNull()
   })
 })
 
