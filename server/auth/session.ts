@@ -21,6 +21,8 @@ import { SessionSealCache } from './session-seal-cache.ts'
 
 const COOKIE = 'connect.sid'
 const LAST_WRITE_COOKIE = 'cartwright.wrote'
+/** The cookies of the core. */
+export const CORE_COOKIES: readonly string[] = [COOKIE, LAST_WRITE_COOKIE]
 const MINUTE = 60_000
 const TEN_HOURS = 10 * 60 * 60
 

@@ -1,10 +1,8 @@
 import type { CookieOptions, Request, Response } from 'express'
 import type { Logger } from 'pino'
+import { CORE_COOKIES } from '#server/auth/session.ts'
 import type { Visit } from '#server/plugin/route/route-procedure.ts'
 import { publicUrlOf } from '../public-url.ts'
-
-/** The cookies of the core. */
-const CORE_COOKIES = ['connect.sid', 'cartwright.wrote']
 
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/
 
