@@ -16,7 +16,7 @@ import { type ProcedureDefinition, runProcedure } from '../run-procedure.ts'
 import { sendJson } from '../send-json.ts'
 import { bySpecificity } from './by-specificity.ts'
 import { ExpressVisit } from './express-visit.ts'
-import { readRouteInput } from './route-input.ts'
+import { inputReaderOf } from './route-input.ts'
 import { sendAnswer } from './send-answer.ts'
 import { sendError } from './send-error.ts'
 
@@ -78,13 +78,14 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
   const procedures = router._def.procedures as Record<string, { _def: ProcedureDefinition } | undefined>
   const definition = procedures[key]?._def
   if (!definition) throw new Error(`The route ${name} of the plugin ${plugin} has no procedure`)
+  const readInput = inputReaderOf(route, bounds)
+  const isRaw = route.options.input === rawBody
   return async (req, res) => {
     let ctx: Context | undefined
     try {
       ctx = createContext(req, res, {})
       if (route.method !== 'GET') refuseForgedRequest(req, ctx)
-      const input = await readRouteInput(req, res, route, bounds)
-      const isRaw = route.options.input === rawBody
+      const input = await readInput(req, res)
       const visit = new ExpressVisit(req, {
         body: isRaw && input instanceof Uint8Array ? input : undefined,
         logger: logger.child({ request_id: ctx.request.id, route: key }),

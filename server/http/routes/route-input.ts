@@ -4,25 +4,29 @@ import { type Route, rawBody } from '#server/plugin/route/route.ts'
 import type { RequestBounds } from '../../settings/bounds.ts'
 import { parseQuery } from '../read-input.ts'
 
-/** Reads the query of a GET, or the body of another method. Undefined for a route without `input`. */
-export async function readRouteInput(
-  req: Request,
-  res: Response,
-  { method, options: { input } }: Route,
-  bounds: RequestBounds,
-): Promise<unknown> {
-  if (!input) return undefined
-  if (method === 'GET') return parseQuery(req.url, bounds)
+type ReadInput = (req: Request, res: Response) => Promise<unknown>
+
+/** Returns a function that reads the query of a GET, or the body of another method. Undefined for a route without `input`. */
+export function inputReaderOf({ method, options: { input } }: Route, bounds: RequestBounds): ReadInput {
+  if (!input) return async () => undefined
+  if (method === 'GET') return async (req) => parseQuery(req.url, bounds)
   const limits = { limit: bounds.bytes, inflate: false }
   if (input === rawBody) {
-    await parse(req, res, express.raw({ ...limits, type: () => true }))
-    return req.body instanceof Uint8Array ? req.body : new Uint8Array()
+    const parseBytes = express.raw({ ...limits, type: () => true })
+    return async (req, res) => {
+      await parse(req, res, parseBytes)
+      return req.body instanceof Uint8Array ? req.body : new Uint8Array()
+    }
   }
-  await parse(req, res, express.json({ ...limits, strict: false }))
-  await parse(req, res, express.urlencoded({ ...limits, extended: true, parameterLimit: bounds.entries }))
-  if (req.body === undefined && hasBody(req))
-    throw new InvalidData('Send the body as a form (application/x-www-form-urlencoded) or as JSON.')
-  return req.body ?? {}
+  const parseJson = express.json({ ...limits, strict: false })
+  const parseForm = express.urlencoded({ ...limits, extended: true, parameterLimit: bounds.entries })
+  return async (req, res) => {
+    await parse(req, res, parseJson)
+    await parse(req, res, parseForm)
+    if (req.body === undefined && hasBody(req))
+      throw new InvalidData('Send the body as a form (application/x-www-form-urlencoded) or as JSON.')
+    return req.body ?? {}
+  }
 }
 
 const hasBody = ({ headers }: Request): boolean =>
