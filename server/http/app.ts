@@ -1,13 +1,9 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
 import express, { type Express, type RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { Context } from '#routers/context/context.ts'
-import type { RequestQueues } from '#routers/context/request-queues.ts'
-import type { Replicas } from '#routers/context/services.ts'
 import { domainErrorOf } from '#routers/errors/errors.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { defaultFormLimits } from '#server/settings/form-limits.ts'
@@ -18,7 +14,6 @@ import { instrumentRequests } from '../operate/instrument-requests.ts'
 import { openLog, withoutRedaction } from '../operate/log.ts'
 import { Readiness } from '../operate/readiness.ts'
 import { createPathRedactor } from '../operate/redact-path.ts'
-import type { ShopParts } from '../plugin/shop-parts.ts'
 import { LocalFiles } from '../providers/local-files.ts'
 import { defaultRequestBounds } from '../settings/bounds.ts'
 import { defaultCatalogueSettings } from '../settings/catalogue.ts'
@@ -29,7 +24,7 @@ import { enforceDeadline } from './bounds/enforce-deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { consoleRoutes } from './console.ts'
-import { contextDependenciesOf, type ShopConfig } from './context-dependencies.ts'
+import { contextDependenciesOf, type ServiceOptions } from './context-dependencies.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
 import { handleErrors } from './handle-errors.ts'
@@ -43,14 +38,7 @@ import { restRoutes } from './rest.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
 import { serveFiles } from './serve-files.ts'
 
-export interface AppDependencies {
-  orm: MikroORM
-  config: ShopConfig
-  files: FileStore
-  /** Default: a shop without plugins. */
-  parts?: ShopParts
-  queues?: RequestQueues
-  replicas?: Replicas | undefined
+export interface AppDependencies extends ServiceOptions {
   logger?: Logger
   readiness?: Readiness
   telemetry?: Telemetry | undefined
@@ -58,7 +46,7 @@ export interface AppDependencies {
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
-  const { routers, providers, consolePages, settings, inboundWebhooks: webhooks } = options.parts ?? coreParts
+  const { routers, providers, consolePages, routes, settings, inboundWebhooks: webhooks } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
@@ -88,7 +76,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(consoleRoutes(routers.app, images))
   if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory), images))
   app.use(
-    pluginRoutes(options.parts?.routes ?? [], {
+    pluginRoutes(routes, {
       router: routers.routes,
       createContext: createRequestContext.bind(null, dependencies),
       bounds,
