@@ -12,7 +12,8 @@ const SCHEMAS = '#/components/schemas/'
  * it, and a copy and the schemas that refer to it have the prefix `Public`.
  */
 export function hideFieldsFromStore(document: oas31.OpenAPIObject): oas31.OpenAPIObject {
-  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, Json>)
+  const original = (document.components?.schemas ?? {}) as Record<string, Json>
+  const schemas = Object.entries(original)
   const isAffected = affectedOf(schemas)
   if (isAffected.size === 0) return document
   const toPublic = (value: unknown): unknown =>
@@ -26,7 +27,8 @@ export function hideFieldsFromStore(document: oas31.OpenAPIObject): oas31.OpenAP
   ])
   const all = new Map<string, unknown>([...schemas, ...copies])
   const used = usedSchemas(paths, all)
-  const kept = Array.from(all).filter(([name]) => used.has(name) || !isAffected.has(name))
+  const isUnchanged = (name: string) => Object.hasOwn(original, name) && !isAffected.has(name)
+  const kept = Array.from(all).filter(([name]) => used.has(name) || isUnchanged(name))
   return {
     ...document,
     paths: Object.fromEntries(paths),

@@ -220,6 +220,8 @@ test('the description of the store does not contain the fields of administrators
   expect(store).not.toContain('secret_')
   expect(store).toContain('own_order')
   expect(JSON.stringify(document.paths)).toContain('PublicCart')
+  const copies = Object.keys(schemas).filter((name) => name.startsWith('Public'))
+  expect(copies.filter((name) => !reached.has(name))).toEqual([])
   expect(JSON.stringify(document)).toContain('secret_order')
 })
 
