@@ -49,7 +49,8 @@ function entityTagOf(json: Buffer): string {
 export function sendBytes(res: Response, bytes: Buffer): void {
   if (res.headersSent) return
   if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json; charset=utf-8')
-  res.setHeader('Content-Length', bytes.length)
+  // RFC 9110 forbids the header here.
+  if (res.statusCode !== 204) res.setHeader('Content-Length', bytes.length)
   if (res.req.method === 'HEAD') res.end()
   else res.end(bytes)
 }

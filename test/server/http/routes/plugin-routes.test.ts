@@ -72,6 +72,7 @@ const pages = definePlugin({
     sitemap: route.get('/sitemap.xml', { cache: 0, cors: true }, () => xml`<urlset><loc>${'a&b\u0000'}</loc></urlset>`),
     open: route.get('/open', { cors: true }, () => new Response('open')),
     change: route.post('/open', () => new Response('changed')),
+    remove: route.delete('/open', () => new Response(null, { status: 204 })),
     closed: route.get('/open/closed', () => new Response('closed')),
     search: route.get(
       '/search',
@@ -245,6 +246,11 @@ describe('pages', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await wrong.json()).toEqual({ type: 'not_allowed', message: 'Cannot DELETE /search' })
     expect((await send('/nothing')).status).toBe(404)
+  })
+
+  test('a response without content has no length', async () => {
+    const { status, headers } = await send('/open', { method: 'DELETE' })
+    expect([status, headers.get('content-length')]).toEqual([204, null])
   })
 
   test('a page can add sources to its policy', async () => {
