@@ -3,7 +3,7 @@ import { proceduresOf } from '#routers/context/procedures-of.ts'
 import type { ShopRouters } from '../plugin/shop-parts.ts'
 
 /** Path parameters that are secret or personal, such as the code of a gift card. */
-const SECRET = /^\{(code|token|email)\}$/
+const SECRET = /^\{(code|token|email)\}(\.|$)/
 
 interface SecretPathTemplate {
   pattern: RegExp
@@ -36,7 +36,7 @@ function secretTemplates(root: string, router: AnyRouter): SecretPathTemplate[] 
   return Array.from(paths, (path) => path.split('/'))
     .filter((segments) => segments.some((segment) => SECRET.test(segment)))
     .map((segments) => {
-      const source = segments.map((segment) => (segment.startsWith('{') ? '[^/]+' : segment)).join('/')
+      const source = segments.map((segment) => segment.replace(/^\{\w+\}/, '[^/]+')).join('/')
       return { segments, pattern: new RegExp(`^${source}/?$`, 'i') }
     })
 }

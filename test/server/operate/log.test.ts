@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { id } from '#entities/base.ts'
 import { openLog } from '#server/operate/log.ts'
 import { toLoggableError } from '#server/operate/loggable-error.ts'
+import { createPathRedactor } from '#server/operate/redact-path.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
+import { route } from '#server/plugin/route/route.ts'
 import { subscribeTo } from '#server/plugin/subscriber.ts'
 import { defineShop } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
@@ -113,6 +115,16 @@ describe('the log line of a request', () => {
     ])
     expect(output.join('')).not.toContain('WORTH-MONEY')
   })
+})
+
+test('the path of a route of a plugin hides its secret, also before an ending', () => {
+  const show = () => new Response()
+  const routes = { page: route.get('/reset/:token', show), file: route.get('/vouchers/:code.pdf', show) }
+  const { parts } = readShop(defineShop({ plugins: [definePlugin({ name: 'vouchers', routes })] }), { env: {} })
+  const shownPath = createPathRedactor(parts.routers)
+  expect(shownPath('/reset/WORTH-MONEY')).toBe('/reset/{token}')
+  expect(shownPath('/vouchers/WORTH-MONEY.pdf')).toBe('/vouchers/{code}.pdf')
+  expect(shownPath('/vouchers/new')).toBe('/vouchers/new')
 })
 
 test('no secret is ever logged', async () => {
