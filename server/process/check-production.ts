@@ -3,7 +3,7 @@ import { destination } from 'pino'
 import { PUBLIC_SCHEMA } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { processEnvironment } from '#server/settings/config.ts'
-import { inspectSchema, orStartProblems, type ShopReport } from './check-shop.ts'
+import { inspectSchema, orStartProblems, routesOf, type ShopReport } from './check-shop.ts'
 import type { Shop } from './define-shop.ts'
 import { backupReminder, databaseProblems } from './production-database.ts'
 import { filesProblems } from './production-files.ts'
@@ -16,6 +16,7 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const { config } = composed
+    reminders.push(...routesOf(composed.parts))
     const found = [...settingsProblems(composed, env), ...(await filesProblems(composed)), ...knownVulnerabilities()]
     if (!config.databaseUrl) return found
     let schema = PUBLIC_SCHEMA

@@ -42,7 +42,7 @@ export async function inspectShop(shop: Shop, env = processEnvironment()): Promi
 }
 
 /** Returns a line for each plugin with routes. */
-function routesOf({ routes }: ShopParts): string[] {
+export function routesOf({ routes }: ShopParts): string[] {
   const ofProduction = routes.filter(({ route }) => !isForDevelopers(route.path))
   return Array.from(
     Map.groupBy(ofProduction, ({ plugin }) => plugin),

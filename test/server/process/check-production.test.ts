@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { addUser } from '#server/database/administrator.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
+import { route } from '#server/plugin/route/route.ts'
 import { checkProduction } from '#server/process/check-production.ts'
 import { defineShop } from '#server/process/define-shop.ts'
 import type { Environment } from '#server/settings/config.ts'
@@ -65,6 +66,15 @@ test.each([
 ])('the settings %j are checked', async (changes, problem) => {
   const problems = await settingsProblems(changes)
   expect(problems).toEqual(problem ? [expect.stringMatching(problem)] : [])
+})
+
+test('the doctor lists the routes of plugins, except those for developers', async () => {
+  const routes = {
+    page: route.get('/page', () => new Response()),
+    preview: route.get('/dev/page', () => new Response()),
+  }
+  const { reminders } = await checkProduction(defineShop({ plugins: [definePlugin({ name: 'pages', routes })] }), safe)
+  expect(reminders).toEqual(['The plugin pages answers GET /page.'])
 })
 
 test('the directory of files must be writable, or must be possible to create', async () => {
