@@ -4,6 +4,7 @@ import { type Attention, REASONS, readAttention } from '#entities/statistics/rea
 import { readFailures } from '#entities/statistics/read-failures.ts'
 import { readLowStock } from '#entities/statistics/read-low-stock.ts'
 import { readSales } from '#entities/statistics/read-sales.ts'
+import { maybeTimeZone } from '#entities/values/time-zone.ts'
 import { rest } from '../context/meta.ts'
 import { queryInt } from '../inputs/query.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -96,17 +97,9 @@ function assertPeriod(from: string, to: string): void {
 
 /** Browsers differ in the names that they report, such as `Asia/Kolkata` and `Asia/Calcutta`. */
 function canonicalTimeZone(name: string): string {
-  const zone = ianaName(name)
+  const zone = maybeTimeZone(name)
   if (zone && (TIME_ZONES.has(zone) || zone.startsWith('Etc/GMT'))) return zone
   throw new InvalidData('time_zone must be a name of the IANA database, such as Europe/Berlin').about('time_zone')
-}
-
-function ianaName(name: string): string | undefined {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone
-  } catch {
-    return undefined
-  }
 }
 
 const TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])

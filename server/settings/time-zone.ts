@@ -1,19 +1,12 @@
 import { z } from 'zod'
+import { maybeTimeZone } from '#entities/values/time-zone.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { Environment } from './config.ts'
 
 export const TimeZone = z
   .string()
-  .refine(isTimeZone, 'must be a name of the IANA database, such as Europe/Berlin')
+  .refine((name) => maybeTimeZone(name) !== undefined, 'must be a name of the IANA database, such as Europe/Berlin')
   .default('UTC')
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** @throws StartError for an unknown time zone. */
 export function readTimeZone({ TIME_ZONE }: Environment): string {
