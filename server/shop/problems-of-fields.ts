@@ -1,6 +1,12 @@
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
-import { FIELD_TABLES, type Fields, type FieldTable, isTextual } from '#entities/platform/field/field.ts'
+import {
+  FIELD_TABLES,
+  type Fields,
+  type FieldTable,
+  isTextual,
+  TABLES_OF_CUSTOMERS,
+} from '#entities/platform/field/field.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
 import { coreNamesOf } from '../plugin/core-names.ts'
@@ -8,8 +14,6 @@ import type { Plugin } from '../plugin/plugin.ts'
 
 /** The tables whose rows have a currency. */
 const TABLES_WITH_CURRENCY: readonly FieldTable[] = ['cart', 'line_item', 'order', 'region']
-
-const TABLES_OF_CUSTOMERS: readonly FieldTable[] = ['customer', 'address', 'cart', 'line_item', 'order', 'return']
 
 /** An amount has a currency, and a default follows the rules of its field. */
 export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): string[] =>

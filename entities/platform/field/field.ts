@@ -19,6 +19,16 @@ export const FIELD_TABLES = [
 ] as const
 export type FieldTable = (typeof FIELD_TABLES)[number]
 
+/** The tables whose rows belong to a customer. */
+export const TABLES_OF_CUSTOMERS: readonly FieldTable[] = [
+  'customer',
+  'address',
+  'cart',
+  'line_item',
+  'order',
+  'return',
+]
+
 /** The API whose callers may set a field. */
 export type FieldWriter = 'admin' | 'store'
 

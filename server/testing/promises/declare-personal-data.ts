@@ -1,12 +1,10 @@
-import { FIELD_TABLES, type FieldType } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type FieldType, TABLES_OF_CUSTOMERS } from '#entities/platform/field/field.ts'
 import { findUndeclaredColumns } from '#entities/privacy/find-undeclared-columns.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import { runShop } from '../run-shop.ts'
 import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
-
-const CUSTOMER_TABLES = ['customer', 'address', 'cart', 'line_item', 'order', 'return'] as const
 
 /** Texts are found by their columns. */
 const MAY_BE_PERSONAL = new Set<FieldType>(['date', 'datetime', 'list', 'json'])
@@ -25,7 +23,7 @@ export async function findUndeclaredPersonalData(subject: Subject): Promise<stri
     ),
   )
   const entities = [...metadata.getAll().values()].filter(({ pivotTable }) => !pivotTable)
-  const times = CUSTOMER_TABLES.flatMap((table) =>
+  const times = TABLES_OF_CUSTOMERS.flatMap((table) =>
     Object.entries(subject.plugin.fields?.[table] ?? {})
       .filter(([, { type, personal }]) => MAY_BE_PERSONAL.has(type) && personal === undefined)
       .map(([field]) => `${metadata.get(FIELD_ENTITIES[table]).tableName}.${field}`),
