@@ -29,7 +29,7 @@ export class ExpressVisit implements Visit {
     this.params = req.params
     this.request = {
       method: req.method,
-      url: new URL(publicUrlOf(req) + req.originalUrl),
+      url: new URL(publicUrlOf(req) + pathOf(req)),
       header: (name) => {
         this.readHeaders.add(name)
         return req.get(name)
@@ -58,6 +58,9 @@ export class ExpressVisit implements Visit {
       res.cookie(name, value, { ...options, httpOnly: true, sameSite: 'lax', secure: res.req.secure })
   }
 }
+
+/** The path with the query. A client that takes the server for a proxy sends the whole address. */
+const pathOf = ({ originalUrl }: Request): string => originalUrl.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '')
 
 function assertOwnName(name: string): void {
   if (!NAME.test(name)) throw new TypeError(`The cookie name "${name}" is invalid`)

@@ -1,4 +1,5 @@
 import { createConnection } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { Migration } from '@mikro-orm/migrations'
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import {
@@ -246,6 +247,12 @@ describe('pages', () => {
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     expect(await wrong.json()).toEqual({ type: 'not_allowed', message: 'Cannot DELETE /search' })
     expect((await send('/nothing')).status).toBe(404)
+  })
+
+  test('a request that names its server in its first line is answered', async () => {
+    const socket = createConnection(Number(new URL(shop.url).port), '127.0.0.1')
+    socket.write('GET http://shop.example/shop/a?b=c HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 [\s\S]*"url":"\/shop\/a"/)
   })
 
   test('a response without content has no length', async () => {
