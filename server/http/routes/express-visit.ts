@@ -41,9 +41,9 @@ export class ExpressVisit implements Visit {
         assertOwnName(name)
         this.#cookies.set(name, { value, options: { path, ...(maxAge !== undefined && { maxAge: maxAge * 1000 }) } })
       },
-      delete: (name) => {
+      delete: (name, { path = '/' } = {}) => {
         assertOwnName(name)
-        this.#cookies.set(name, { value: '', options: { path: '/', expires: new Date(0) } })
+        this.#cookies.set(name, { value: '', options: { path, expires: new Date(0) } })
       },
     }
   }

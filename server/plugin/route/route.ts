@@ -26,7 +26,8 @@ export interface RouteCookies {
   get(name: string): string | undefined
   /** Scripts cannot read the cookie, and other sites cannot send it with a form. `maxAge` is in seconds. Default: the browser session. */
   set(name: string, value: string, options?: { maxAge?: number; path?: string }): void
-  delete(name: string): void
+  /** `path` is that of `set`. */
+  delete(name: string, options?: { path?: string }): void
 }
 
 /** The context of a procedure. It has a customer or a user if the route has `access`. */

@@ -74,6 +74,10 @@ const pages = definePlugin({
     open: route.get('/open', { cors: true }, () => new Response('open')),
     change: route.post('/open', () => new Response('changed')),
     remove: route.delete('/open', () => new Response(null, { status: 204 })),
+    forget: route.post('/forget', ({ cookies }) => {
+      cookies.delete('basket', { path: '/shop' })
+      return redirect('/')
+    }),
     closed: route.get('/open/closed', () => new Response('closed')),
     search: route.get(
       '/search',
@@ -360,6 +364,11 @@ describe('changes', () => {
     expect(await visitorsOf()).toBe(before + 1)
     const json = { method: 'POST', body: '{"name":"Bob"}', headers: { 'content-type': 'application/json' } }
     expect((await send('/guestbook', json)).status).toBe(303)
+  })
+
+  test('a cookie of a path is deleted at this path', async () => {
+    const { headers } = await send('/forget', { method: 'POST' })
+    expect(headers.get('set-cookie')).toContain('basket=; Path=/shop; Expires=Thu, 01 Jan 1970')
   })
 
   test('a refused change changes nothing and sets no cookie', async () => {
