@@ -10,7 +10,7 @@ interface NumbersParts {
   format: string
   /**
    * Whether the numbers have no gaps. Transactions that take one then wait for each other until they end. Otherwise they do not wait,
-   * and numbers can be missing or out of order. Default: true.
+   * and numbers can be missing or out of order. Do not change it: numbers could repeat. Default: true.
    */
   gapless?: boolean
   /** `yearly` begins again with each year in the time zone of the shop (`TIME_ZONE`). The format then needs the year. */
