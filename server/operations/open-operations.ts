@@ -7,6 +7,7 @@ import { ResponseBudget } from '#routers/context/response-budget.ts'
 import type { RateLimits } from '#routers/context/services.ts'
 import { domainErrorOf } from '#routers/errors/errors.ts'
 import { transformer } from '#routers/procedures/transformer.ts'
+import { runForOtherViewer } from '#routers/reading/reach.ts'
 import type { ContextDependencies } from '../http/request-context.ts'
 import { type ProcedureDefinition, runProcedure } from '../http/run-procedure.ts'
 import type { Actor, As, CallOptions } from '../plugin/operations.ts'
@@ -40,7 +41,8 @@ export function openOperations(settings: CallSettings): unknown {
     const definition = definitionOf(ctx.services.router, path)
     settings.assertCallable?.({ path, type: definition.type })
     try {
-      return copyOf(await runProcedure(definition, { ctx, path, getRawInput: async () => input }))
+      const run = () => runProcedure(definition, { ctx, path, getRawInput: async () => input })
+      return copyOf(await runForOtherViewer(run))
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(cause)
       throw domainErrorOf(error) ?? error.cause ?? error

@@ -92,6 +92,15 @@ const rentals = definePlugin({
         await shopIn(ctx).as(actor).admin.orders.capture({ id: input.order_id })
         return {}
       }),
+    countPayments: adminProcedure
+      .meta(rest('POST', '/rentals/customers/{customer_id}', 'Count the payments of a customer', { lockKey: null }))
+      .input(z.strictObject({ customer_id: z.string(), user_id: z.string() }))
+      .output(z.object({ count: z.int() }))
+      .mutation(async ({ ctx, input: { customer_id: id, user_id } }) => {
+        const { admin } = shopIn(ctx).as({ user_id })
+        const { customer } = await admin.customers.get({ id, expand: 'orders.payments' })
+        return { count: customer.orders?.flatMap(({ payments }) => payments ?? []).length ?? 0 }
+      }),
   }),
   store: router({
     peek: openProcedure
@@ -300,4 +309,20 @@ test('a call in code as a user is limited by the role of the user, and a plugin 
   await expect(byPlugin.roles.create({ name: 'Wide', scopes: ['*'] })).rejects.toThrow('rights that you do not have: *')
   const { role: given } = await byPlugin.roles.create({ name: 'Refunds', scopes: ['orders.refund'] })
   expect(given.scopes).toEqual(['orders.refund'])
+})
+
+test('an operation in a mutation has the rights of its own caller', async () => {
+  const customer = await shop.addCustomer()
+  await shop.placeOrder({ customer })
+  const { user: administrator } = await shop.admin.auth.current.query()
+  const { role } = await shop.admin.roles.create.mutate({
+    name: 'Rentals',
+    scopes: ['rentals.*', 'customers.get', 'read:orders.*'],
+  })
+  const account = { email: 'rentals@example.com', password: 'a long password', role: role.name }
+  const { user } = await shop.admin.users.create.mutate(account)
+  const { rentals: called } = shop.as({ user_id: user.id }).admin
+  const input = { customer_id: customer.id, user_id: user.id }
+  await expect(called.countPayments(input)).rejects.toThrow('Your role Rentals does not allow payments.')
+  expect(await called.countPayments({ ...input, user_id: administrator.id })).toEqual({ count: 1 })
 })
