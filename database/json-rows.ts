@@ -47,13 +47,14 @@ type UnusualColumns = ReadonlyMap<string, boolean> | undefined
 
 const unusualColumns = new Map<EntityClass<object>, UnusualColumns>()
 
-/** Returns the columns whose names do not show whether they are times, and those with JSON, or undefined. */
+/** Returns the columns whose names do not show whether they are times, and the other ones with JSON, or undefined. */
 function unusualColumnsOf(entity: EntityClass<object>): UnusualColumns {
   if (unusualColumns.has(entity)) return unusualColumns.get(entity)
   const properties = Object.entries(EntitySchema.REGISTRY.get(entity)?.meta.properties ?? {})
   const found = properties.flatMap(([name, { type }]) => {
     const isTime = isDatetime(type)
-    return isTime === name.endsWith('_at') && !isJson(type) ? [] : [[name, isTime] as const]
+    const isUsual = isTime === name.endsWith('_at') && (!isJson(type) || OPAQUE.has(name))
+    return isUsual ? [] : [[name, isTime] as const]
   })
   const unusual = found.length > 0 ? new Map(found) : undefined
   unusualColumns.set(entity, unusual)
