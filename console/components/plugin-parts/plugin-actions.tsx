@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useLanguage } from '#console/app/language.ts'
-import { useMay } from '#console/app/permissions.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { ActionDialog } from '../action/action-dialog.tsx'
+import { DialogButton } from '../action/dialog-button.tsx'
 import { useAction } from '../action/use-action.ts'
 import { notifyDone } from '../notify.ts'
 import { pluginsQuery } from '../plugin-fields/plugin-field.ts'
@@ -16,21 +15,18 @@ import { procedureNamed } from './procedure-named.ts'
 export function PluginActions({ place, id }: { place: ConsolePlace; id: string }) {
   const { data } = useQuery(pluginsQuery())
   const language = useLanguage()
-  const [opened, setOpened] = useState<string>()
-  const may = useMay()
-  const isShown = (action: PluginAction) => action.place === place && may([action.procedure.split('.')])
-  const actions = data?.plugins.flatMap((plugin) => plugin.actions).filter(isShown) ?? []
+  const actions = data?.plugins.flatMap((plugin) => plugin.actions).filter((action) => action.place === place) ?? []
   return actions.map((action) => {
     const { procedure, label } = action
     const text = label[language] ?? label.en
-    const close = () => setOpened(undefined)
     return (
-      <span key={procedure}>
-        <Button variant="default" onClick={() => setOpened(procedure)}>
-          {text}
-        </Button>
-        {opened === procedure && <PluginActionDialog action={action} id={id} text={text} onClose={close} />}
-      </span>
+      <DialogButton
+        key={procedure}
+        needs={[procedure.split('.')]}
+        text={text}
+        size="sm"
+        dialog={(close) => <PluginActionDialog action={action} id={id} text={text} onClose={close} />}
+      />
     )
   })
 }
