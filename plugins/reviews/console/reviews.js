@@ -40,6 +40,7 @@ function itemOf({ id, rating, text, created_at, status: decision }) {
 async function show() {
   const { reviews, count } = await api('GET', `reviews?${filter}`)
   list.replaceChildren(...reviews.map(itemOf))
+  status.className = ''
   const counted = count === 1 ? '1 review' : `${count} reviews`
   if (context.place === 'product') status.textContent = counted
   else status.textContent = count === 1 ? `${counted} is waiting` : `${counted} are waiting`
