@@ -311,7 +311,7 @@ test('a call in code as a user is limited by the role of the user, and a plugin 
   expect(given.scopes).toEqual(['orders.refund'])
 })
 
-test('an operation in a mutation has the rights of its own caller', async () => {
+test('an operation in a mutation has the rights of the caller that it names', async () => {
   const customer = await shop.addCustomer()
   await shop.placeOrder({ customer })
   const { user: administrator } = await shop.admin.auth.current.query()
