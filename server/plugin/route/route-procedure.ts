@@ -50,7 +50,7 @@ function metaOf({ method, path, options: { lockKey, locksSharedRows } }: Route):
 
 /** The ids in a page or a file cannot be replaced. */
 const IDS_MESSAGE =
-  'The response can contain ids of orders, draft orders and carts. Give the API key the scopes read:orders.* and read:draftOrders.*.'
+  'The response can contain ids of orders, draft orders and carts. Give the role or the API key the scopes read:orders.* and read:draftOrders.*.'
 
 async function answer(route: Route, ctx: ProcedureContext, input: unknown): Promise<void> {
   if (route.options.access === 'admin' && idMaskFor(ctx, '')) throw new Forbidden(IDS_MESSAGE)
