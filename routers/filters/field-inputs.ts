@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import {
-  FIELD_VIEWERS,
   type Field,
   type FieldTable,
   type FieldType,
   type FieldViewer,
   type FieldWriter,
+  seesField,
 } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
@@ -88,8 +88,7 @@ export function withFieldFilters<Table extends FieldTable, Own extends Shape>(
 export function withFieldFilters([table, viewer]: readonly [FieldTable, FieldViewer], shape: Shape): z.ZodType {
   recordInputs(table, shape)
   return lazyStrictObject(() => {
-    const level = FIELD_VIEWERS.indexOf(viewer)
-    const fields = [...fieldsOf(table)].filter(([, { visibleTo }]) => FIELD_VIEWERS.indexOf(visibleTo) >= level)
+    const fields = [...fieldsOf(table)].filter(([, field]) => seesField(viewer, field))
     const filters = fields.map(([name, field]) => [name, nullableFilterOf(field).optional()])
     return { ...shape, ...Object.fromEntries(filters) }
   })

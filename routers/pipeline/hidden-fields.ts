@@ -1,6 +1,6 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { InvalidData } from '#entities/errors.ts'
-import { FIELD_TABLES, type FieldTable, type FieldViewer } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type FieldTable, type FieldViewer, seesField } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { Context, Identity, ResponseSaver } from '../context/context.ts'
 import type { HiddenFields } from '../context/hidden-fields.ts'
@@ -64,14 +64,11 @@ function withoutHidden(row: Record<string, unknown>, { names, owner }: HiddenFie
   const id = owner === undefined ? undefined : row[owner]
   const isKnown = typeof id === 'string' && customer_id !== null
   const viewer: FieldViewer = isKnown ? (id === customer_id ? 'customer' : 'public') : context.viewer
-  const hidden = [...names].filter(([name, visibleTo]) => name in row && !sees(viewer, visibleTo))
+  const hidden = [...names].filter(([name, visibleTo]) => name in row && !seesField(viewer, { visibleTo }))
   const shown = { ...row }
   for (const [name] of hidden) delete shown[name]
   return { row: hidden.length > 0 ? shown : row, context: { viewer, customer_id } }
 }
-
-const sees = (viewer: FieldViewer, visibleTo: FieldViewer): boolean =>
-  visibleTo === 'public' || (visibleTo === 'customer' && viewer === 'customer')
 
 /** @throws InvalidData as for a name that does not exist. */
 function assertNamesNoHidden(
@@ -95,7 +92,7 @@ function isHidden(path: string, part: ResponsePart<HiddenFields>, viewer: FieldV
   const rows = steps.reduce((parts, step) => parts.flatMap((one) => one.parts.get(step) ?? []), childrenOf(part))
   return rows.some(({ kind }) => {
     const visibleTo = kind?.names.get(column)
-    return visibleTo !== undefined && !sees(viewer, visibleTo)
+    return visibleTo !== undefined && !seesField(viewer, { visibleTo })
   })
 }
 

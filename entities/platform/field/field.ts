@@ -36,6 +36,10 @@ export type FieldWriter = 'admin' | 'store'
 export const FIELD_VIEWERS = ['admin', 'customer', 'public'] as const
 export type FieldViewer = (typeof FIELD_VIEWERS)[number]
 
+/** Each viewer also sees the fields of the later ones in `FIELD_VIEWERS`. */
+export const seesField = (viewer: FieldViewer, { visibleTo }: { visibleTo: FieldViewer }): boolean =>
+  FIELD_VIEWERS.indexOf(viewer) <= FIELD_VIEWERS.indexOf(visibleTo)
+
 export const FIELD_TYPES = [
   'text',
   'enum',
