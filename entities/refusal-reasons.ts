@@ -26,6 +26,8 @@ export interface RefusalReasons extends ImportReasons {
   refund_too_small: NoValues
   payment_not_captured: NoValues
   payment_canceled: NoValues
+  /** Of a cart. The customer can choose another payment method. */
+  payment_declined: NoValues
   order_canceled: NoValues
   order_archived: NoValues
   order_not_completed: NoValues

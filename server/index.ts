@@ -104,7 +104,15 @@ export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineMail, type Mail } from './plugin/define-mail.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
-export type { Actor, As, CallOptions, CustomerActor, PluginActor, UserActor } from './plugin/operations.ts'
+export type {
+  Actor,
+  As,
+  CallOptions,
+  CustomerActor,
+  CustomerCallOptions,
+  PluginActor,
+  UserActor,
+} from './plugin/operations.ts'
 export {
   definePlugin,
   type Effect,

@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
-import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { declined, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { shopOf } from '#entities/shop.ts'
-import { Conflict, InvalidData } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
@@ -35,7 +35,7 @@ export async function concludeCartAttempt(
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
       return { type: 'waiting', payment_status: status }
     case 'declined':
-      return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
+      return { type: 'refused', error: declined() }
     case 'canceling':
       return { type: 'refused', error: new Conflict(), abandoned: attempt }
     case 'started':

@@ -36,6 +36,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   refund_too_small: () => 'Erstatten Sie einen Betrag über 0.',
   payment_not_captured: () => 'Diese Zahlung ist noch nicht eingezogen.',
   payment_canceled: () => 'Eine stornierte Zahlung kann nicht eingezogen werden.',
+  payment_declined: () => 'Die Zahlung wurde abgelehnt. Wählen Sie eine andere Zahlungsart.',
   order_canceled: () => 'Die Bestellung ist storniert.',
   order_archived: () => 'Die Bestellung ist archiviert.',
   order_not_completed: () => 'Schließen Sie die Bestellung zuerst ab.',
