@@ -31,6 +31,9 @@ export function shopOf({ config }: WithConfig): Shop {
   return shop
 }
 
+/** The name of the time zone of the shop in the IANA database, such as `Europe/Berlin`. */
+export const timeZoneOf = (em: WithConfig): string => shopOf(em).timeZone
+
 const createShop = (): Shop => ({
   plugins: [],
   events: [],

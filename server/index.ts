@@ -59,6 +59,7 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export { mailsOf, type PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
+export { timeZoneOf } from '#entities/shop.ts'
 export { now } from '#entities/values/clock.ts'
 export { Timestamp } from '#entities/values/time-input.ts'
 export { rest } from '#routers/context/meta.ts'
