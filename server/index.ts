@@ -144,6 +144,7 @@ export {
   redirect,
   route,
 } from './plugin/route/route.ts'
+export { UploadedFile, uploadedFile } from './plugin/route/uploaded-file.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
 export type { EffectContexts, RefusableStep, StepContexts, StepName } from './plugin/steps.ts'
 export { defineShop, type OpenedShop, type Shop, type StartOptions } from './process/define-shop.ts'
