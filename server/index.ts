@@ -104,6 +104,7 @@ export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed
 export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineMail, type Mail } from './plugin/define-mail.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
+export { defineTender, type Tender } from './plugin/define-tender.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
 export type {
   Actor,

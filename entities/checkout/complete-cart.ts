@@ -26,11 +26,12 @@ import {
 } from './completion-step.ts'
 import { concludeCartAttempt } from './conclude-cart-attempt.ts'
 import { concluderOf } from './concluder-of.ts'
+import { assertOwnsBalances } from './pay-by-balances.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
 import {
-  areGiftCardsCurrent,
   type Checkout,
+  isAgreementCurrent,
   isOfUnknownTaxes,
   isSessionAmountCurrent,
   validateCheckout,
@@ -41,7 +42,7 @@ import {
  *
  * | Step | Means | Next |
  * | --- | --- | --- |
- * | `order`, `swap` | The payment is authorized, or the total is 0. | The response. |
+ * | `order`, `swap` | The payment is authorized, or no provider must pay. | The response. |
  * | `waiting` | The customer or a bank must act, or the total has changed. | The response. The customer completes again. |
  * | `request payment` | The attempt is recorded. The provider is remote. | The call without a transaction, then `concludeCartAttempt`. |
  * | `wait` | Another request calls the provider. | The end of this call, then `concludeCartAttempt`. |
@@ -56,6 +57,8 @@ export type CompletionResponder<Answer> = (em: EntityManager, completion: Comple
 
 interface CartToComplete<Answer> {
   id: string
+  /** The logged-in customer. Undefined if the shop completes the cart, because a provider reports its payment. */
+  caller_id?: string | null
   buildAnswer: CompletionResponder<Answer>
   /** Is charged without the customer. Default: the customer pays. */
   savedMethod?: SavedMethod | undefined
@@ -70,7 +73,7 @@ interface CartToComplete<Answer> {
 export async function completeCart<Answer>(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, buildAnswer, savedMethod }: CartToComplete<Answer>,
+  { buildAnswer, ...call }: CartToComplete<Answer>,
 ): Promise<Answer> {
   const addAnswer = async (tx: EntityManager, step: CompletionStep): Promise<CompletionStep<AnsweredStep<Answer>>> => {
     if (step.type === 'refused') return step
@@ -78,7 +81,7 @@ export async function completeCart<Answer>(
     return { type: 'answered', answer: await buildAnswer(tx, step), abandoned: step.abandoned }
   }
   const firstStep = await runCompletionStep<AnsweredStep<Answer> | PaymentTask>(em, providers, async (tx) => {
-    const step = await startCompletion(tx, providers, { id, savedMethod })
+    const step = await startCompletion(tx, providers, call)
     return step.type === 'wait' || step.type === 'request payment' ? step : addAnswer(tx, step)
   })
   if (firstStep.type === 'answered') return firstStep.answer
@@ -97,12 +100,13 @@ interface AnsweredStep<Answer> {
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, savedMethod }: Pick<CartToComplete<unknown>, 'id' | 'savedMethod'>,
+  { id, caller_id, savedMethod }: Omit<CartToComplete<unknown>, 'buildAnswer'>,
 ): Promise<CompletionStep<Completion | PaymentTask>> {
   const reservedCart = await reserveCart(em, id)
   const { cart } = reservedCart
   assertNotDraftCart(cart)
   if (cart.completed_at) return concluderOf(cart).findResult(em, id)
+  if (caller_id !== undefined) assertOwnsBalances(cart, caller_id)
   if (savedMethod) assertChargeable(providers, cart, savedMethod)
   const attempt = await lockLiveAttempt(em, cart)
   if (attempt?.isInProgress(now())) return { type: 'wait', attempt }
@@ -161,7 +165,7 @@ async function payOrComplete(
   if (!isSessionAmountCurrent(checkout)) return requireNewAgreement(em, providers, cart)
   // The customer may have paid, and only the step after the provider call can refund a refused cart.
   if (remote?.isPaidBeforeCompletion) return startRemotePayment(em, remote, { checkout, attempt, method_id })
-  if (!areGiftCardsCurrent(checkout)) return requireNewAgreement(em, providers, cart)
+  if (!isAgreementCurrent(checkout)) return requireNewAgreement(em, providers, cart)
   const preparedCheckout = await prepareCheckout(em, checkout)
   if (!session) return preparedCheckout.conclude(em, undefined)
   if (remote) return startRemotePayment(em, remote, { checkout, attempt, method_id })

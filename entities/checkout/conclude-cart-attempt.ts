@@ -12,7 +12,7 @@ import { type CompletionStep, refuseStep, requireNewAgreement } from './completi
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { areGiftCardsCurrent, isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
+import { isAgreementCurrent, isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
 
 /** Completes the cart if the payment is for exactly its contents, and abandons the attempt otherwise. */
 export async function concludeCartAttempt(
@@ -54,7 +54,7 @@ async function completePaidCart(
   attempt: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
   const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!), shopOf(em))
-  if (!attempt.isFor(checkout) || !areGiftCardsCurrent(checkout)) {
+  if (!attempt.isFor(checkout) || !isAgreementCurrent(checkout)) {
     if (isOfUnknownTaxes(checkout))
       return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
     const abandoned = await abandonAttempt(em, attempt)

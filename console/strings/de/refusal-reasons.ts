@@ -144,6 +144,18 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   negative_stock: () => 'Der Bestand darf nicht kleiner als 0 sein.',
   gift_card_balance_invalid: () => 'Das Guthaben muss zwischen 0 und dem Wert des Gutscheins liegen.',
   bought_gift_cards_used: () => 'Gutscheine dieser Bestellung sind schon eingelöst.',
+  balance_kind_unknown: ({ kind }) => `Dieser Shop hat keine Guthaben der Art „${kind}“.`,
+  balance_currency_required: () => 'Wählen Sie die Währung des Guthabens.',
+  balance_without_currency: () => 'Dieses Guthaben hat keine Währung.',
+  balance_of_guest: () => 'Gäste haben kein Guthaben. Der Kunde muss sich zuerst registrieren.',
+  balance_without_limit: () => 'Dieses Guthaben hat keinen Kreditrahmen.',
+  balance_too_low: ({ available }) => `Höchstens ${available} können abgezogen werden.`,
+  balance_below_limit: ({ balance }) =>
+    `Das Guthaben ist schon ${balance}. Der Rahmen muss mindestens ${0 - balance} betragen.`,
+  balance_of_other_customer: () => 'Nur der angemeldete Kunde des Warenkorbs kann mit seinem Guthaben zahlen.',
+  balance_in_swap: () => 'Die Differenz eines Umtauschs kann nicht mit Guthaben bezahlt werden.',
+  balance_chosen_twice: () => 'Jedes Guthaben kann nur einmal gewählt werden.',
+  balance_of_units: () => 'Dieses Guthaben zählt Einheiten und nimmt keine Erstattung an.',
   discounts_need_region: ({ codes }) =>
     `Diese Rabatte hätten keine Region mehr: ${codes}. Geben Sie ihnen zuerst eine andere Region, oder löschen oder deaktivieren Sie sie.`,
   value_not_whole: () => 'Geben Sie eine ganze Zahl ein.',
