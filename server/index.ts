@@ -59,7 +59,6 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export { mailsOf, type PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
-export { timeZoneOf } from '#entities/shop.ts'
 export { now } from '#entities/values/clock.ts'
 export { Timestamp } from '#entities/values/time-input.ts'
 export { rest } from '#routers/context/meta.ts'
@@ -98,21 +97,20 @@ export { OrderResource } from '#routers/resources/order.ts'
 export { ProductResource, ProductVariantResource } from '#routers/resources/product.ts'
 export { findInviteLink, passwordLink } from './auth/user-links.ts'
 export { consoleUrl } from './base/server-address.ts'
-export { shopIn } from './operations/shop-in.ts'
+export { type ShopInside, shopIn } from './operations/shop-in.ts'
 export { fetchUncompressed } from './outgoing/fetch-uncompressed.ts'
 export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed.ts'
 export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineMail, type Mail } from './plugin/define-mail.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
-export { defineTender, type Tender } from './plugin/define-tender.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
 export type {
   Actor,
   As,
   CallOptions,
   CustomerActor,
-  CustomerCallOptions,
   PluginActor,
+  ShopOperations,
   UserActor,
 } from './plugin/operations.ts'
 export {
@@ -133,6 +131,7 @@ export {
 } from './plugin/plugin.ts'
 export type { ContentSources } from './plugin/route/content-sources.ts'
 export { html, type Markup, rawHtml, xml } from './plugin/route/markup.ts'
+export type { PathParams } from './plugin/route/path-params.ts'
 export {
   type Route,
   type RouteAnswer,
@@ -145,7 +144,6 @@ export {
   redirect,
   route,
 } from './plugin/route/route.ts'
-export { UploadedFile, uploadedFile } from './plugin/route/uploaded-file.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
 export type { EffectContexts, RefusableStep, StepContexts, StepName } from './plugin/steps.ts'
 export { defineShop, type OpenedShop, type Shop, type StartOptions } from './process/define-shop.ts'

@@ -1,6 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
-import type { SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
 import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
 import type { Grant } from '#entities/people/role/grant.ts'
@@ -23,8 +22,6 @@ export interface Context {
   request: RequestDetails
   response: ProcedureResponse
   batchSlots?: WorkSlots | undefined
-  /** The payment method that the completion of a cart charges. Only a call in code has one. */
-  savedMethod?: SavedMethod | undefined
   /** The call whose transaction runs this call in code. */
   outer?: OuterCall | undefined
 }
@@ -46,6 +43,8 @@ export interface Run {
   saveResponse: ResponseSaver
   /** The data that a response of the catalogue depends on. Undefined if the cache does not store the response. */
   dependencies?: Dependencies | undefined
+  /** Whether the mutation begins its own transactions. `em` has none. */
+  hasOwnTransactions?: true | undefined
 }
 
 /** The properties that base procedures add to `Context`. */

@@ -38,7 +38,7 @@ export async function runInside<Result extends ProcedureResult>(
 function assertFits({ isDryRun }: OuterCall, { path, meta }: Pick<ProcedureCall, 'path' | 'meta'>): void {
   if (meta?.manualTransactions)
     throw new Error(
-      `${path} uses several transactions, because it can call a payment provider or read a password. Call it in a job or in an event handler with shop.as(…).`,
+      `${path} uses several transactions, because it can call a payment provider or read a password. Call it in a job or in an event handler with shop.as(…), or in a route with \`transaction: false\`.`,
     )
   if (isDryRun && meta?.noDryRun) throw new NotAllowed(`A dry run is not possible. ${meta.noDryRun}`)
 }

@@ -46,7 +46,7 @@ export const unitOfWork = experimental_standaloneMiddleware<{ ctx: Context & Ide
     if (meta?.manualTransactions) {
       const em = forkEntityManager(ctx, queues)
       return runIdempotently(em, call, (saveResponse) =>
-        run({ em, saveResponse, services, providers: directProviders }),
+        run({ em, saveResponse, services, providers: directProviders, hasOwnTransactions: true }),
       )
     }
     return retryWithProviderAnswers(directProviders, (providers, hasCommitment) =>
@@ -66,7 +66,12 @@ export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
 }>().create(({ ctx, path, meta, getRawInput, next }) => {
   const { services } = ctx
   const read = (em: EntityManager, cached?: Pick<ContextOverrides, 'customer_group_ids' | 'dependencies'>) =>
-    next({ ctx: { em, saveResponse: noopResponseSaver, services, providers: services.directProviders, ...cached } })
+    next({
+      ctx: {
+        ...{ em, saveResponse: noopResponseSaver, services, providers: services.directProviders },
+        ...{ hasOwnTransactions: undefined, ...cached },
+      },
+    })
   const call = { ctx, path, meta, getRawInput }
   if (ctx.outer) return runInside(ctx.outer, { ...call, type: 'query' }, ({ em }) => read(em))
   return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))

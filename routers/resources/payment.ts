@@ -11,15 +11,13 @@ export const PaymentSessionResource = defineResource({
 })
 
 export const paymentColumns = columnsOf(Payment, {
-  omit: ['payment_collection_id', 'capture_asked_at', 'capture_amount', 'balance_account_id'],
+  omit: ['payment_collection_id', 'capture_asked_at', 'capture_amount'],
 })
 
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
 
 export const refundColumns = {
-  ...columnsOf(Refund, {
-    omit: ['claim_order_id', 'swap_id', 'return_id', 'status', 'excess_amount', 'balance_account_id'],
-  }),
+  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'status', 'excess_amount'] }),
 }
 
 export const RefundResource = defineResource({ name: 'Refund', entity: Refund, columns: refundColumns })

@@ -1,7 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AnyRouter, getTRPCErrorFromUnknown } from '@trpc/server'
-import type { SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
-import { InvalidData } from '#entities/errors.ts'
 import { newUlid } from '#entities/values/id.ts'
 import { memoize } from '#entities/values/memoize.ts'
 import type { Context, Identity, OuterCall, ProcedureContext } from '#routers/context/context.ts'
@@ -12,11 +10,11 @@ import { transformer } from '#routers/procedures/transformer.ts'
 import { runForOtherViewer } from '#routers/reading/reach.ts'
 import type { ContextDependencies } from '../http/request-context.ts'
 import { type ProcedureDefinition, runProcedure } from '../http/run-procedure.ts'
-import type { Actor, As, CustomerCallOptions } from '../plugin/operations.ts'
+import type { Actor, As, CallOptions, ShopOperations } from '../plugin/operations.ts'
 import { defaultRequestBounds } from '../settings/bounds.ts'
 import { assertActor, identityOf } from './actor-identity.ts'
 
-interface CallSettings extends Pick<ContextDependencies, 'services' | 'settings'> {
+export interface CallSettings extends Pick<ContextDependencies, 'services' | 'settings'> {
   /** Aborts the wait in queues. */
   signal?: AbortSignal | undefined
   /** The base of the addresses of files. Default: none, so that they are relative. */
@@ -24,26 +22,34 @@ interface CallSettings extends Pick<ContextDependencies, 'services' | 'settings'
   /** The call of a procedure whose transaction runs the operations. */
   outer?: (OuterCall & Pick<ProcedureContext, 'request'>) | undefined
   /** @throws Error if the operation cannot be called now. */
-  assertCallable?: (operation: Pick<ProcedureDefinition, 'type'> & { path: string }) => void
+  assertCallable?: ((operation: Pick<ProcedureDefinition, 'type'> & { path: string }) => void) | undefined
 }
 
 /** Returns a function that calls the procedures of the shop in this process. The type parameter names the shop. Default: the core. */
 export function openOperations<Opened = As>(settings: CallSettings): Opened
 export function openOperations(settings: CallSettings): unknown {
-  return (actor: Actor, options: CustomerCallOptions = {}) => {
-    const { services, outer } = settings
+  return (actor: Actor, options: CallOptions = {}) => {
+    const { services, outer, assertCallable } = settings
     assertActor(actor, services)
-    const savedMethod = savedMethodOf(actor, options)
     const em = (): EntityManager => outer?.em.fork({ keepTransactionContext: true }) ?? services.orm.em.fork()
     const identify = memoize(() => identityOf(actor, em()))
-    const call = (path: string, input: unknown) =>
-      callProcedure(path, input, { ...contextOf(settings, options, identify), savedMethod })
-    return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
+    return operationsOf(() => contextOf(settings, options, identify), assertCallable)
   }
+}
 
-  async function callProcedure(path: string, input: unknown, ctx: Context): Promise<unknown> {
+/** Returns the operations of the shop. Each call gets a new context. */
+export function operationsOf(
+  contextOfCall: () => Context,
+  assertCallable?: CallSettings['assertCallable'],
+): ShopOperations
+export function operationsOf(
+  contextOfCall: () => Context,
+  assertCallable: CallSettings['assertCallable'],
+): Record<keyof ShopOperations, unknown> {
+  const call = async (path: string, input: unknown): Promise<unknown> => {
+    const ctx = contextOfCall()
     const definition = definitionOf(ctx.services.router, path)
-    settings.assertCallable?.({ path, type: definition.type })
+    assertCallable?.({ path, type: definition.type })
     try {
       const run = () => runProcedure(definition, { ctx, path, getRawInput: async () => input })
       return copyOf(await runForOtherViewer(run))
@@ -52,14 +58,7 @@ export function openOperations(settings: CallSettings): unknown {
       throw domainErrorOf(error) ?? error.cause ?? error
     }
   }
-}
-
-/** @throws InvalidData if the caller is no customer. */
-function savedMethodOf(actor: Actor, { savedMethod: method_id }: CustomerCallOptions): SavedMethod | undefined {
-  if (method_id === undefined) return undefined
-  if (typeof actor === 'string' || !('customer_id' in actor))
-    throw new InvalidData('Only a customer has saved payment methods. Call shop.as({ customer_id }, { savedMethod }).')
-  return { customer_id: actor.customer_id, method_id }
+  return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
 }
 
 /** `operations.orders.get(input)` calls the procedure `orders.get` below `path`. */
@@ -87,7 +86,7 @@ function copyOf(answer: unknown): unknown {
 
 function contextOf(
   { services, settings, signal, publicUrl = '', outer }: CallSettings,
-  { idempotencyKey }: CustomerCallOptions,
+  { idempotencyKey }: CallOptions,
   identify: () => Promise<Identity>,
 ): Context {
   const { id = newUlid(), ip = 'internal' } = outer?.request ?? {}

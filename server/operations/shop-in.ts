@@ -1,24 +1,41 @@
 import type { ProcedureContext } from '#routers/context/context.ts'
-import type { As } from '../plugin/operations.ts'
+import type { As, CallOptions, ShopOperations } from '../plugin/operations.ts'
 import { openOperations } from './open-operations.ts'
+import { operationsOfCaller } from './operations-of-caller.ts'
+
+export interface ShopInside {
+  /** The operations for another caller than that of the request. */
+  as: As
+  /**
+   * The operations for the caller of the request: with its login, its limits and its address. A login and a logout change the cookie
+   * of the response, and the next request has the new login.
+   */
+  asCaller(options?: CallOptions): ShopOperations
+}
 
 /**
- * Returns the operations of the API for the resolver of a procedure. In a mutation they run in its transaction: all changes are committed
- * together, and an operation that fails changes nothing. An operation with its own transactions throws.
+ * Returns the operations of the API for the resolver of a procedure, or for a route. In a mutation they run in its transaction: all
+ * changes are committed together, and an operation that fails changes nothing. An operation with its own transactions throws, except
+ * in a route with `transaction: false`.
  *
  * @example
  * await shopIn(ctx).as({ plugin: 'rentals', scopes: ['orders.cancel'] }).admin.orders.cancel({ id })
  */
-export function shopIn({ em, providers, request, services, settings, outer }: ProcedureContext): { as: As } {
+export function shopIn(ctx: ProcedureContext): ShopInside {
+  const { em, providers, request, services, settings, outer, hasOwnTransactions } = ctx
   const isDryRun = request.isDryRun || outer?.isDryRun === true
   const isInTransaction = em.getTransactionContext() !== undefined
+  const outerCall = isInTransaction ? { em, providers, isDryRun } : undefined
+  const assertCallable = isInTransaction || hasOwnTransactions ? undefined : assertReads
   return {
     as: openOperations({
       services,
       settings,
       signal: request.signal,
-      ...(isInTransaction ? { outer: { em, providers, isDryRun, request } } : { assertCallable: assertReads }),
+      ...(outerCall && { outer: { ...outerCall, request } }),
+      ...(assertCallable && { assertCallable }),
     }),
+    asCaller: (options = {}) => operationsOfCaller(ctx, { ...options, outer: outerCall, assertCallable }),
   }
 }
 

@@ -35,7 +35,7 @@ function problemsOfPath({ path }: Route): string[] {
 }
 
 function problemsOfOptions({ method, options }: Route): string[] {
-  const { access = 'open', cache, csp = {}, input, lockKey, locksSharedRows, streams } = options
+  const { access = 'open', cache, csp = {}, input, lockKey, locksSharedRows, streams, transaction } = options
   return [
     ...unsafeSources(csp).map((source) => `has ${source} in \`csp\`. Use a server such as https://js.example.com.`),
     ...(cache !== undefined && (access !== 'open' || method !== 'GET')
@@ -53,6 +53,12 @@ function problemsOfOptions({ method, options }: Route): string[] {
     ...(input === rawBody && lockKey ? ['has a `lockKey`, but its body has no properties. Remove `lockKey`.'] : []),
     ...((lockKey || locksSharedRows) && method === 'GET'
       ? ['locks nothing, because a GET has no transaction. Use POST.']
+      : []),
+    ...(transaction === false && method === 'GET'
+      ? ['has `transaction`, but a GET never has one. Remove `transaction`.']
+      : []),
+    ...(transaction === false && (lockKey || locksSharedRows)
+      ? ['locks nothing, because it has no transaction. Remove `lockKey` and `locksSharedRows`.']
       : []),
   ]
 }

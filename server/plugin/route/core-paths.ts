@@ -2,6 +2,7 @@
 const CORE_SEGMENTS = new Set([
   'admin',
   'app',
+  'developers',
   'docs',
   'health',
   'hooks',

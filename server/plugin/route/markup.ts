@@ -40,20 +40,48 @@ const HTML = 'text/html; charset=utf-8'
 
 const NOT_IN_XML = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-const joinMarkup = (strings: readonly string[], values: readonly MarkupValue[]): string =>
-  strings.map((text, i) => (i === 0 ? text : escaped(values[i - 1]) + text)).join('')
-
-function escaped(value: MarkupValue): string {
-  if (value === null || value === undefined || value === false) return ''
-  if (value instanceof Markup) return value.toString()
-  if (typeof value === 'object') return value.map(escaped).join('')
-  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+function joinMarkup(strings: readonly string[], values: readonly MarkupValue[]): string {
+  let text = strings[0] ?? ''
+  for (let i = 0; i < values.length; i++) text += escaped(values[i]) + strings[i + 1]
+  return text
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+function escaped(value: MarkupValue): string {
+  if (typeof value === 'string') return escapeText(value)
+  if (value instanceof Markup) return value.toString()
+  if (value === null || value === undefined || value === false) return ''
+  if (typeof value === 'object') return value.map(escaped).join('')
+  return String(value)
+}
+
+function escapeText(text: string): string {
+  let at = text.search(/[&<>"']/)
+  if (at < 0) return text
+  let escapedText = ''
+  let from = 0
+  for (; at < text.length; at++) {
+    const entity = entityOf(text.charCodeAt(at))
+    if (!entity) continue
+    escapedText += text.slice(from, at) + entity
+    from = at + 1
+  }
+  return escapedText + text.slice(from)
+}
+
+/** A switch is faster than a table for each character of a page. */
+function entityOf(code: number): string | undefined {
+  switch (code) {
+    case 34:
+      return '&quot;'
+    case 38:
+      return '&amp;'
+    case 39:
+      return '&#39;'
+    case 60:
+      return '&lt;'
+    case 62:
+      return '&gt;'
+    default:
+      return undefined
+  }
 }

@@ -39,12 +39,13 @@ export function routeProcedure(route: Route): AnyProcedure {
   return isQuery ? procedure.query(resolve) : procedure.mutation(resolve)
 }
 
-function metaOf({ method, path, options: { lockKey, locksSharedRows } }: Route): ProcedureMeta {
+function metaOf({ method, path, options: { lockKey, locksSharedRows, transaction } }: Route): ProcedureMeta {
   return {
     openapi: { method, path, summary: `${method} ${path}` },
     lockKey: lockKey ?? null,
     noIdempotency: true,
     ...(locksSharedRows && { locksSharedRows }),
+    ...(transaction === false && { manualTransactions: true, noDryRun: 'The route has several transactions.' }),
   }
 }
 

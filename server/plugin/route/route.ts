@@ -64,6 +64,11 @@ export interface RouteOptions<Schema extends z.ZodType = z.ZodType, Allowed exte
   cors?: boolean
   /** Sends the body while the route produces it, without a limit of its size. Other bodies are complete before the first byte is sent. */
   streams?: boolean
+  /**
+   * `false`: the route has no transaction. Each operation of `shopIn(ctx)` then has one, so that it can call a payment provider or log
+   * a customer in.
+   */
+  transaction?: false
   /** The input property with the id of the row that the route locks first. */
   lockKey?: string
   /** The route also locks rows that calls with other keys lock. */
