@@ -27,7 +27,16 @@ const server = emptyPackage('cartwright', serverManifest())
 writeJavaScript({
   from: ROOT,
   to: server,
-  folders: ['client', 'database', 'entities', 'plugins/email', 'plugins/stripe', 'routers', 'server'],
+  folders: [
+    'client',
+    'database',
+    'entities',
+    'plugins/email',
+    'plugins/storefront',
+    'plugins/stripe',
+    'routers',
+    'server',
+  ],
 })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
@@ -39,6 +48,7 @@ await bundleDeclarations({
     'server/index': 'server/index',
     'server/testing/index': 'server/testing/index',
     'plugins/email/index': 'plugins/email/index',
+    'plugins/storefront/index': 'plugins/storefront/index',
     'plugins/stripe/index': 'plugins/stripe/index',
   },
   to: server,

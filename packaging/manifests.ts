@@ -19,6 +19,7 @@ export const serverManifest = () => ({
     '.': entry('server/index'),
     './client': entry('client/index'),
     './email': entry('plugins/email/index'),
+    './storefront': entry('plugins/storefront/index'),
     './stripe': entry('plugins/stripe/index'),
     './testing': entry('server/testing/index'),
     './package.json': './package.json',

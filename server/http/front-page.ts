@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { type Request, Router } from 'express'
 
+/** The addresses of the shop at `/developers`, and at `/` if no plugin has a page there. */
 export function frontPage(): Router {
   return Router()
-    .get('/', (req, res) => {
+    .get(['/', '/developers'], (req, res) => {
       res.vary('Accept')
       if (req.accepts(['html', 'json']) === 'json') res.json({ name: NAME, description: DESCRIPTION, links: LINKS })
       else
@@ -18,7 +19,7 @@ export function frontPage(): Router {
 }
 
 const NAME = 'Cartwright'
-const DESCRIPTION = 'An online-store backend with its administration. A storefront is a separate application.'
+const DESCRIPTION = 'An online-store backend with its administration.'
 
 const LINKS = {
   console: '/app',

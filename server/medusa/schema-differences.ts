@@ -19,8 +19,6 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'agreed_discount',
   'api_key',
   'audit_log',
-  'balance_account',
-  'balance_entry',
   'catalogue_change',
   'event',
   'event_outbox',

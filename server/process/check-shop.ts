@@ -48,10 +48,14 @@ export function routesOf({ routes }: ShopParts): string[] {
     Map.groupBy(ofProduction, ({ plugin }) => plugin),
     ([plugin, own]) => {
       const paths = own.map(({ route: { method, path } }) => `${method} ${path}`)
-      return `The plugin ${plugin} answers ${paths.join(', ')}.`
+      const others = paths.length - SHOWN_ROUTES
+      const shown = others > 0 ? [...paths.slice(0, SHOWN_ROUTES), `and ${others} other routes`] : paths
+      return `The plugin ${plugin} answers ${shown.join(', ')}.`
     },
   )
 }
+
+const SHOWN_ROUTES = 12
 
 /** Returns the problems that `find` returns, or that it throws as a StartError. */
 export async function orStartProblems(find: () => Promise<string[]>): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Config, Environment } from '#server/settings/config.ts'
+import { hasStorefront } from '#server/shop/has-storefront.ts'
 import type { ComposedShop } from './define-shop.ts'
 
 /** Returns the settings that are unsafe in production, each as one line with its solution. */
@@ -8,7 +9,7 @@ export const settingsProblems = ({ config, parts }: ComposedShop, env: Environme
   ...(config.databaseUrl ? [] : ['DATABASE_URL is not set. Set it to a PostgreSQL server that has backups.']),
   ...(config.seed && config.seed !== 'none' ? [`SEED=${config.seed} adds demo products. Unset SEED.`] : []),
   ...proxyProblems(config.trustProxy),
-  ...(config.storeCors.length > 0
+  ...(env.STORE_CORS || hasStorefront(parts)
     ? []
     : ['STORE_CORS is not set, so storefronts in browsers cannot call the shop. Set it to their origins.']),
   ...originProblems('STORE_CORS', config.storeCors),

@@ -26,6 +26,7 @@ import { readShop } from '#server/process/read-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import type { Config } from '#server/settings/config.ts'
+import { hasStorefront } from '#server/shop/has-storefront.ts'
 import { openDatabase, prepareDatabase, withAdvisoryLock } from '#server/shop/open-database.ts'
 import { runWithProgress } from '../base/progress.ts'
 import { displayHost, serverOrigin } from '../base/server-address.ts'
@@ -62,7 +63,7 @@ async function run(shop: Shop, started: () => void = () => {}): Promise<void> {
     config.workers > 1
       ? await openInWorkers(composed, { ...prepared, stopRequested }, resources)
       : await openShop(composed, prepared.orm, resources)
-  printAddresses(displayHost(config.host), port)
+  printAddresses(displayHost(config.host), port, hasStorefront(composed.parts))
   if (config.production && composed.parts.notifications.size === 0)
     writeLine('! The shop sends no e-mail, because it has no notification provider. See docs/start/email.md')
   const { email, generatedPassword } = prepared.administrator
@@ -204,15 +205,17 @@ async function assertPortIsFree(config: Config): Promise<void> {
   await drain(probe)
 }
 
-function printAddresses(host: string, port: number): void {
+function printAddresses(host: string, port: number, showsStorefront: boolean): void {
   const shop = `http://${host}:${port}`
+  const storefront = showsStorefront ? `\n  storefront     ${shop}` : ''
   writeLine(`
   Cartwright is running. Press Ctrl-C to stop it.
-
+${storefront}
   console        ${shop}/app
   REST           ${shop}/store  ${shop}/admin
   tRPC           ${shop}/trpc
   documentation  ${shop}/docs
+  all addresses  ${shop}/developers
   try            curl '${shop}/store/products?limit=3'
 `)
 }

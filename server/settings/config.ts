@@ -10,7 +10,7 @@ import { CatalogueVariables, catalogueSettings } from '#server/settings/catalogu
 import { defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '#server/settings/database.ts'
 import { GrowthVariables, growthBounds } from '#server/settings/growth.ts'
 import { OperateVariables, operateSettings } from '#server/settings/operate.ts'
-import { AddressList, OriginList, TrustProxy } from '#server/settings/origins-and-proxies.ts'
+import { AddressList, LOCAL_ORIGINS, OriginList, TrustProxy } from '#server/settings/origins-and-proxies.ts'
 import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
 import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { defaultFormLimits } from './form-limits.ts'
@@ -79,7 +79,7 @@ export const Variables = z.object({
     .transform((value) => value === 'true')
     .optional(),
   TIME_ZONE: TimeZone,
-  STORE_CORS: OriginList.default([]),
+  STORE_CORS: OriginList.optional(),
   ADMIN_CORS: OriginList.default([]),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -151,7 +151,7 @@ export function readConfig(env = processEnvironment()) {
     seed: variables.SEED,
     enablesInventory: variables.INVENTORY === 'true',
     requiresShipping: variables.REQUIRE_SHIPPING,
-    storeCors: variables.STORE_CORS,
+    storeCors: variables.STORE_CORS ?? (production ? [] : [LOCAL_ORIGINS]),
     adminCors: variables.ADMIN_CORS,
     logLevel: variables.LOG_LEVEL ?? defaultLogLevel(production),
     cookieSameSite: variables.COOKIE_SAME_SITE,

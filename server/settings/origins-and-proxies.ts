@@ -38,6 +38,9 @@ function originError(entry: string): string {
   return `contains ${entry}, which is not an origin. Write ${isPage ? new URL(entry).origin : 'one such as https://shop.example, or a regular expression between slashes'}`
 }
 
+/** The storefront of a developer, on any port of the same machine. */
+export const LOCAL_ORIGINS = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
+
 /** IP addresses and ranges, separated by commas. */
 export const AddressList = z.string().transform((list, context): string[] => {
   const addresses = list.split(',').map((address) => address.trim())

@@ -28,7 +28,6 @@ const TUTORIALS = [
   'docs/extend/search-providers.md',
   'docs/extend/settings.md',
   'docs/extend/tax-providers.md',
-  'docs/extend/tenders.md',
   'docs/extend/test-a-plugin.md',
   'docs/extend/webhooks.md',
 ]

@@ -69,7 +69,7 @@ function sourceText(): string {
   return text
 }
 
-const sources = globSync('{bench,client,console,database,entities,examples,packaging,routers,server,test}/**', {
+const sources = globSync('{bench,client,console,database,entities,examples,packaging,plugins,routers,server,test}/**', {
   cwd: process.cwd(),
   exclude: ['console/dist/**'],
 })

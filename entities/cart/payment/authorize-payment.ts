@@ -1,7 +1,6 @@
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { PaymentSessionSnapshot } from '../cart/read-cart.ts'
-import { chargeSavedMethod } from './charge-saved-method.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
 import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
@@ -15,24 +14,18 @@ export interface Authorization {
   isCaptured?: true | undefined
 }
 
-/** Charges the saved method, or else the payment of the session. @throws InvalidData if the provider declines. */
+/** @throws InvalidData if the provider declines. */
 export async function authorizePayment(
   providers: PaymentProviders,
   session: PaymentSessionSnapshot,
-  { payment, method_id }: { payment: PaymentContext; method_id: string | undefined },
+  payment: PaymentContext,
 ): Promise<Authorization> {
-  const provider = findPaymentProvider(providers, session)
-  const { data: sessionData } = session
-  const response = method_id
-    ? chargeSavedMethod(provider, { data: sessionData, payment, method_id })
-    : provider.authorize(sessionData, payment)
-  const { status, data } = parseProviderResponse(await response)
-  if (status === 'error' || status === 'canceled') throw declined()
+  const { status, data } = parseProviderResponse(
+    await findPaymentProvider(providers, session).authorize(session.data, payment),
+  )
+  if (status === 'error' || status === 'canceled') throw new InvalidData('Cart payment not authorized')
   return { status, data, provider_id: session.provider_id, amount: payment.amount }
 }
-
-export const declined = (): InvalidData =>
-  new InvalidData('Cart payment not authorized').because({ name: 'payment_declined' })
 
 export const saveAuthorizationStatement = (
   session_id: string,

@@ -1,6 +1,7 @@
 import 'cartwright'
 import 'cartwright/client'
 import 'cartwright/email'
+import 'cartwright/storefront'
 import 'cartwright/stripe'
 import 'cartwright/testing'
 import '@cartwright/client'

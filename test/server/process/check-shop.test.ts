@@ -18,8 +18,9 @@ class CreateShelves extends Migration {
 test('the doctor reports pending migrations and missing columns, and changes nothing', async () => {
   await using shop = await openTestShop()
   const doctor = async () => (await runCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })).stdout.split('\n')
-  expect((await doctor()).slice(0, 2)).toEqual([
+  expect((await doctor()).slice(0, 3)).toEqual([
     'No problems found.',
+    expect.stringMatching(/^The plugin storefront answers GET \/, .+, and \d+ other routes\.$/),
     expect.stringMatching(/^PostgreSQL 18\.4 has a known/),
   ])
   await executeSql(shop.databaseUrl, 'alter table note drop column value')

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { StartError } from '#server/base/start-error.ts'
 import { readConfig } from '#server/settings/config.ts'
+import { LOCAL_ORIGINS } from '#server/settings/origins-and-proxies.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 const SESSION_SECRET = 'a secret of thirty-two characters or more'
@@ -44,7 +45,7 @@ test('an empty environment configures a server for this machine only', () => {
     adminPassword: undefined,
     seed: undefined,
     enablesInventory: false,
-    storeCors: [],
+    storeCors: [LOCAL_ORIGINS],
     adminCors: [],
     logLevel: 'info',
     cookieSameSite: 'lax',
@@ -125,6 +126,7 @@ describe('valid variables', () => {
     ],
     [{ SEED: 'none' }, { seed: 'none' }],
     [{ INVENTORY: 'true' }, { enablesInventory: true }],
+    [{ NODE_ENV: 'production', SESSION_SECRET: 's'.repeat(32) }, { storeCors: [] }],
     [{ STORE_CORS: 'https://a.test, /\\.b\\.test$/' }, { storeCors: ['https://a.test', /\.b\.test$/] }],
     [{ ADMIN_CORS: '/^https:\\/\\/a/i,' }, { adminCors: [/^https:\/\/a/i] }],
     [

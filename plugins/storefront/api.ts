@@ -1,0 +1,19 @@
+import type { ShopOperations } from 'cartwright'
+
+/* The parts of the API that the pages use. Each type is the output of a procedure. */
+
+export type Store = ShopOperations['store']
+
+type Answer<Procedure extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Procedure>>
+
+export type Region = Answer<Store['regions']['list']>['regions'][number]
+export type Category = Answer<Store['productCategories']['list']>['product_categories'][number]
+export type Collection = Answer<Store['collections']['list']>['collections'][number]
+export type Product = Answer<Store['products']['list']>['products'][number]
+export type Variant = NonNullable<Product['variants']>[number]
+export type Facets = NonNullable<Answer<Store['products']['search']>['facets']>
+export type Cart = Answer<Store['carts']['get']>['cart']
+export type CartLine = Cart['items'][number]
+export type Address = NonNullable<Cart['shipping_address']>
+export type ShippingOption = Answer<Store['shippingOptions']['listForCart']>['shipping_options'][number]
+export type Order = Answer<Store['orders']['get']>['order']

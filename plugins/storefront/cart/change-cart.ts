@@ -1,0 +1,86 @@
+import { DomainError } from 'cartwright'
+import { z } from 'zod'
+import type { Cart } from '../api.ts'
+import { renderDelivery } from '../checkout/delivery-page.ts'
+import { renderPayment } from '../checkout/payment-page.ts'
+import { messageOf } from '../site/messages.ts'
+import { form } from '../site/page.ts'
+import { refused } from '../site/refused.ts'
+import { seeOther } from '../site/see-other.ts'
+import type { Visit } from '../site/visit.ts'
+import { renderCart } from './cart-page.ts'
+import { maybeCart } from './read-cart.ts'
+
+const quantityInput = z.object({ quantity: z.coerce.number().int().min(0).max(99) })
+
+/** A quantity of 0 removes the line. */
+export const changeLine = form('/cart/lines/:id', quantityInput, async (visit, { input: { quantity }, params }) => {
+  const { store, texts } = visit
+  const open = await maybeCart(visit)
+  if (!open) return seeOther(visit, '/cart')
+  try {
+    const line = { id: open.id, line_id: params.id }
+    const { cart } =
+      quantity === 0 ? await store.carts.deleteLineItem(line) : await store.carts.updateLineItem({ ...line, quantity })
+    visit.cart.keep(cart)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return refused(await renderCart(visit, { error: messageOf(texts, error) }))
+  }
+  return seeOther(visit, '/cart')
+})
+
+const codeInput = z.object({
+  code: z.string().trim().min(1).max(100),
+  back: z.enum(['/cart', '/checkout/delivery', '/checkout/payment']).catch('/cart'),
+})
+
+export const addCode = form('/cart/codes', codeInput, async (visit, { input: { code, back } }) => {
+  const open = await maybeCart(visit)
+  if (!open) return seeOther(visit, '/cart')
+  try {
+    await redeem(visit, open, code)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return refused(await renderBack(visit, back, messageOf(visit.texts, error)))
+  }
+  return seeOther(visit, back)
+})
+
+const renderBack = (visit: Visit, back: z.output<typeof codeInput>['back'], codeError: string) => {
+  if (back === '/cart') return renderCart(visit, { codeError })
+  return back === '/checkout/delivery' ? renderDelivery(visit, { codeError }) : renderPayment(visit, { codeError })
+}
+
+/** Tries a gift card first if the code has the form of one, because a wrong try counts as a guess. */
+async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, code: string): Promise<void> {
+  const asGiftCard = () => store.carts.update({ id, gift_cards: [...codesOf(gift_cards), { code }] })
+  const asDiscount = () => store.carts.update({ id, discounts: [...codesOf(discounts), { code }] })
+  const [first, second] = GIFT_CARD.test(code) ? [asGiftCard, asDiscount] : [asDiscount, asGiftCard]
+  try {
+    await first()
+  } catch (error) {
+    if (!isUnknownCode(error)) throw error
+    await second()
+  }
+}
+
+const GIFT_CARD = /^[\w]{4}(-[\w]{4}){2,}$/
+
+const isUnknownCode = (error: unknown): boolean =>
+  error instanceof DomainError && ['discount_unknown', 'gift_card_unknown'].includes(error.reason?.name ?? '')
+
+export const removeCode = form('/cart/codes/remove', codeInput, async (visit, { input: { code, back } }) => {
+  const { store } = visit
+  const open = await maybeCart(visit)
+  if (open) {
+    const { id, discounts, gift_cards } = open
+    await store.carts.update({
+      ...{ id, discounts: codesOf(discounts, code), gift_cards: codesOf(gift_cards, code) },
+    })
+  }
+  return seeOther(visit, back)
+})
+
+const codesOf = (used: readonly { code: string }[] = [], except?: string): { code: string }[] =>
+  used.flatMap(({ code }) => (code === except ? [] : [{ code }]))

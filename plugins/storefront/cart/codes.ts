@@ -1,0 +1,29 @@
+import { html, type Markup } from 'cartwright'
+import type { Cart } from '../api.ts'
+import type { View } from '../site/view.ts'
+
+export interface CodesContent {
+  cart: Cart
+  /** The page to which the form leads back. */
+  back: '/cart' | '/checkout/delivery' | '/checkout/payment'
+  error?: string | undefined
+}
+
+/** One field for discounts and gift cards, because a customer does not know which of them a code is. */
+export function codes({ texts, path }: View, { cart, back, error }: CodesContent): Markup {
+  const used = [...(cart.discounts ?? []), ...(cart.gift_cards ?? [])]
+  return html`<div class="codes">
+${used.map(
+  ({
+    code,
+  }) => html`<form class="chip" method="post" action="${path('/cart/codes/remove')}"><input type="hidden" name="back" value="${back}">
+<input type="hidden" name="code" value="${code}"><span>${code}</span>
+<button class="chip-button" aria-label="${texts.cart.removeCode(code)}">×</button></form>`,
+)}
+<form class="code-form" method="post" action="${path('/cart/codes')}"><input type="hidden" name="back" value="${back}">
+<label for="code">${texts.cart.code}</label>
+<div class="code-row"><input id="code" name="code" maxlength="100" autocomplete="off" autocapitalize="characters" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>
+<button class="button button-quiet">${texts.cart.apply}</button></div>
+${error && html`<p class="error" id="code-error" role="alert">${error}</p>`}</form>
+</div>`
+}

@@ -1,0 +1,64 @@
+import type { Facets, Product } from '../api.ts'
+import type { Visit } from '../site/visit.ts'
+import { type ListQuery, ORDERS } from './list-query.ts'
+import { readCards } from './read-products.ts'
+
+/** The products that a list can show, before the filters of the visitor. */
+export interface ListScope {
+  category_id?: string[]
+  collection_id?: string[]
+}
+
+export interface FoundProducts {
+  products: readonly Product[]
+  count: number
+  facets: Facets
+}
+
+export const PAGE_SIZE = 24
+
+const FACETS = ['collection_id', 'type_id', 'tags', 'options', 'price'] as const
+
+/** The products of a page of a list, and the values of its filters. */
+export async function findList(visit: Visit, query: ListQuery, scope: ListScope): Promise<FoundProducts> {
+  const { store, market } = visit
+  const { q, sort, page } = query
+  const filter = { ...filterOf(visit, query), ...scope }
+  const span = { limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE }
+  const region_id = market.region.id
+  const isByRank = q !== '' && sort === undefined
+  const [listed, searched] = await Promise.all([
+    readCards(visit, { ...(q && { q }), ...filter, ...span, order: ORDERS[sort ?? 'newest'] }),
+    store.products.search({
+      ...{ q, filter, region_id, facets: [...FACETS] },
+      ...(isByRank ? span : { limit: 0 }),
+    }),
+  ])
+  const products = isByRank ? searched.hits : listed.products
+  // A search also finds misspelled words, which the list does not count.
+  const count = Math.max(listed.count, span.offset + products.length)
+  return { products, count, facets: searched.facets ?? {} }
+}
+
+function filterOf(visit: Visit, { collection, type, tag, option, min, max }: ListQuery) {
+  const options = Object.fromEntries(Object.entries(option).filter(([, { length }]) => length > 0))
+  const [gte, lte] = [netAmountOf(visit, min), netAmountOf(visit, max)]
+  return {
+    ...(collection.length > 0 && { collection_id: collection }),
+    ...(type.length > 0 && { type_id: type }),
+    ...(tag.length > 0 && { tags: tag }),
+    ...(Object.keys(options).length > 0 && { options }),
+    ...((gte !== undefined || lte !== undefined) && {
+      price: { ...(gte !== undefined && { gte }), ...(lte !== undefined && { lte }) },
+    }),
+  }
+}
+
+/** The shop compares prices without tax, if it stores them without tax. */
+function netAmountOf({ format, ...visit }: Visit, text: string): number | undefined {
+  const amount = format.readMoney(text)
+  return amount === undefined ? undefined : Math.round(amount / taxFactorOf(visit))
+}
+
+export const taxFactorOf = ({ market: { region, showsTax } }: Pick<Visit, 'market'>): number =>
+  showsTax && !region.includes_tax ? 1 + region.tax_rate / 100 : 1

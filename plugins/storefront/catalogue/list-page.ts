@@ -1,0 +1,30 @@
+import { html, type Markup } from 'cartwright'
+import type { View } from '../site/view.ts'
+import { type FoundProducts, PAGE_SIZE } from './find-list.ts'
+import type { ListQuery } from './list-query.ts'
+import { paging } from './paging.ts'
+import { productGrid } from './product-grid.ts'
+
+export interface ListContent extends FoundProducts {
+  title: string
+  lead?: string | null | undefined
+  query: ListQuery
+  /** Links to lists below this one. */
+  children?: readonly { name: string; path: string }[]
+}
+
+export function listPage(view: View, { title, lead, query, children = [], ...found }: ListContent): Markup {
+  const { texts, site } = view
+  const { products, count, facets } = found
+  return html`<div class="list-head"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}
+${children.length > 0 && html`<ul class="chips">${children.map(({ name, path }) => html`<li><a class="chip" href="${path}">${name}</a></li>`)}</ul>`}
+</div>
+<div class="list">
+${site.components.filters(view, { query, facets })}
+<div class="list-products">
+<p class="soft" role="status">${texts.list.count(count)}</p>
+${products.length > 0 ? productGrid(view, products) : html`<p>${texts.list.none}</p>`}
+${paging(view, { page: query.page, pages: Math.ceil(count / PAGE_SIZE) })}
+</div>
+</div>`
+}

@@ -1,0 +1,24 @@
+import { html, type Markup } from 'cartwright'
+import type { Product } from '../api.ts'
+import type { View } from '../site/view.ts'
+import { picture } from './picture.ts'
+import { isSoldOut, priceRangeOf } from './prices.ts'
+
+interface ProductCardContent {
+  product: Product
+  /** Whether it is on the first screen. */
+  isFirst?: boolean
+}
+
+export function productCard(view: View, { product, isFirst = false }: ProductCardContent): Markup {
+  const { texts, path, site } = view
+  const price = priceRangeOf(view, product)
+  return html`<article class="card">
+<a class="card-link" href="${path(`/products/${product.handle}`)}">
+${picture({ src: product.thumbnail, alt: '', isFirst })}
+<h3 class="card-title">${product.title}</h3></a>
+${product.subtitle && html`<p class="card-subtitle">${product.subtitle}</p>`}
+${price && site.components.priceTag(view, { price, isRange: price.isRange })}
+${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}
+</article>`
+}

@@ -1,0 +1,11 @@
+import { html, type Markup } from 'cartwright'
+import type { Product } from '../api.ts'
+import type { View } from '../site/view.ts'
+
+/** The pictures of the first row load at once. */
+const FIRST_ROW = 4
+
+export const productGrid = (view: View, products: readonly Product[]): Markup =>
+  html`<ul class="grid">${products.map(
+    (product, i) => html`<li>${view.site.components.productCard(view, { product, isFirst: i < FIRST_ROW })}</li>`,
+  )}</ul>`

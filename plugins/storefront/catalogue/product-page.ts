@@ -1,0 +1,85 @@
+import { html, type Markup } from 'cartwright'
+import { z } from 'zod'
+import type { Product } from '../api.ts'
+import { renderPage } from '../shell/render-page.ts'
+import { page } from '../site/page.ts'
+import type { View } from '../site/view.ts'
+import type { Visit } from '../site/visit.ts'
+import { type BuyFormContent, valuesOf } from './buy-form.ts'
+import { picture } from './picture.ts'
+import { priceRangeOf } from './prices.ts'
+import { productGrid } from './product-grid.ts'
+import { readProduct } from './read-product.ts'
+import { readCards } from './read-products.ts'
+
+const query = z.object({ variant: z.string().max(100).optional().catch(undefined) })
+
+export const product = page('/products/:handle', { input: query, cache: 60 }, async (visit, { input, params }) => {
+  const found = await readProduct(visit, params.handle)
+  return renderProduct(visit, { product: found, chosen: valuesOf(found, input.variant) })
+})
+
+const RELATED = 4
+
+/** The page of a product, also with an error of its form. */
+export async function renderProduct(visit: Visit, form: BuyFormContent): Promise<Markup> {
+  const { title, subtitle, description, collection_id, id } = form.product
+  const filters = collection_id ? { collection_id: [collection_id] } : {}
+  const { products } = await readCards(visit, { ...filters, limit: RELATED + 1 })
+  const related = products.filter((one) => one.id !== id).slice(0, RELATED)
+  const main = visit.site.components.productPage(visit, { ...form, related })
+  return renderPage(visit, { title, description: subtitle ?? description ?? undefined, main })
+}
+
+export interface ProductContent extends BuyFormContent {
+  related: readonly Product[]
+}
+
+export function productPage(view: View, { related, ...form }: ProductContent): Markup {
+  const { texts, site } = view
+  const { product } = form
+  const price = priceRangeOf(view, product)
+  return html`${breadcrumb(view, product)}
+<div class="product">
+${gallery(view, product)}
+<div class="product-info">
+<h1>${product.title}</h1>
+${product.subtitle && html`<p class="lead">${product.subtitle}</p>`}
+${price && site.components.priceTag(view, { price, isRange: price.isRange })}
+<p class="soft">${view.market.showsTax ? texts.product.taxIncluded : texts.product.taxAdded}</p>
+${site.components.buyForm(view, form)}
+${product.description && html`<div class="prose">${product.description.split(/\n\s*\n/).map((text) => html`<p>${text}</p>`)}</div>`}
+${facts(view, product)}
+</div>
+</div>
+${related.length > 0 && html`<section class="section"><h2>${texts.product.related}</h2>${productGrid(view, related)}</section>`}`
+}
+
+function breadcrumb({ texts, path }: View, { categories = [], title }: Product): Markup {
+  const [category] = categories
+  return html`<nav class="breadcrumb" aria-label="${texts.shell.menu}"><ol>
+<li><a href="${path('/')}">${texts.shell.home}</a></li>
+${category && html`<li><a href="${path(`/categories/${category.handle}`)}">${category.name}</a></li>`}
+<li aria-current="page">${title}</li></ol></nav>`
+}
+
+function gallery({ texts }: View, { title, thumbnail, images = [] }: Product): Markup {
+  const sources = [...new Set([thumbnail, ...images.map(({ url }) => url)])].filter((url) => url !== null)
+  return html`<div class="gallery" role="group" tabindex="0" aria-label="${title}">${
+    sources.length === 0
+      ? picture({ src: null, alt: '' })
+      : sources.map((src, i) =>
+          picture({ src, alt: i === 0 ? title : texts.product.picture(title, i + 1), isFirst: i === 0 }),
+        )
+  }</div>`
+}
+
+function facts({ texts, format }: View, { material, origin_country, weight }: Product): Markup | false {
+  const rows = [
+    [texts.product.material, material],
+    [texts.product.origin, origin_country && format.country(origin_country)],
+    [texts.product.weight, weight && `${format.number(weight)} g`],
+  ].filter(([, value]) => value)
+  if (rows.length === 0) return false
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+}

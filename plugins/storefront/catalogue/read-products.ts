@@ -1,0 +1,16 @@
+import type { Product } from '../api.ts'
+import type { Visit } from '../site/visit.ts'
+
+/** The columns and relations of a product card. */
+const CARD = { fields: 'id,title,subtitle,handle,thumbnail', expand: 'variants' }
+
+type Filters = Omit<NonNullable<Parameters<Visit['store']['products']['list']>[0]>, 'fields' | 'expand' | 'region_id'>
+
+/** Products for cards, with the prices of the market. */
+export async function readCards(
+  { store, market }: Pick<Visit, 'store' | 'market'>,
+  filters: Filters,
+): Promise<{ products: Product[]; count: number }> {
+  const { products, count } = await store.products.list({ ...CARD, ...filters, region_id: market.region.id })
+  return { products, count: count ?? 0 }
+}

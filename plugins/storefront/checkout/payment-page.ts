@@ -1,0 +1,64 @@
+import { html, type Markup } from 'cartwright'
+import type { Cart } from '../api.ts'
+import { maybeCart } from '../cart/read-cart.ts'
+import { renderPage } from '../shell/render-page.ts'
+import { page } from '../site/page.ts'
+import { seeOther } from '../site/see-other.ts'
+import type { View } from '../site/view.ts'
+import type { Visit } from '../site/visit.ts'
+import { addressLines } from './address-lines.ts'
+import { renderDelivery } from './delivery-page.ts'
+
+export const payment = page('/checkout/payment', {}, (visit) => renderPayment(visit))
+
+interface Messages {
+  error?: string
+  codeError?: string
+}
+
+/** The last step: the customer sees the total and orders. Without a delivery, leads to the step before. */
+export async function renderPayment(visit: Visit, { error, codeError }: Messages = {}): Promise<Markup | Response> {
+  const { texts, site } = visit
+  const cart = await maybeCart(visit)
+  if (!cart?.items.length) return seeOther(visit, '/cart')
+  // A change of the lines also removes the delivery.
+  if (cart.shipping_methods.length === 0)
+    return error ? renderDelivery(visit, { error }) : seeOther(visit, '/checkout/delivery')
+  const form = paymentForm(visit, cart)
+  const codes = { back: '/checkout/payment', error: codeError } as const
+  const main = site.components.checkoutPage(visit, { cart, step: 'payment', form, error, codes })
+  return renderPage(visit, { title: texts.checkout.title, main, isListed: false, isFocused: true })
+}
+
+function paymentForm(view: View, cart: Cart): Markup {
+  const { texts, path } = view
+  const { checkout } = texts
+  const names = cart.shipping_methods.map(({ shipping_option }) => shipping_option?.name).filter(Boolean)
+  return html`<div class="review"><h2>${checkout.to}</h2><p>${addressLines(view, cart.shipping_address)}</p>
+<p><a href="${path('/checkout')}">${checkout.change}</a></p></div>
+<div class="review"><h2>${checkout.delivery}</h2><p>${names.join(', ')}</p>
+<p><a href="${path('/checkout/delivery')}">${checkout.change}</a></p></div>
+<form class="fields" method="post" action="${path('/checkout/payment')}">
+<input type="hidden" name="total" value="${cart.total}">
+${
+  cart.total === 0
+    ? html`<p class="note">${checkout.nothingToPay}</p><button class="button button-wide">${checkout.placeFreeOrder}</button>`
+    : providers(view, cart)
+}
+</form>`
+}
+
+function providers({ texts, format }: View, { payment_sessions = [], total }: Cart): Markup {
+  const { checkout, payment } = texts
+  if (payment_sessions.length === 0) return html`<p class="note">${checkout.noProvider}</p>`
+  const names: Readonly<Record<string, string>> = payment
+  const selected = payment_sessions.find(({ is_selected }) => is_selected) ?? payment_sessions[0]
+  return html`<fieldset class="choices choices-large"><legend>${checkout.howPaid}</legend>
+${payment_sessions.map(
+  ({
+    provider_id,
+  }) => html`<label class="choice"><input type="radio" name="provider" value="${provider_id}" required${provider_id === selected?.provider_id && html` checked`}>
+<span>${names[provider_id] ?? provider_id}</span></label>`,
+)}</fieldset>
+<button class="button button-wide">${checkout.placeOrder} · ${format.money(total)}</button>`
+}

@@ -1,0 +1,27 @@
+import { NotFound } from 'cartwright'
+import { addLine } from './cart/add-to-cart.ts'
+import { cart } from './cart/cart-page.ts'
+import { addCode, changeLine, removeCode } from './cart/change-cart.ts'
+import { home } from './catalogue/home.ts'
+import { allProducts, category, collection, search } from './catalogue/lists.ts'
+import { product } from './catalogue/product-page.ts'
+import { address, saveAddress } from './checkout/address-page.ts'
+import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
+import { payment } from './checkout/payment-page.ts'
+import { placeOrder } from './checkout/place-order.ts'
+import { chooseMarket, market } from './market/market-page.ts'
+import { findOrder, orders } from './orders/find-order.ts'
+import { order } from './orders/order-page.ts'
+import { page } from './site/page.ts'
+
+const missing = page('/*path', {}, () => {
+  throw new NotFound('This page does not exist')
+})
+
+/** All pages and forms by name. */
+export const pages = {
+  ...{ home, allProducts, category, collection, search, product },
+  ...{ cart, addLine, changeLine, addCode, removeCode },
+  ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder },
+  ...{ orders, findOrder, order, market, chooseMarket, missing },
+}

@@ -1,0 +1,24 @@
+import { html, type Markup } from 'cartwright'
+import type { View } from '../site/view.ts'
+import type { HeaderContent } from './header.ts'
+import { icon } from './icon.ts'
+
+export function footer(view: View, { navigation, isFocused }: HeaderContent): Markup {
+  const { texts, path, shopName, language, format, market } = view
+  return html`<footer class="footer">
+<div class="footer-bar">
+${
+  !isFocused &&
+  html`<nav aria-label="${texts.shell.shop}"><h2>${texts.shell.shop}</h2><ul>
+<li><a href="${path('/products')}">${texts.list.all}</a></li>
+${navigation.map(({ handle, name }) => html`<li><a href="${path(`/categories/${handle}`)}">${name}</a></li>`)}
+</ul></nav>
+<nav aria-label="${texts.shell.help}"><h2>${texts.shell.help}</h2><ul>
+<li><a href="${path('/orders')}">${texts.shell.orders}</a></li>
+</ul></nav>`
+}
+<p class="footer-end"><span>${shopName}</span>
+<a href="${path('/market')}?back=${encodeURIComponent(view.pagePath)}" aria-label="${texts.shell.market}">${icon('globe')}${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}</a></p>
+</div>
+</footer>`
+}

@@ -1,0 +1,50 @@
+import { html, type Markup } from 'cartwright'
+import type { Category } from '../api.ts'
+import type { View } from '../site/view.ts'
+import { icon } from './icon.ts'
+
+export interface HeaderContent {
+  navigation: readonly Category[]
+  /** Without search and navigation, so that a customer in the checkout is not distracted. */
+  isFocused: boolean
+}
+
+export function header(view: View, { navigation, isFocused }: HeaderContent): Markup {
+  const { texts, path, shopName } = view
+  return html`<header class="header">
+<div class="header-bar">
+<a class="brand" href="${path('/')}">${shopName}</a>
+${!isFocused && searchForm(view)}
+<nav class="tools" aria-label="${texts.shell.account}">
+${!isFocused && html`<a class="tool" href="${path('/orders')}">${icon('parcel')}<span class="tool-text">${texts.shell.orders}</span></a>`}
+${cartLink(view)}
+</nav>
+</div>
+${
+  navigation.length > 0 &&
+  html`<nav class="menu" aria-label="${texts.shell.menu}"><ul>
+${navigation.map((category) => menuItem(view, category))}
+</ul></nav>`
+}
+</header>`
+}
+
+function menuItem({ path, pagePath }: View, { handle, name }: Category): Markup {
+  const target = `/categories/${handle}`
+  return html`<li><a href="${path(target)}"${pagePath === target && html` aria-current="page"`}>${name}</a></li>`
+}
+
+function searchForm({ texts, path, url, pagePath }: View): Markup {
+  const words = pagePath === '/search' ? (url.searchParams.get('q') ?? '') : ''
+  return html`<search class="search"><form action="${path('/search')}">
+<label class="hidden" for="search">${texts.shell.searchLabel}</label>
+<input id="search" type="search" name="q" value="${words}" placeholder="${texts.shell.searchLabel}" maxlength="200" required>
+<button class="icon-button" aria-label="${texts.shell.search}">${icon('search')}</button>
+</form></search>`
+}
+
+function cartLink({ texts, path, cartCount }: View): Markup {
+  return html`<a class="tool" href="${path('/cart')}" aria-label="${texts.shell.cartCount(cartCount)}">
+${icon('bag')}<span class="tool-text" aria-hidden="true">${texts.shell.cart}</span>
+${cartCount > 0 && html`<span class="badge" aria-hidden="true">${cartCount}</span>`}</a>`
+}

@@ -1,0 +1,35 @@
+import { html, type Markup } from 'cartwright'
+import type { Category } from '../api.ts'
+import type { View } from '../site/view.ts'
+import type { PageContent } from './render-page.ts'
+import { STYLE_PATH } from './style.ts'
+
+export interface LayoutContent extends PageContent {
+  navigation: readonly Category[]
+}
+
+export function layout(view: View, content: LayoutContent): Markup {
+  const { language, shopName, texts } = view
+  const { title, description, main, head, isListed = true, isFocused = false } = content
+  const { header, footer } = view.site.components
+  return html`<!doctype html>
+<html lang="${language.code}" dir="${language.direction ?? 'ltr'}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title === shopName ? title : `${title} – ${shopName}`}</title>
+${description && html`<meta name="description" content="${description}">`}
+${!isListed && html`<meta name="robots" content="noindex">`}
+<meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="${STYLE_PATH}">
+${head}
+</head>
+<body>
+<a class="skip" href="#main">${texts.shell.skip}</a>
+${header(view, { navigation: content.navigation, isFocused })}
+<main id="main" tabindex="-1">${main}</main>
+${footer(view, { navigation: content.navigation, isFocused })}
+</body>
+</html>
+`
+}

@@ -1,0 +1,22 @@
+import type { Markup } from 'cartwright'
+import type { Visit } from '../site/visit.ts'
+import { readNavigation } from './navigation.ts'
+
+export interface PageContent {
+  title: string
+  /** A sentence for search engines. */
+  description?: string | undefined
+  main: Markup
+  /** Whether search engines list the page. Default: true. */
+  isListed?: boolean
+  /** A layout without navigation, for the checkout. */
+  isFocused?: boolean
+  /** More elements of the head. */
+  head?: Markup
+}
+
+/** A whole page in the layout of the shop. */
+export async function renderPage(visit: Visit, content: PageContent): Promise<Markup> {
+  const navigation = content.isFocused ? [] : await readNavigation(visit.store)
+  return visit.site.components.layout(visit, { ...content, navigation })
+}

@@ -1,0 +1,23 @@
+import { cartPage } from '../cart/cart-page.ts'
+import { buyForm } from '../catalogue/buy-form.ts'
+import { filters } from '../catalogue/filters.ts'
+import { homePage } from '../catalogue/home.ts'
+import { listPage } from '../catalogue/list-page.ts'
+import { priceTag } from '../catalogue/price-tag.ts'
+import { productCard } from '../catalogue/product-card.ts'
+import { productPage } from '../catalogue/product-page.ts'
+import { checkoutPage } from '../checkout/checkout-page.ts'
+import { orderPage } from '../orders/order-page.ts'
+import { errorMessage } from '../shell/error-page.ts'
+import { footer } from '../shell/footer.ts'
+import { header } from '../shell/header.ts'
+import { layout } from '../shell/layout.ts'
+
+/** The parts of the pages that a shop can replace. */
+export const components = {
+  ...{ layout, header, footer, errorMessage },
+  ...{ homePage, listPage, filters, productCard, priceTag, productPage, buyForm },
+  ...{ cartPage, checkoutPage, orderPage },
+}
+
+export type Components = typeof components

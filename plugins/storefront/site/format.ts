@@ -1,0 +1,35 @@
+import { memoize } from './memoize.ts'
+
+/** Writes values in the language of the page and the currency of the market. */
+export interface Format {
+  /** `amount` is in minor units. */
+  money(amount: number): string
+  date(date: Date | string): string
+  /** The name of a country, by its code. */
+  country(code: string): string
+  number(value: number): string
+  /** The minor units of an amount that a customer types, or undefined if it is none. */
+  readMoney(text: string): number | undefined
+  /** The amount as a customer types it. */
+  writeMoney(amount: number): string
+}
+
+/** Formatters of `Intl` are slow to create, so the process keeps them. */
+export const formatOf = memoize((locale: string, currency: string): Format => {
+  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const number = new Intl.NumberFormat(locale)
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2)
+  return {
+    money: (amount) => money.format(amount / unit),
+    date: (value) => date.format(new Date(value)),
+    country: (code) => countries.of(code.toUpperCase()) ?? code,
+    number: (value) => number.format(value),
+    readMoney(text) {
+      const value = Number(text.replace(',', '.'))
+      return text.trim() !== '' && value >= 0 && value < 1e9 ? Math.round(value * unit) : undefined
+    },
+    writeMoney: (amount) => String(amount / unit),
+  }
+})

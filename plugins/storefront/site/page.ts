@@ -1,0 +1,99 @@
+import {
+  DomainError,
+  type Markup,
+  type PathParams,
+  type Route,
+  type RouteAnswer,
+  type RouteCall,
+  route,
+} from 'cartwright'
+import type { z } from 'zod'
+import { errorPage } from '../shell/error-page.ts'
+import type { Language } from '../texts/languages.ts'
+import type { Site } from './site.ts'
+import { openVisit, type Visit } from './visit.ts'
+
+/** A page or a form in all languages. */
+export interface Page {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/${string}`
+  readonly options: { input?: z.ZodType; cache?: number }
+  show(visit: Visit, call: Call): RouteAnswer | Promise<RouteAnswer>
+}
+
+interface Call<Params = object, Input = unknown> {
+  /** The parameters of the path. */
+  params: Params
+  /** The query of a page, or the fields of a form. */
+  input: Input
+}
+
+type Show<Path extends string, Schema extends z.ZodType> = (
+  visit: Visit,
+  call: Call<PathParams<Path>, z.output<Schema>>,
+) => RouteAnswer | Promise<RouteAnswer>
+
+interface PageOptions<Schema extends z.ZodType> {
+  input?: Schema
+  /** Seconds in which a shared cache may show the page to visitors without cookies. Default: no cache stores it. */
+  cache?: number
+}
+
+/** A page that the address opens. */
+export function page<const Path extends `/${string}`, Schema extends z.ZodType = z.ZodUndefined>(
+  path: Path,
+  options: PageOptions<Schema>,
+  show: Show<Path, Schema>,
+): Page
+export function page(path: `/${string}`, options: Page['options'], show: Page['show']): Page {
+  return { method: 'GET', path, options, show }
+}
+
+/** The target of a form. It answers with a redirect, or with the page of the form and its errors. */
+export function form<const Path extends `/${string}`, Schema extends z.ZodType>(
+  path: Path,
+  input: Schema,
+  show: Show<Path, Schema>,
+): Page
+export function form(path: `/${string}`, input: z.ZodType, show: Page['show']): Page {
+  return { method: 'POST', path, options: { input }, show }
+}
+
+/** The routes of the pages in all languages of the site, by name. */
+export function routesOf(site: Site, pages: Readonly<Record<string, Page>>): Record<string, Route> {
+  const [first] = site.languages
+  const entries = site.languages.flatMap((language) =>
+    Object.entries(pages).map(([name, one]) =>
+      language === first
+        ? ([name, routeOf(site, language, one)] as const)
+        : ([`${language.code.replaceAll('-', '')}${capitalized(name)}`, routeOf(site, language, one)] as const),
+    ),
+  )
+  return Object.fromEntries(entries)
+}
+
+const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
+
+function routeOf(site: Site, language: Language, { method, path, options, show }: Page): Route {
+  const full = language === site.languages[0] ? path : (`/${language.code}${path === '/' ? '' : path}` as const)
+  const handle = (call: RouteCall<object>) => answer(site, language, call, show)
+  return method === 'GET'
+    ? route.get(full, options, handle)
+    : route.post(full, { ...options, transaction: false }, handle)
+}
+
+/** Errors of the shop have a page, too. */
+async function answer(
+  site: Site,
+  language: Language,
+  call: RouteCall<object>,
+  show: Page['show'],
+): Promise<Response | Markup> {
+  const visit = await openVisit(site, language, call)
+  try {
+    return await show(visit, call)
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error
+    return errorPage(visit, error)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Texts } from '../texts/en.ts'
+import { english, german, type Language } from '../texts/languages.ts'
+import { type Components, components } from './components.ts'
+
+export interface StorefrontOptions {
+  /** The first language has paths without a prefix. Default: English and German. */
+  languages?: readonly [Language, ...Language[]]
+  /** Other texts by the code of the language. */
+  texts?: Readonly<Record<string, TextChanges>>
+  /** Functions that replace parts of the pages, or whole pages. */
+  components?: Partial<Components>
+  /** The country before the visitor chooses one, such as `de`. Default: the first country of the first region. */
+  country?: string
+}
+
+export type TextChanges = { readonly [Section in keyof Texts]?: Partial<Texts[Section]> }
+
+/** The storefront with its options. */
+export interface Site {
+  readonly languages: readonly [Language, ...Language[]]
+  readonly components: Components
+  readonly country: string | undefined
+}
+
+export function siteOf({ languages = [english, german], texts = {}, country, ...options }: StorefrontOptions): Site {
+  const [first, ...others] = languages.map((language) => withTexts(language, texts[language.code]))
+  if (!first) throw new TypeError('The storefront needs a language')
+  return { languages: [first, ...others], components: { ...components, ...options.components }, country }
+}
+
+function withTexts(language: Language, changes: TextChanges = {}): Language {
+  const sections = Object.entries(language.texts).map(([name, section]) => [
+    name,
+    { ...section, ...changes[name as keyof Texts] },
+  ])
+  return { ...language, texts: Object.fromEntries(sections) as Texts }
+}

@@ -1,0 +1,24 @@
+import type { Texts } from '../texts/en.ts'
+import type { Language } from '../texts/languages.ts'
+import type { Format } from './format.ts'
+import type { Market } from './market.ts'
+import type { Site } from './site.ts'
+
+/** The values that every part of a page can use. */
+export interface View {
+  readonly site: Site
+  readonly shopName: string
+  readonly language: Language
+  readonly texts: Texts
+  readonly market: Market
+  readonly format: Format
+  /** The address of the page. */
+  readonly url: URL
+  /** The path of the page, without the prefix of the language. */
+  readonly pagePath: string
+  /** The path with the prefix of the language: `/cart` is `/de/cart`. */
+  path(path: string): string
+  /** The units in the cart of the visitor. */
+  readonly cartCount: number
+  readonly isLoggedIn: boolean
+}

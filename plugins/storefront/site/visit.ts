@@ -1,0 +1,44 @@
+import { type RouteCall, shopIn, statement, Unavailable } from 'cartwright'
+import type { Region, Store } from '../api.ts'
+import type { Language } from '../texts/languages.ts'
+import { CartCookie } from './cart-cookie.ts'
+import { formatOf } from './format.ts'
+import { marketOf, readRegions } from './market.ts'
+import type { Site } from './site.ts'
+import type { View } from './view.ts'
+
+/** One request of a visitor. */
+export interface Visit extends View {
+  /** The operations of the API, with the login and the limits of the visitor. */
+  readonly store: Store
+  readonly regions: readonly Region[]
+  readonly cart: CartCookie
+  readonly cookies: RouteCall['cookies']
+}
+
+const readShopName = statement<{ name: string }>('select name from store limit 1')
+
+export const COUNTRY_COOKIE = 'country'
+export const YEAR = 365 * 24 * 60 * 60
+
+/** @throws Unavailable if the shop has no region. */
+export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit> {
+  const { ctx, request, cookies } = call
+  const { store } = shopIn(ctx).asCaller()
+  const [regions, [shop]] = await Promise.all([readRegions(store), readShopName(ctx.em)])
+  const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
+  if (!market) throw new Unavailable(undefined, 'The shop has no region with countries yet')
+  const prefix = language === site.languages[0] ? '' : `/${language.code}`
+  const cart = new CartCookie(cookies)
+  return {
+    ...{ site, language, market, store, regions, cart, cookies },
+    texts: language.texts,
+    shopName: shop?.name ?? '',
+    format: formatOf(language.locale ?? language.code, market.region.currency_code),
+    url: request.url,
+    pagePath: request.url.pathname.slice(prefix.length) || '/',
+    path: (path) => (path === '/' ? prefix || '/' : prefix + path),
+    cartCount: cart.count,
+    isLoggedIn: ctx.customer_id !== null,
+  }
+}

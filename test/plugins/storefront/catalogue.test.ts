@@ -1,0 +1,151 @@
+import { afterAll, expect, test } from 'vitest'
+import { expectSuccess } from '#test/support/expect-success.ts'
+import { productInput } from '#test/support/product-input.ts'
+import { openTestShop } from '#test/support/shop.ts'
+import { Visitor } from '#test/support/visitor.ts'
+import { storefront } from '../../../plugins/storefront/index.ts'
+
+const shop = await openTestShop({ plugins: [storefront({ country: 'de' })], demo: true })
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const open = (path: string) => new Visitor(shop.url).open(path)
+const idOfProduct = async (handle: string): Promise<string> =>
+  (await shop.get(`/store/products?handle=${handle}`)).body.products[0]?.id ?? ''
+
+async function addCategory(name: string, ids: (string | undefined)[], parent?: string): Promise<string> {
+  const input = { name, is_active: true, ...(parent && { parent_category_id: parent }) }
+  const { product_category } = await expectSuccess(shop.admin.post('/admin/product-categories', input))
+  const product_ids = ids.map((id) => ({ id }))
+  await expectSuccess(
+    shop.admin.post(`/admin/product-categories/${product_category.id}/products/batch`, { product_ids }),
+  )
+  return product_category.id
+}
+
+const PAGES = ['/', '/products', '/products/stoneware-mug', '/search?q=mug', '/cart', '/orders', '/market']
+
+test.each(PAGES.flatMap((path) => [path, path === '/' ? '/de' : `/de${path}`]))('%s is a page', async (path) => {
+  const visitor = await open(path)
+  expect(visitor.status).toBe(200)
+  expect(visitor.html).toMatch(/^<!doctype html>/)
+  expect(visitor.html.match(/<h1[ >]/g)).toHaveLength(1)
+  expect(visitor.html).toContain(path.startsWith('/de') ? '<html lang="de" dir="ltr">' : '<html lang="en" dir="ltr">')
+  expect(visitor.html).not.toMatch(/undefined|\[object|NaN|<script(?! type="application)|\son\w+=|style="/)
+})
+
+test('each link of the home page works', async () => {
+  const { html } = await open('/')
+  const paths = new Set(Array.from(html.matchAll(/href="(\/[^"]*)"/g), ([, path = '']) => path))
+  expect(paths.size).toBeGreaterThan(15)
+  for (const path of paths) expect((await open(path.replaceAll('&amp;', '&'))).status, path).toBe(200)
+})
+
+test('a page has a strict policy, and a shared cache stores it only for visitors without cookies', async () => {
+  const { headers } = await open('/products/stoneware-mug')
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'")
+  expect(headers.get('content-security-policy')).not.toContain('unsafe')
+  expect(headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60')
+  expect(headers.get('vary')).toContain('Cookie')
+  const visitor = new Visitor(shop.url)
+  visitor.setCookie('country', 'us')
+  await visitor.open('/products/stoneware-mug')
+  expect(visitor.headers.get('cache-control')).toBe('private, no-cache')
+  expect(visitor.text).toContain('$')
+})
+
+test('a list is filtered, sorted and paged by its address', async () => {
+  const { text } = await open('/products?sort=titleAscending')
+  expect(text.indexOf('Beeswax')).toBeLessThan(text.indexOf('Washed Linen Shirt'))
+  const filtered = await open('/products?option[Size]=XL&option[Size]=S')
+  expect(filtered.text).toContain('Washed Linen Shirt')
+  expect(filtered.text).not.toContain('Enamel Kettle')
+  expect(filtered.html).toContain('value="XL" checked')
+  expect(filtered.html).toContain('<meta name="robots" content="noindex">')
+  expect((await open('/products?min=100&max=200')).text).not.toContain('Stoneware Mug')
+  expect((await open('/products?page=99')).text).toContain('No product matches')
+})
+
+test.each([
+  'page=x',
+  'page=-1',
+  'sort=drop',
+  'collection[a][b]=c',
+  'min=abc',
+  'option=x',
+  'q=%00',
+  `q=${'x'.repeat(900)}`,
+])('an unreadable query such as %s shows the list or a clear error', async (query) =>
+  expect([200, 400]).toContain((await open(`/products?${query}`)).status))
+
+test('a category shows the products of its children, and links to them', async () => {
+  const [shirt, sweater] = await Promise.all(['washed-linen-shirt', 'merino-crew-neck'].map(idOfProduct))
+  const clothing = await addCategory('Clothing', [sweater])
+  await addCategory('Shirts', [shirt], clothing)
+  const { text, html } = await open('/categories/clothing')
+  expect(text).toContain('Washed Linen Shirt')
+  expect(html).toContain('href="/categories/shirts"')
+  expect((await open('/categories/shirts')).text).not.toContain('Merino')
+})
+
+test('a search finds misspelled words and escapes them', async () => {
+  expect((await open('/search?q=linnen')).text).toContain('Washed Linen Shirt')
+  const { html } = await open(`/search?q=${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
+  expect(html).not.toContain('<img src=x')
+})
+
+test.each([
+  '/products/none',
+  '/categories/none',
+  '/collections/none',
+  '/nowhere',
+  '/de/nirgends',
+  '/orders/order_none',
+])('%s is a page that does not exist, in the layout of the shop', async (path) => {
+  const { status, text, headers } = await open(path)
+  expect(status).toBe(404)
+  expect(text).toContain(path.startsWith('/de/') ? 'Diese Seite gibt es nicht' : 'This page does not exist')
+  expect(headers.get('cache-control')).toBe('private, no-store')
+})
+
+test('a visitor chooses a country and a language, and stays on the page', async () => {
+  const visitor = await open('/market?back=/products/stoneware-mug')
+  await visitor.submit('/market', { country: 'us', language: 'de' })
+  expect(visitor.path).toBe('/de/products/stoneware-mug')
+  expect(visitor.text).toContain('$')
+  await visitor.open('/market?back=//elsewhere.example')
+  await visitor.submit('/market', { country: 'de' })
+  expect(visitor.path).toBe('/')
+})
+
+test('a product asks for each option, and refuses a value that is sold out', async () => {
+  const visitor = await open('/products/washed-linen-shirt')
+  await visitor.submit('/cart/lines')
+  expect(visitor.status).toBe(422)
+  expect(visitor.text).toContain('Choose one value of each option.')
+})
+
+test('a page costs nothing else: /developers has the addresses, and /store stays', async () => {
+  expect((await open('/developers')).text).toContain('/openapi.json')
+  expect((await shop.get('/store/products')).status).toBe(200)
+})
+
+test('a draft product is not shown', async () => {
+  const { product } = await expectSuccess(shop.admin.post('/admin/products', productInput({ status: 'draft' })))
+  expect((await open(`/products/${product.handle}`)).status).toBe(404)
+})
+
+test('a shop replaces texts and components', async () => {
+  const { html } = await import('cartwright')
+  await using own = await openTestShop({
+    plugins: [
+      storefront({
+        texts: { en: { home: { intro: 'Only mugs' } } },
+        components: { footer: ({ shopName }) => html`<footer><p>Made by ${shopName}</p></footer>` },
+      }),
+    ],
+    demo: true,
+  })
+  const visitor = await new Visitor(own.url).open('/')
+  expect(visitor.text).toContain('Only mugs')
+  expect(visitor.text).toContain('Made by Cartwright')
+})
