@@ -1,18 +1,27 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { readSettledDebt } from '../payment/settle-debt.ts'
 import { Return } from '../return/return.ts'
 import { orderStock } from '../stock/order-stock.ts'
 import { ClaimItem } from './claim-item.ts'
 import type { ClaimOrder } from './claim-order.ts'
-import { type ClaimIds, lockClaim } from './lock-claim.ts'
+import { type ClaimIds, type LockedClaim, lockClaim } from './lock-claim.ts'
+
+export const cancelClaimStep = new Step<LockedClaim>({
+  moment: 'An administrator cancels a claim.',
+  context: { order: '', claim: '' },
+  fields: ['order', 'line_item'],
+})
 
 export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<void> {
-  const { claim } = await lockClaim(em, ids)
+  const lockedClaim = await lockClaim(em, ids)
+  const { claim } = lockedClaim
   if (claim.canceled_at) return
   await assertCancelable(em, claim)
+  await cancelClaimStep.assertAllowed(em, lockedClaim)
   const stock = await orderStock(em)
   await stock.release(em, claim.owner())
   claim.cancel()
@@ -22,6 +31,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
     { name: 'claim.canceled', payload: { id, no_notification } },
     ...items.map((item) => ({ name: 'claim_item.canceled', payload: { id: item.id, no_notification } }) as const),
   ])
+  cancelClaimStep.addEffects(em, lockedClaim)
 }
 
 async function assertCancelable(em: EntityManager, claim: ClaimOrder): Promise<void> {

@@ -1,14 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Cart } from '#entities/cart/cart/cart.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { DraftOrder } from './draft-order.ts'
 import { maybeLockDraft } from './lock-draft-order.ts'
+
+export const deleteDraftOrderStep = new Step<{ draft: DraftOrder }>({
+  moment: 'An administrator deletes an open draft order.',
+  context: { draft: '' },
+})
 
 /** Also soft-deletes the cart. Does nothing if the draft order does not exist. */
 export async function deleteDraftOrder(em: EntityManager, id: string): Promise<void> {
   const draft = await maybeLockDraft(em, id)
   if (!draft) return
   draft.assertOpen('A completed draft order cannot be deleted')
+  await deleteDraftOrderStep.assertAllowed(em, { draft })
   await em.nativeDelete(DraftOrder, { id })
   await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: now() })
+  deleteDraftOrderStep.addEffects(em, { draft })
 }

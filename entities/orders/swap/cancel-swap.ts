@@ -4,6 +4,7 @@ import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { Conflict, NotAllowed } from '#entities/errors.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
 import { syncPayment } from '../payment/sync-payment.ts'
@@ -11,16 +12,24 @@ import { orderStock } from '../stock/order-stock.ts'
 import { type LockedSwap, lockSwapWithCart, type SwapIds } from './lock-swap.ts'
 import type { Swap } from './swap.ts'
 
+export const cancelSwapStep = new Step<LockedSwap>({
+  moment: 'An administrator cancels a swap.',
+  context: { order: '', swap: '' },
+  fields: ['order', 'line_item'],
+})
+
 /** @throws Conflict while a provider processes the payment of the swap. */
 export async function cancelSwap(em: EntityManager, providers: PaymentProviders, ids: SwapIds): Promise<void> {
   const lockedSwap = await lockSwapWithCart(em, ids)
   const { swap } = lockedSwap
   if (swap.canceled_at) return
   await assertSwapCancelable(em, swap)
+  await cancelSwapStep.assertAllowed(em, lockedSwap)
   await returnPayment(em, providers, lockedSwap)
   const stock = await orderStock(em)
   if (swap.confirmed_at) await stock.release(em, swap.owner())
   swap.cancel()
+  cancelSwapStep.addEffects(em, lockedSwap)
 }
 
 /** The order of the checks decides which error a client gets. Medusa v1 has the same order. */

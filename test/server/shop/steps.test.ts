@@ -92,6 +92,8 @@ test('rules and effects refuse each step, and an effect writes once with the ste
   await change('draftOrder.create', () => shop.admin.post('/admin/draft-orders', draftBody))
   const draft = await shop.given.draftOrder({ region, option })
   await change('cart.complete', () => shop.admin.post(`/admin/draft-orders/${draft.id}/pay`))
+  const other = await shop.given.draftOrder({ region, option })
+  await change('draftOrder.delete', () => shop.admin.delete(`/admin/draft-orders/${other.id}`))
   await change('giftCard.create', () => shop.admin.post('/admin/gift-cards', { region_id: region.id, value: 100 }))
 
   const orders = orderActions(() => shop)
@@ -100,7 +102,7 @@ test('rules and effects refuse each step, and an effect writes once with the ste
   const order = await shop.given.order({ region, option, lines: [[variant, 3]] })
   const edit = (await expectSuccess(shop.admin.post('/admin/order-edits', { order_id: order.id }))).order_edit
   await expectSuccess(shop.admin.post(`/admin/order-edits/${edit.id}/items/${edit.items[0]?.id}`, { quantity: 2 }))
-  await expectSuccess(shop.admin.post(`/admin/order-edits/${edit.id}/request`))
+  await change('orderEdit.request', () => shop.admin.post(`/admin/order-edits/${edit.id}/request`))
   await change('orderEdit.confirm', () => shop.admin.post(`/admin/order-edits/${edit.id}/confirm`))
   await change('order.capture', () => orders.send(order, 'capture'))
   const [sold] = (await orders.readOrder(order)).items
@@ -115,15 +117,35 @@ test('rules and effects refuse each step, and an effect writes once with the ste
 
   await change('return.request', () => orders.send(order, 'return', { items }))
   const [requested] = (await orders.readOrder(order)).returns
-  const receive = `/admin/returns/${requested?.id}/receive` as string
+  const returned = `/admin/returns/${requested?.id}/cancel` as string
+  await change('return.cancel', () => shop.admin.post(returned))
+  await expectSuccess(shop.admin.post(returned))
+  await orders.act(order, 'return', { items })
+  const [second] = (await orders.readOrder(order)).returns.filter(({ status }) => status === 'requested')
+  const receive = `/admin/returns/${second?.id}/receive` as string
   await change('return.receive', () => shop.admin.post(receive, { items }))
   const claimed = await shop.given.fulfilledOrder({ region, option })
   const claim_items = [{ item_id: claimed.items[0].id, quantity: 1, reason: 'missing_item' }]
   await change('claim.create', () => orders.send(claimed, 'claims', { type: 'refund', claim_items }))
+  const replaced = await shop.given.fulfilledOrder({ region, option })
+  const [lost] = replaced.items
+  await orders.act(replaced, 'claims', {
+    type: 'replace',
+    claim_items: [{ item_id: lost?.id, quantity: 1, reason: 'missing_item' }],
+    additional_items: [line],
+  })
+  const [claim] = (await orders.readOrder(replaced)).claims
+  await change('claim.cancel', () => orders.send(replaced, `claims/${claim?.id}/cancel`))
   const swapped = await shop.given.fulfilledOrder({ region, option })
   const return_items = [{ item_id: swapped.items[0].id, quantity: 1 }]
   const swap = { return_items, additional_items: [line] }
   await change('swap.create', () => orders.send(swapped, 'swaps', swap))
+  const [created] = (await orders.readOrder(swapped)).swaps
+  const [back] = (await shop.admin.get('/admin/returns?limit=200')).body.returns.filter(
+    ({ swap_id }) => swap_id === created?.id,
+  )
+  await expectSuccess(shop.admin.post(`/admin/returns/${back?.id}/cancel`))
+  await change('swap.cancel', () => orders.send(swapped, `swaps/${created?.id}/cancel`))
 
   const product = await shop.given.product()
   await change('product.delete', () => shop.admin.delete(`/admin/products/${product.id}`))
