@@ -44,10 +44,11 @@ const SOURCE =
   /\b(?:from|join)\s+(?:only\s+)?\(?\s*((?:\w+\.)?\w+(?:\s+(?:as\s+)?(?!for\b|where\b|join\b|on\b)\w+)?(?:\s*,\s*(?:\w+\.)?\w+)*)/gi
 
 /** Returns the tables whose rows the text may lock. Names have no schema. */
-export function lockedTablesOf(sql: string): string[] {
-  const text = plainTextOf(sql)
-  if (!LOCK.test(text)) return []
-  return Array.from(text.matchAll(SOURCE), ([, sources = '']) =>
+export const lockedTablesOf = (sql: string): string[] => (LOCK.test(plainTextOf(sql)) ? sourceTablesOf(sql) : [])
+
+/** Returns the tables after `from` and `join`, also in subqueries. Names have no schema. */
+export function sourceTablesOf(sql: string): string[] {
+  return Array.from(plainTextOf(sql).matchAll(SOURCE), ([, sources = '']) =>
     sources.split(',').map((source) =>
       source
         .trim()

@@ -86,7 +86,7 @@ export {
   rowMutation,
 } from '#routers/procedures/row-mutation.ts'
 export { adminProcedure, customerProcedure, openProcedure, router } from '#routers/procedures/trpc.ts'
-export { equalTo, inRange, searchText } from '#routers/reading/conditions.ts'
+export { equalTo, inRange, relatedTo, searchText } from '#routers/reading/conditions.ts'
 export { defineResource, type RowOf, toMany, toOne } from '#routers/reading/define-resource.ts'
 export { listRows } from '#routers/reading/list-rows.ts'
 export { readRow } from '#routers/reading/read-row.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { relatedTo } from '../filters/product-conditions.ts'
 import { searchCustomers } from '../filters/search-people.ts'
 import { booleanFilter, dateFilter } from '../inputs/query.ts'
-import { equalTo, inRange } from '../reading/conditions.ts'
+import { equalTo, inRange, relatedTo } from '../reading/conditions.ts'
 
 export const customerFilters = {
   q: z.string().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Order } from '#entities/orders/order/order.ts'
 import { createGiftCard } from '#entities/promotions/gift-card/create-gift-card.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { updateGiftCard } from '#entities/promotions/gift-card/update-gift-card.ts'
@@ -13,6 +14,7 @@ import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
 import { router } from '../procedures/trpc.ts'
 import { type Condition, searchText } from '../reading/conditions.ts'
+import { mayFindBy } from '../reading/readable-filters.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminGiftCardResource } from '../resources/gift-card.ts'
 
@@ -66,5 +68,7 @@ export const giftCards = router({
 
 function searchGiftCards(text: string | undefined): Condition | undefined {
   const byCode = searchText(text, ['code'])
-  return byCode && /^\d{1,9}$/.test(text!) ? { $or: [byCode, { order: { display_id: Number(text) } }] } : byCode
+  return byCode && /^\d{1,9}$/.test(text!) && mayFindBy(GiftCard, Order)
+    ? { $or: [byCode, { order: { display_id: Number(text) } }] }
+    : byCode
 }

@@ -12,12 +12,6 @@ export function searchProducts(words: string | undefined): Condition | undefined
   return words ? { id: { $in: selectIdsLike(searchPattern(words)) } } : undefined
 }
 
-export function relatedTo(path: string, values: readonly string[] | undefined, column = 'id'): Condition | undefined {
-  if (!values) return undefined
-  const condition: Condition = { [column]: { $in: values } }
-  return path.split('.').reduceRight((inner, name) => ({ [name]: { $some: inner } }), condition)
-}
-
 interface CategoryFilter {
   category_id?: readonly string[] | undefined
   include_category_children?: boolean | undefined

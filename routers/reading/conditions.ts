@@ -13,6 +13,16 @@ export function equalTo(values: Record<string, unknown>): Condition | undefined 
     : Object.fromEntries(filters.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
 }
 
+/**
+ * Matches rows with a related row whose `column` has one of the values. `path` leads over relations to many rows: `relatedTo('tags', ids)`.
+ * It finds each row once.
+ */
+export function relatedTo(path: string, values: readonly string[] | undefined, column = 'id'): Condition | undefined {
+  if (!values) return undefined
+  const condition: Condition = { [column]: { $in: values } }
+  return path.split('.').reduceRight((inner, name) => ({ [name]: { $some: inner } }), condition)
+}
+
 export function searchText(text: string | undefined, columns: readonly string[]): Condition | undefined {
   if (!text) return undefined
   const pattern = searchPattern(text)

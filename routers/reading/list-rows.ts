@@ -7,6 +7,7 @@ import { type FindPage, pageFinderOf } from './page-finder.ts'
 import { parseReadableSelection } from './reach.ts'
 import type { ReadSettings } from './read-by-keys.ts'
 import { readFoundRows } from './read-in-parts.ts'
+import { assertMayFindBy } from './readable-filters.ts'
 import { isCustomSelection, type Scope, type SelectionDefaults, type SelectionInput } from './selection.ts'
 import { restrictSelection } from './selection-tree.ts'
 
@@ -55,7 +56,7 @@ export interface PageResult<Row> {
  * pages neither overlap nor skip rows. A transaction must not list rows, because it holds a connection that a running
  * list may need.
  * @throws InvalidData if the input has an unknown name or a cursor of another list.
- * @throws Forbidden if the caller may not read a selected relation.
+ * @throws Forbidden if the caller may not read a selected relation, or related rows that a filter names.
  * @throws Overloaded if too many requests wait for lists or searches.
  * @throws Unavailable if the request ends first or a search takes too long.
  */
@@ -66,7 +67,8 @@ export async function listRows<Row>(
 ): Promise<PageResult<Row>> {
   const { offset, limit } = input
   const settings = parseReadSettings(input, listing)
-  const { find, count: countAll, isSearch } = pageFinderOf(em, input, listing)
+  const { find, count: countAll, isSearch, search } = pageFinderOf(em, input, listing)
+  if (search) await assertMayFindBy(em, search)
   const readPage = async () => {
     const { keys, ...page } = await find()
     return { ...page, ...(await readFoundRows(em, keys, settings)) }

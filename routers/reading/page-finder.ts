@@ -27,6 +27,8 @@ interface PageFinder {
   count?: (() => Promise<number>) | undefined
   /** Whether the rows are searched for a text, which takes long. */
   isSearch: boolean
+  /** Undefined if the list finds its page itself. */
+  search?: RowSearch
 }
 
 /**
@@ -50,12 +52,14 @@ export function pageFinderOf<Row>(em: EntityManager, input: PageInput, listing: 
   if (page && !order) return { find: () => page({ limit, offset }), isSearch: false }
   const { search, sorting } = planPage(em, input, listing)
   const simple = simplePage(em, { search, sorting }, { limit, offset, isCounted })
-  if (simple) return { find: () => (order ? findSimplePage(em, simple) : { keys: simple }), isSearch: false }
-  if (isSearch && isCounted) return { find: () => searchKeys(em, { search, sorting }, { limit, offset }), isSearch }
+  if (simple) return { find: () => (order ? findSimplePage(em, simple) : { keys: simple }), isSearch: false, search }
+  if (isSearch && isCounted)
+    return { find: () => searchKeys(em, { search, sorting }, { limit, offset }), isSearch, search }
   return {
     find: async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) }),
     count: isCounted ? () => countListRows(em, search) : undefined,
     isSearch,
+    search,
   }
 }
 
@@ -87,5 +91,5 @@ function findAfterCursor<Row>(em: EntityManager, input: PageInput, listing: List
     return { keys: page.map(({ key }) => key), next_cursor }
   }
   const isCounted = listing.hasCount !== false && input.with_count === true
-  return { find, count: isCounted ? () => countListRows(em, search) : undefined }
+  return { find, count: isCounted ? () => countListRows(em, search) : undefined, search }
 }

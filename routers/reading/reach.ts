@@ -114,6 +114,9 @@ const limitedCalls = new AsyncLocalStorage<LimitedCall | undefined>()
 /** Signs cursors for callers that may not read everything, which could otherwise forge cursors to search hidden values. */
 export const cursorSecretOfViewer = (): string | undefined => limitedCalls.getStore()?.viewer.services.cursorSecret
 
+/** The caller, if it may not read everything. */
+export const limitedViewer = (): Viewer | undefined => limitedCalls.getStore()?.viewer
+
 type Call = Viewer & { request: Pick<RequestDetails, 'isLenient'> }
 
 export const runForViewer = <Answer>(call: Call, work: () => Answer): Answer =>

@@ -7,7 +7,6 @@ import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
 import {
   inCategories,
   pricedIn,
-  relatedTo,
   searchProducts as searchText,
   soldInChannels,
   withOptions,
@@ -24,7 +23,7 @@ import {
   storePaging,
 } from '../inputs/query.ts'
 import { catalogueProcedure, router } from '../procedures/trpc.ts'
-import { equalTo, inRange } from '../reading/conditions.ts'
+import { equalTo, inRange, relatedTo } from '../reading/conditions.ts'
 import { listRows } from '../reading/list-rows.ts'
 import { readRow } from '../reading/read-row.ts'
 import { listResponseSchema, responseSchema } from '../reading/resource.ts'

@@ -9,6 +9,7 @@ import { copyProject, type ScratchProject } from './scratch-project.ts'
 
 const TUTORIALS = [
   'docs/extend/add-a-column.md',
+  'docs/extend/add-a-filter.md',
   'docs/extend/add-a-resource.md',
   'docs/extend/batch-jobs.md',
   'docs/extend/console-pages.md',

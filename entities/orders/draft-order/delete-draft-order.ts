@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { DraftOrder } from './draft-order.ts'
 import { maybeLockDraft } from './lock-draft-order.ts'
 
-export const deleteDraftOrderStep = new Step<{ draft: DraftOrder }>({
+export const deleteDraftOrderStep = new Step<{ draft: Row<DraftOrder> }>({
   moment: 'An administrator deletes an open draft order.',
   context: { draft: '' },
 })

@@ -8,12 +8,23 @@ export interface OrderWord {
   pattern: string
   /** Whether the word is long enough for the titles and SKUs of products. A short one matches almost every order. */
   isLong: boolean
+  /** Whether the word may be in the names and the phone of the customer. */
+  withCustomers: boolean
 }
 
 /** A query for the ids of orders with the word in their number, e-mail, addresses, customer or products. */
-export const selectMatchingOrderIds = ({ display_id, pattern, isLong }: OrderWord): RawQueryFragment => {
-  const sql = isLong ? `${ORDERS_OF_BUYERS_SQL} union ${ORDERS_OF_PRODUCTS_SQL}` : ORDERS_OF_BUYERS_SQL
-  return raw(`(${sql})`, [display_id, ...Array(sql.split('ilike ?').length - 1).fill(pattern)])
+export const selectMatchingOrderIds = ({ display_id, withCustomers, ...word }: OrderWord): RawQueryFragment => {
+  const parts = [
+    ORDERS_SQL,
+    ...(withCustomers ? [ORDERS_OF_CUSTOMERS_SQL] : []),
+    ...(word.isLong ? [ORDERS_OF_PRODUCTS_SQL] : []),
+  ]
+  return unionOf(parts, word.pattern, display_id)
+}
+
+function unionOf(parts: readonly string[], pattern: string, ...first: unknown[]): RawQueryFragment {
+  const sql = parts.join(' union ')
+  return raw(`(${sql})`, [...first, ...Array(sql.split('ilike ?').length - 1).fill(pattern)])
 }
 
 /** A query for the id of the order with this number. */
@@ -23,12 +34,14 @@ export const selectNumberedOrderIds = (display_id: number): RawQueryFragment =>
 const ADDRESS_MATCHES = 'a.first_name ilike ? or a.last_name ilike ? or a.city ilike ?'
 
 // Each part of the union uses its own index.
-const ORDERS_OF_BUYERS_SQL = `
+const ORDERS_SQL = `
   select id from "order" where display_id = ?::int
   union select id from "order" where email ilike ?
   union select o.id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
-  union select o.id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}
-  union select o.id from customer c join "order" o on o.customer_id = c.id
+  union select o.id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}`
+
+const ORDERS_OF_CUSTOMERS_SQL = `
+  select o.id from customer c join "order" o on o.customer_id = c.id
     where c.first_name ilike ? or c.last_name ilike ? or c.phone ilike ?`
 
 const ORDERS_OF_PRODUCTS_SQL = `
@@ -37,12 +50,14 @@ const ORDERS_OF_PRODUCTS_SQL = `
   union select l.order_id from product p join product_variant v on v.product_id = p.id
     join line_item l on l.variant_id = v.id where p.title ilike ? and l.order_id is not null`
 
-/** A query for the ids of customers with the `ilike` pattern in their own columns, or in the addresses of their orders. */
-export const selectMatchingCustomerIds = (pattern: string): RawQueryFragment =>
-  raw(`(${CUSTOMERS_SQL})`, Array(CUSTOMERS_SQL.split('ilike ?').length - 1).fill(pattern))
+/** A query for the ids of customers with the `ilike` pattern in their own columns, and with orders also in their addresses. */
+export const selectMatchingCustomerIds = (pattern: string, withOrders: boolean): RawQueryFragment =>
+  unionOf(withOrders ? [CUSTOMERS_SQL, CUSTOMERS_OF_ORDERS_SQL] : [CUSTOMERS_SQL], pattern)
 
 const CUSTOMERS_SQL = `
   select id from customer where email ilike ? or first_name ilike ? or last_name ilike ?
-  union select id from customer where phone ilike ?
-  union select o.customer_id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
+  union select id from customer where phone ilike ?`
+
+const CUSTOMERS_OF_ORDERS_SQL = `
+  select o.customer_id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
   union select o.customer_id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PRODUCT_STATUSES } from '#entities/catalogue/product/product.ts'
-import { inCategories, inDiscountCondition, relatedTo, searchProducts } from '../../filters/product-conditions.ts'
+import { inCategories, inDiscountCondition, searchProducts } from '../../filters/product-conditions.ts'
 import {
   booleanFilter,
   dateFilter,
@@ -9,7 +9,7 @@ import {
   queryOneOrList,
   queryOneOrMany,
 } from '../../inputs/query.ts'
-import { type Condition, equalTo, inRange } from '../../reading/conditions.ts'
+import { type Condition, equalTo, inRange, relatedTo } from '../../reading/conditions.ts'
 
 const ids = queryList(z.string()).optional()
 
