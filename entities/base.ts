@@ -9,8 +9,11 @@ export interface PersonalOptions {
   contains?: 'email'
   /** The keys of a JSON object that erasure keeps. */
   keeps?: readonly string[]
-  /** Whether an erasure clears the personal columns of a row or deletes the row. Default: `clear`. */
-  erasure?: 'clear' | 'delete-row'
+  /**
+   * Whether an erasure clears the column, deletes the row, or keeps the value, because the shop must keep records of money. Default:
+   * `clear`.
+   */
+  erasure?: 'clear' | 'delete-row' | 'keep'
 }
 
 /** A text or a JSON value of customers: personal, or none of their personal data. */

@@ -76,6 +76,8 @@ import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.t
 import { Notification } from '#entities/platform/notification/notification.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { WebhookDelivery } from '#entities/platform/webhook/webhook-delivery.ts'
+import { BalanceAccount } from '#entities/promotions/balance/balance-account.ts'
+import { BalanceEntry } from '#entities/promotions/balance/balance-entry.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
@@ -84,6 +86,8 @@ import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-tr
 
 export const entities = [
   AuditLog,
+  BalanceAccount,
+  BalanceEntry,
   BatchJob,
   ApiKey,
   App,

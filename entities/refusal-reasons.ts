@@ -4,8 +4,19 @@ import type { NoValues } from './values/no-values.ts'
 
 /** Something that must end before the shop can erase a customer. */
 export interface OpenBusiness {
-  kind: 'order' | 'return' | 'claim' | 'swap' | 'edit' | 'refund' | 'draft_order' | 'payment' | 'cart' | 'notice'
-  /** The number of the order or the draft order, or the ID of the payment or the cart. Empty for a notice. */
+  kind:
+    | 'order'
+    | 'return'
+    | 'claim'
+    | 'swap'
+    | 'edit'
+    | 'refund'
+    | 'draft_order'
+    | 'payment'
+    | 'cart'
+    | 'balance'
+    | 'notice'
+  /** The number of the order or the draft order, the ID of the payment or the cart, or the kind and currency of a balance. Empty for a notice. */
   reference: string
 }
 
@@ -26,6 +37,8 @@ export interface RefusalReasons extends ImportReasons {
   refund_too_small: NoValues
   payment_not_captured: NoValues
   payment_canceled: NoValues
+  /** Of a cart. The customer can choose another payment method. */
+  payment_declined: NoValues
   order_canceled: NoValues
   order_archived: NoValues
   order_not_completed: NoValues
@@ -141,6 +154,18 @@ export interface RefusalReasons extends ImportReasons {
 
   gift_card_balance_invalid: NoValues
   bought_gift_cards_used: NoValues
+  balance_kind_unknown: { kind: string }
+  balance_currency_required: NoValues
+  balance_without_currency: NoValues
+  balance_of_guest: NoValues
+  balance_without_limit: NoValues
+  /** Minor units, or units of the kind. */
+  balance_too_low: { available: number }
+  balance_below_limit: { balance: number }
+  balance_of_other_customer: NoValues
+  balance_in_swap: NoValues
+  balance_chosen_twice: NoValues
+  balance_of_units: NoValues
   discounts_need_region: { codes: string }
   value_not_whole: NoValues
   percentage_too_large: NoValues

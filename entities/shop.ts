@@ -5,6 +5,7 @@ import type { TaxAnswers } from './market/tax/tax-answers.ts'
 import type { PluginEventGroup } from './platform/event/plugin-events.ts'
 import type { PluginMail } from './platform/notification/plugin-mail.ts'
 import type { InstalledPlugin } from './platform/plugin/installed-plugins.ts'
+import type { TenderKind } from './promotions/balance/tender-kind.ts'
 
 /** The parts of a shop that plugins add, and the state that its process remembers. */
 export interface Shop {
@@ -12,6 +13,7 @@ export interface Shop {
   events: readonly PluginEventGroup[]
   prices: readonly PriceFunction[]
   taxes: Pick<TaxAnswers, 'find'>
+  tenders: readonly TenderKind[]
   search: SearchEngine | undefined
   mails: readonly PluginMail[]
   /** A name of the IANA database. */
@@ -31,11 +33,15 @@ export function shopOf({ config }: WithConfig): Shop {
   return shop
 }
 
+/** The name of the time zone of the shop in the IANA database, such as `Europe/Berlin`. */
+export const timeZoneOf = (em: WithConfig): string => shopOf(em).timeZone
+
 const createShop = (): Shop => ({
   plugins: [],
   events: [],
   prices: [],
   taxes: { find: () => undefined },
+  tenders: [],
   search: undefined,
   mails: [],
   timeZone: 'UTC',

@@ -2,6 +2,7 @@ import { apiKeys } from './admin/api-keys.ts'
 import { apps } from './admin/apps.ts'
 import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
+import { balances } from './admin/balances.ts'
 import { batchJobs } from './admin/batch-jobs/index.ts'
 import { changes } from './admin/changes.ts'
 import { collections } from './admin/collections.ts'
@@ -74,6 +75,7 @@ export const adminRouter = router({
   publishableApiKeys,
   taxRates,
   giftCards,
+  balances,
   users,
   invites,
   roles,

@@ -59,6 +59,7 @@ export type {
 } from '#entities/platform/notification/notification-port.ts'
 export { mailsOf, type PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
+export { timeZoneOf } from '#entities/shop.ts'
 export { now } from '#entities/values/clock.ts'
 export { Timestamp } from '#entities/values/time-input.ts'
 export { rest } from '#routers/context/meta.ts'
@@ -103,12 +104,14 @@ export { ASK_FOR_IDENTITY, refuseCompressed } from './outgoing/refuse-compressed
 export { defineJob, type Job } from './plugin/define-job.ts'
 export { defineMail, type Mail } from './plugin/define-mail.ts'
 export { defineNumbers, type Numbers } from './plugin/define-numbers.ts'
+export { defineTender, type Tender } from './plugin/define-tender.ts'
 export { defineWebhook, verifySignature, type Webhook } from './plugin/define-webhook.ts'
 export type {
   Actor,
   As,
   CallOptions,
   CustomerActor,
+  CustomerCallOptions,
   PluginActor,
   ShopOperations,
   UserActor,
@@ -144,6 +147,7 @@ export {
   redirect,
   route,
 } from './plugin/route/route.ts'
+export { UploadedFile, uploadedFile } from './plugin/route/uploaded-file.ts'
 export { defineSettings, type Settings } from './plugin/settings.ts'
 export type { EffectContexts, RefusableStep, StepContexts, StepName } from './plugin/steps.ts'
 export { defineShop, type OpenedShop, type Shop, type StartOptions } from './process/define-shop.ts'

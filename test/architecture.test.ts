@@ -196,6 +196,7 @@ const pureRules = [
   'entities/cart/pricing/totals.ts',
   'entities/cart/pricing/adjustments.ts',
   'entities/promotions/discount/conditions.ts',
+  'entities/promotions/balance/spend-balances.ts',
   'entities/promotions/gift-card/spend-gift-cards.ts',
   'entities/values/can-transition.ts',
   'entities/values/money.ts',

@@ -30,6 +30,7 @@ export const en = {
   returnedOf: (count: number, quantity: number) => `${count} of ${quantity} returned`,
   details: 'Details',
   currency: 'Currency',
+  email: 'E-mail',
   shippingMethod: 'Shipping',
   shippingAddress: 'Shipping address',
   billingAddress: 'Billing address',

@@ -13,7 +13,7 @@ export interface CartConcluder {
 
 /** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is missing. */
 export interface PreparedCheckout {
-  /** Completes the cart. `payment` is undefined if the total is 0. */
+  /** Completes the cart. `payment` is undefined if balances pay everything, or the total is 0. */
   conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult>
 }
 

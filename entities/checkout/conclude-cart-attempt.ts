@@ -2,17 +2,17 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
-import { saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { declined, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { shopOf } from '#entities/shop.ts'
-import { Conflict, InvalidData } from '../errors.ts'
+import { Conflict } from '../errors.ts'
 import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { areGiftCardsCurrent, isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
+import { isAgreementCurrent, isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
 
 /** Completes the cart if the payment is for exactly its contents, and abandons the attempt otherwise. */
 export async function concludeCartAttempt(
@@ -35,7 +35,7 @@ export async function concludeCartAttempt(
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
       return { type: 'waiting', payment_status: status }
     case 'declined':
-      return { type: 'refused', error: new InvalidData('Cart payment not authorized') }
+      return { type: 'refused', error: declined() }
     case 'canceling':
       return { type: 'refused', error: new Conflict(), abandoned: attempt }
     case 'started':
@@ -54,7 +54,7 @@ async function completePaidCart(
   attempt: Row<PaymentAttempt>,
 ): Promise<CompletionStep> {
   const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!), shopOf(em))
-  if (!attempt.isFor(checkout) || !areGiftCardsCurrent(checkout)) {
+  if (!attempt.isFor(checkout) || !isAgreementCurrent(checkout)) {
     if (isOfUnknownTaxes(checkout))
       return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
     const abandoned = await abandonAttempt(em, attempt)

@@ -43,7 +43,8 @@ class PreparedSwap implements PreparedCheckout {
 
   async conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult> {
     const { id, order_id, allow_backorder, no_notification = null } = this.#swap
-    const { cart, priced, stock, session, total } = this.#checkout
+    const { cart, priced, stock, session } = this.#checkout
+    const { total } = priced.totals
     const at = now()
     const owner = { cart_id: cart.id, order_id, swap_id: id }
     const payments = payment ? [buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner })] : []

@@ -13,6 +13,7 @@ import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
+import { buildBalancePayments } from './pay-by-balances.ts'
 
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
 
@@ -48,15 +49,23 @@ export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft
     billing_address_id: cart.billing_address_id,
     shipping_address_id: cart.shipping_address_id,
     metadata: cart.metadata ?? {},
-    payment_status: payment?.isCaptured ? 'captured' : 'awaiting',
+    payment_status: isPaid({ priced, payment }) ? 'captured' : 'awaiting',
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
   const captured_at = payment?.isCaptured ? order.created_at : null
   const owner = { cart_id: cart.id, order_id: order.id }
   const columns = payment && { ...paymentColumnsOf(payment, cart), ...owner, captured_at }
-  return { order, payments: columns ? [buildRow(em, Payment, columns)] : [], ...buildPriceRows(em, cart, priced) }
+  // The payment of a provider comes first, because clients of Medusa v1 expect one payment.
+  const payments = [
+    ...(columns ? [buildRow(em, Payment, columns)] : []),
+    ...buildBalancePayments(em, { cart, priced, order }),
+  ]
+  return { order, payments, ...buildPriceRows(em, cart, priced) }
 }
+
+const isPaid = ({ priced, payment }: Pick<OrderInput, 'priced' | 'payment'>): boolean =>
+  payment ? payment.isCaptured === true : priced.tenders.length > 0
 
 export const paymentColumnsOf = ({ amount, provider_id, data }: Authorization, { region }: CartSnapshot) => ({
   amount,

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
-import { announceAll } from '#entities/platform/event/announce.ts'
+import { announce } from '#entities/platform/event/announce.ts'
 import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
@@ -20,17 +20,13 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const payment: Authorization = {
     status: 'authorized',
     provider_id: SYSTEM_PROVIDER_ID,
-    amount: checkout.total,
+    amount: checkout.due,
     data: {},
     isCaptured: true,
   }
   const { id: order_id, order = null } = await placeOrder(em, { ...checkout, payment, draft })
   draft.complete(order_id, now())
-  const no_notification = draft.no_notification_order ?? null
-  await announceAll(em, [
-    { name: 'order.payment_captured', payload: { id: order_id, no_notification } },
-    { name: 'draft_order.updated', payload: { id } },
-  ])
+  await announce(em, 'draft_order.updated', { id })
   completeCartStep.addEffects(em, { ...completion, order, swap_id: null })
   return order_id
 }

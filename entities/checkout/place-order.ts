@@ -11,7 +11,8 @@ import { now } from '#entities/values/clock.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
-import { buildOrderRows, type DraftOrderRow, storeOrderStatements } from './order-rows.ts'
+import { buildOrderRows, type DraftOrderRow, type OrderRows, storeOrderStatements } from './order-rows.ts'
+import { takeFromBalancesStatement } from './pay-by-balances.ts'
 import { buildPlacedOrder } from './placed-order.ts'
 import { assertDiscountsUsable } from './redeem-discounts.ts'
 import { assertGiftCardsUsable, buildRedemption } from './redeem-gift-cards.ts'
@@ -68,10 +69,13 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     insertStatement(em, Order, [rows.order]),
     session && payment && saveAuthorizationStatement(session.id, payment),
     giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
-    announceStatement(buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, giftCards)),
+    announceStatement(
+      buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, rows, giftCards),
+    ),
     ...stockStatements,
     ...redemption.statements,
     ...storeOrderStatements(em, cart, rows),
+    takeFromBalancesStatement(em, priced, rows.payments),
   )
   const ids = discounts.map((discount) => discount.id)
   if (ids.length < checkout.cart.discounts.length) await keepCartDiscounts(em, cart.id, ids)
@@ -94,9 +98,13 @@ interface AnnouncedOrder {
 
 const buildAnnouncements = (
   { id, no_notification }: AnnouncedOrder,
+  { order }: Pick<OrderRows, 'order'>,
   giftCards: readonly { id: string }[],
 ): Announcement[] => [
   { name: 'order.placed', payload: { id, no_notification } },
+  ...(order.payment_status === 'captured'
+    ? [{ name: 'order.payment_captured', payload: { id, no_notification } } as const]
+    : []),
   ...giftCards.flatMap((card): Announcement[] => [
     { name: 'gift_card.created', payload: { id: card.id } },
     { name: 'order.gift_card_created', payload: { id, gift_card_id: card.id } },

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch } from '#database/statement.ts'
 import { lockCartStatement } from '#entities/cart/cart/lock-cart.ts'
-import { type CartSnapshot, parseCart, selectCartStatement } from '#entities/cart/cart/read-cart.ts'
+import { type CartSnapshot, parseCart, selectCartStatement, usedTenders } from '#entities/cart/cart/read-cart.ts'
 import { type CartStock, orderStock } from '#entities/orders/stock/order-stock.ts'
+import { lockChosenBalances } from '#entities/promotions/balance/read-balances.ts'
 import type { RedeemableRow } from '#entities/promotions/discount/redeemable-discounts.ts'
 import { lockLimitedDiscountsStatement, selectCartDiscountsStatement } from './redeem-discounts.ts'
 import { lockCartGiftCardsStatement } from './redeem-gift-cards.ts'
@@ -13,7 +14,7 @@ export interface ReservedCart {
   discounts: readonly RedeemableRow[]
 }
 
-/** Lock order of every completion: the cart, its gift cards, its stock, its limited discounts. @throws NotFound */
+/** Lock order of every completion: the cart, its gift cards, its stock, its limited discounts, its balances. @throws NotFound */
 export async function reserveCart(em: EntityManager, id: string): Promise<ReservedCart> {
   const stock = (await orderStock(em)).lockCart(id)
   const [lockStock, selectStock] = stock.statements
@@ -28,5 +29,7 @@ export async function reserveCart(em: EntityManager, id: string): Promise<Reserv
     selectCartStatement.with(id),
   )
   const cart = await parseCart(em, snapshots, id)
+  const tenders = usedTenders(cart)
+  if (tenders) cart.balances = await lockChosenBalances(em, tenders)
   return { cart, stock: stock.parse(stockRows, cart), discounts }
 }

@@ -3,6 +3,7 @@ import type { CartSnapshot, PaymentSessionSnapshot } from '#entities/cart/cart/r
 import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
 import { type PricedCart, type Pricing, priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
+import { sumOfAmounts } from '../values/money.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { ReservedCart } from './reserve-cart.ts'
 
@@ -23,36 +24,41 @@ export function validateCheckout(
 ): Checkout {
   const { cart } = reserved
   const priced = priceCart(cart, shop, 'forced')
-  const { total } = priced.totals
+  const { due } = priced
   if (priced.tax_error instanceof DomainError) throw priced.tax_error
   if (cart.items.length === 0)
     throw new InvalidData('Cannot create order from empty cart').because({ name: 'order_without_items' })
-  const session = payment === 'by session' ? findSessionToPay(cart, total) : undefined
+  const session = payment === 'by session' ? findSessionToPay(cart, priced) : undefined
   if (!cart.customer_id || !cart.email)
     throw new InvalidData('Cannot create an order from the cart without a customer').because({
       name: 'customer_missing',
     })
-  return { ...reserved, priced, total, session, contents: hashContents(cart) }
+  return { ...reserved, priced, due, session, contents: hashContents(cart) }
 }
 
 /** The tax provider of the region does not answer, so the taxes have the rates of the region. */
 export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined
 
-/** The customer agreed to the amount of the session. The total may have changed since then. */
-export const isSessionAmountCurrent = ({ session, total }: Checkout): boolean => !session || session.amount === total
+/** The customer agreed to the amount of the session. The amount due may have changed since then. */
+export const isSessionAmountCurrent = ({ session, due }: Checkout): boolean => !session || session.amount === due
 
-/** The total of a cart that gift cards pay in full stays 0 when a discount changes, but the cards pay more. */
-export const areGiftCardsCurrent = ({ cart, priced }: Checkout): boolean =>
-  cart.agreed_gift_card_total === null || cart.agreed_gift_card_total === priced.totals.gift_card_total
+/** The amount due of a cart that gift cards or balances pay in full stays 0 when a discount changes, but they pay more. */
+export const isAgreementCurrent = ({ cart, priced }: Checkout): boolean =>
+  (cart.agreed_gift_card_total === null || cart.agreed_gift_card_total === priced.totals.gift_card_total) &&
+  areTendersCurrent(cart, priced)
 
-/** A customer should not pay for products that are not sold. A free cart needs no session. If it has one for another amount, the customer must agree to the new total first. */
-function findSessionToPay(cart: CartSnapshot, total: number): PaymentSessionSnapshot | undefined {
+const areTendersCurrent = ({ agreed_tender_total }: CartSnapshot, { tenders }: PricedCart): boolean =>
+  agreed_tender_total === null || agreed_tender_total === sumOfAmounts(tenders)
+
+/** A customer should not pay for products that are not sold. A cart with nothing due needs no session. If it has one for another amount, the customer must agree to the new amount first. Balances that no longer pay everything also need a new agreement. */
+function findSessionToPay(cart: CartSnapshot, priced: PricedCart): PaymentSessionSnapshot | undefined {
+  const { due } = priced
   const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
-  if (!session && total > 0) {
+  if (!session && due > 0 && areTendersCurrent(cart, priced)) {
     assertLinesSold(cart)
     throw new NotAllowed('You cannot complete a cart without a payment session.')
   }
-  return total > 0 || session?.amount !== 0 ? session : undefined
+  return due > 0 || session?.amount !== 0 ? session : undefined
 }
 
 function hashContents({ items, shipping_methods }: CartSnapshot): string {

@@ -52,6 +52,35 @@ export const MONEY_INVARIANTS: Record<string, Invariant> = {
       select id from payment p where amount_refunded <>
         (select coalesce(sum(amount), 0) from refund where payment_id = p.id and status <> 'failed')`,
   },
+  'balance-payment-drift': {
+    violation: 'A payment by a balance took nothing from its account, or another amount',
+    sql: `select p.id from payment p join balance_account a on a.id = p.balance_account_id
+      left join balance_entry e on e.payment_id = p.id and e.reason = 'payment'
+      where e.id is null or e.account_id <> a.id or e.order_id is distinct from p.order_id or p.captured_at is null
+        or a.currency_code is not null and (e.amount <> -p.amount or a.currency_code <> p.currency_code)`,
+  },
+  'balance-refund-drift': {
+    violation: 'The refunds of a payment by a balance differ from the entries of its account',
+    sql: `select p.id from payment p join balance_account a on a.id = p.balance_account_id
+      join balance_entry spent on spent.payment_id = p.id and spent.reason = 'payment',
+      lateral (select coalesce(sum(r.amount), 0) as money, coalesce(sum(e.amount), 0) as units
+        from refund r left join balance_entry e on e.refund_id = r.id
+        where r.payment_id = p.id and r.balance_account_id is null and r.status <> 'failed') back
+      where case when a.currency_code is null
+        then back.units > -spent.amount or back.money = p.amount and back.units <> -spent.amount
+        else back.units <> back.money end`,
+  },
+  'refund-without-balance-entry': {
+    violation: 'A refund to a balance gave its account another amount',
+    sql: `select r.id from refund r left join balance_entry e on e.refund_id = r.id
+      where r.balance_account_id is not null and r.status <> 'failed'
+        and (e.id is null or e.amount <> r.amount or e.account_id <> r.balance_account_id)`,
+  },
+  'balance-too-low': {
+    violation: 'Payments and deductions took more from a balance than they may',
+    sql: `select id from balance_account a where lowest_balance >
+      (select coalesce(sum(amount), 0) from balance_entry where account_id = a.id and (reason <> 'plugin' or amount > 0))`,
+  },
   'gift-card-drift': {
     violation: 'The balance of a gift card differs from its value less its transactions',
     sql: `

@@ -8,7 +8,7 @@ const SHOWN_PARTS = 5
 
 /** @throws NotAllowed if the shop still needs personal data to fulfill an obligation. */
 export async function assertErasable(em: EntityManager, rows: CustomerRows): Promise<void> {
-  const parts = await selectOpenBusiness(em, rows.idsOf('order'), rows.idsOf('cart'))
+  const parts = await selectOpenBusiness(em, rows.idsOf('order'), rows.idsOf('cart'), rows.idsOf('customer'))
   if (parts.length === 0) return
   const shown = parts.slice(0, SHOWN_PARTS)
   const more = parts.length - shown.length
@@ -34,6 +34,7 @@ const MESSAGES: Record<OpenBusiness['kind'], (reference: string) => string> = {
   draft_order: (reference) => `draft order #${reference} is open. Pay or delete it`,
   payment: (reference) => `the provider has not answered about payment ${reference}. Try again later`,
   cart: (reference) => `the payment of cart ${reference} is not settled. Try again later`,
+  balance: (reference) => `the balance ${reference} is not 0. Pay it out, and deduct it`,
   notice: () => 'a message of the payment provider is not processed. Try again later',
 }
 
@@ -73,6 +74,10 @@ const selectOpenBusiness = statement<OpenBusiness>(`
   select 'cart', cart_id
   from payment_attempt
   where cart_id = any($2::text[]) and status in ('started', 'pending', 'requires_more', 'authorized', 'canceling')
+  union all
+  select 'balance', concat_ws(' ', a.kind, upper(a.currency_code))
+  from balance_account a where a.customer_id = any($3::text[]) and a.currency_code is not null
+    and (select sum(amount) from balance_entry where account_id = a.id) <> 0
   union all
   select 'notice', ''
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

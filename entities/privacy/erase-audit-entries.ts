@@ -24,10 +24,12 @@ const eraseChange = (change: Change, tables: Tables): Change => ({
 const eraseImage = (image: Change['before'], table: PersonalTable | undefined): Change['before'] =>
   image &&
   Object.fromEntries(
-    Object.entries(image).map(([name, value]) => [
-      name,
-      table?.personal.has(name) && value !== null ? '[erased]' : value,
-    ]),
+    Object.entries(image).map(([name, value]) => [name, isErased(table, name) && value !== null ? '[erased]' : value]),
   )
+
+const isErased = (table: PersonalTable | undefined, name: string): boolean => {
+  const options = table?.personal.get(name)
+  return options !== undefined && options.erasure !== 'keep'
+}
 
 const updateChanges = statement('update audit_log set changes = $2::jsonb where id = $1')

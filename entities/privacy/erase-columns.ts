@@ -10,8 +10,10 @@ export async function eraseColumns(em: EntityManager, table: PersonalTable, keys
   if (keys.length === 0) return
   const parameters = keyParameters(table, keys)
   const name = quoteName(table.name)
-  const deletesRows = Array.from(table.personal.values()).some(({ erasure }) => erasure === 'delete-row')
-  const changes = Array.from(table.personal, ([column, options]) => changeOf(table, column, options)).join(', ')
+  const erased = Array.from(table.personal).filter(([, { erasure }]) => erasure !== 'keep')
+  if (erased.length === 0) return
+  const deletesRows = erased.some(([, { erasure }]) => erasure === 'delete-row')
+  const changes = erased.map(([column, options]) => changeOf(table, column, options)).join(', ')
   const sql = deletesRows ? `delete from ${name} t` : `update ${name} t set ${changes}`
   await statement(`${sql} where ${inKeys(table, 't')}`)(em, ...parameters)
 }

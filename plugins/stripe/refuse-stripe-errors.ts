@@ -15,9 +15,9 @@ export async function refuseStripeErrors<Answer>(request: Promise<Answer>): Prom
 
 /** Returns InvalidData if Stripe declined the request for good, or else the error itself. */
 export function toRefusal(error: unknown): unknown {
-  const isRefusal =
-    hasProperty(error, 'type', 'StripeCardError') || hasProperty(error, 'type', 'StripeInvalidRequestError')
-  return isRefusal ? new InvalidData(`Stripe: ${error.message}`) : error
+  if (hasProperty(error, 'type', 'StripeCardError'))
+    return new InvalidData(`Stripe: ${error.message}`).because({ name: 'payment_declined' })
+  return hasProperty(error, 'type', 'StripeInvalidRequestError') ? new InvalidData(`Stripe: ${error.message}`) : error
 }
 
 /** True if Stripe does not have the object, for example after a change from the test mode to the live mode. */
@@ -26,6 +26,10 @@ export const isMissing = (error: unknown): boolean => hasProperty(error, 'code',
 /** True if the status of the intent forbids the request, for example a second capture. */
 export const isUnexpectedState = (error: unknown): boolean =>
   hasProperty(error, 'code', 'payment_intent_unexpected_state')
+
+/** True if the bank asks for the customer before it accepts the charge. */
+export const isAuthenticationRequired = (error: unknown): boolean =>
+  hasProperty(error, 'code', 'authentication_required')
 
 /** The SDK is loaded with the first client, so its classes of errors are not at hand here. */
 const hasProperty = (error: unknown, name: 'type' | 'code', value: string): error is Error =>

@@ -1,5 +1,6 @@
 import { InvalidData, type PaymentContext, type PaymentData, type PaymentProvider } from 'cartwright'
 import type Stripe from 'stripe'
+import { chargeIntent } from './charge-intent.ts'
 import {
   capturedPaymentOf,
   dataOf,
@@ -20,7 +21,7 @@ export interface StripePaymentOptions {
   timeoutMs: number
   webhookSecret: string | undefined
   webhookPath?: string
-  /** Whether the provider lists the saved methods of a customer. */
+  /** Whether the provider lists the saved methods of a customer, and charges them. */
   listsSavedMethods?: boolean
   /** The parameters of each intent, such as `capture_method`. */
   parameters: Pick<
@@ -58,6 +59,7 @@ export class StripePayment implements PaymentProvider {
   readonly webhookPath?: string
   readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
   readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
+  readonly chargeSavedMethod?: NonNullable<PaymentProvider['chargeSavedMethod']>
   readonly #client: Promise<Stripe>
   readonly #parameters: StripePaymentOptions['parameters']
 
@@ -80,7 +82,11 @@ export class StripePayment implements PaymentProvider {
       outcomeOf: (data) => this.#outcomeOf(data),
     }
     if (webhookSecret) this.receiveWebhook = async (webhook) => receiveWebhook(await client, webhookSecret, webhook)
-    if (listsSavedMethods) this.savedMethods = async (customer) => listSavedMethods(await client, customer)
+    if (listsSavedMethods) {
+      this.savedMethods = async (customer) => listSavedMethods(await client, customer)
+      this.chargeSavedMethod = async (data, { method_id: payment_method }, options) =>
+        chargeIntent(await client, await this.#retrieve(data), { payment_method, key: options!.key })
+    }
     if (webhookSecret && webhookPath) this.webhookPath = webhookPath
   }
 

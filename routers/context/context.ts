@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
+import type { SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
 import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
 import type { Grant } from '#entities/people/role/grant.ts'
@@ -22,6 +23,8 @@ export interface Context {
   request: RequestDetails
   response: ProcedureResponse
   batchSlots?: WorkSlots | undefined
+  /** The payment method that the completion of a cart charges. Only a call in code has one. */
+  savedMethod?: SavedMethod | undefined
   /** The call whose transaction runs this call in code. */
   outer?: OuterCall | undefined
 }

@@ -3,6 +3,7 @@ import type { PlainRow } from '#database/fast-rows.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders, ShownPaymentData } from '#entities/cart/payment/payment-port.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
+import { BALANCE_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import type { Context, ResponseSaver } from '../context/context.ts'
 import type { proceduresOf } from '../context/procedures-of.ts'
@@ -40,9 +41,13 @@ export const showPaymentData = experimental_standaloneMiddleware<{
   return result.ok ? { ...result, data: show(result.data) } : result
 })
 
+/** Customers see which balance paid. */
+const BALANCE: { shownData: ShownPaymentData } = { shownData: { payment: ['kind'] } }
+
 function showData(row: Record<string, unknown>, kind: Kind, context: PaymentProviders) {
   if (!isRow(row.data)) return { row, context }
-  const data = shownData(row.data, kind, context.get(String(row.provider_id)))
+  const provider = row.provider_id === BALANCE_PROVIDER_ID ? BALANCE : context.get(String(row.provider_id))
+  const data = shownData(row.data, kind, provider)
   return { row: data === row.data ? row : { ...row, data }, context }
 }
 

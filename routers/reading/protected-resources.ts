@@ -77,6 +77,8 @@ import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.t
 import { Notification } from '#entities/platform/notification/notification.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { WebhookDelivery } from '#entities/platform/webhook/webhook-delivery.ts'
+import { BalanceAccount } from '#entities/promotions/balance/balance-account.ts'
+import { BalanceEntry } from '#entities/promotions/balance/balance-entry.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
@@ -93,6 +95,7 @@ const PROTECTED: Readonly<Record<string, Entities>> = {
   customers: [Customer],
   draftOrders: [Cart, DraftOrder],
   giftCards: [GiftCard],
+  balances: [BalanceAccount, BalanceEntry],
   orderEdits: [OrderEdit],
   orders: [ClaimOrder, Order],
   paymentCollections: [PaymentCollection],

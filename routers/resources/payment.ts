@@ -11,13 +11,15 @@ export const PaymentSessionResource = defineResource({
 })
 
 export const paymentColumns = columnsOf(Payment, {
-  omit: ['payment_collection_id', 'capture_asked_at', 'capture_amount'],
+  omit: ['payment_collection_id', 'capture_asked_at', 'capture_amount', 'balance_account_id'],
 })
 
 export const PaymentResource = defineResource({ name: 'Payment', entity: Payment, columns: paymentColumns })
 
 export const refundColumns = {
-  ...columnsOf(Refund, { omit: ['claim_order_id', 'swap_id', 'return_id', 'status', 'excess_amount'] }),
+  ...columnsOf(Refund, {
+    omit: ['claim_order_id', 'swap_id', 'return_id', 'status', 'excess_amount', 'balance_account_id'],
+  }),
 }
 
 export const RefundResource = defineResource({ name: 'Refund', entity: Refund, columns: refundColumns })

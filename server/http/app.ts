@@ -47,7 +47,7 @@ export interface AppDependencies extends ServiceOptions {
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
   const { routers, providers, consolePages, routes, settings, inboundWebhooks: webhooks } = options.parts ?? coreParts
-  const { bounds = defaultRequestBounds, sendsServerTiming = false } = config
+  const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits, sendsServerTiming = false } = config
   const app = express()
   app.disable('x-powered-by')
   app.set('trust proxy', config.trustProxy)
@@ -80,6 +80,7 @@ export function createApp(options: AppDependencies): Express {
       router: routers.routes,
       createContext: createRequestContext.bind(null, dependencies),
       bounds,
+      forms,
       images,
       storeCors: config.storeCors,
       isDevelopment: config.production === false,

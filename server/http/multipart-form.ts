@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from 'express'
 import type { MulterError, StorageEngine } from 'multer'
 import { InvalidData, TooLarge } from '#entities/errors.ts'
 import type { FileFolder } from '#entities/platform/file/file-folder.ts'
+import type { IncomingFile } from '#entities/platform/file/picture-content.ts'
 import type { IncomingForm } from '#routers/context/context.ts'
 import type { FormLimits } from '#server/settings/form-limits.ts'
 
@@ -34,60 +35,77 @@ class MultipartForm implements IncomingForm {
   }
 
   async receive<Stored>(field: string, folder: FileFolder<Stored>): Promise<Stored[]> {
-    const { files, fileSize } = this.#limits
-    if (this.#length() > files * (fileSize + PART_OVERHEAD)) throw new TooLarge()
     const uploads: Promise<Stored>[] = []
-    const { default: multer } = await import('multer')
-    const storage = storageOn(folder, uploads, fileSize)
-    const limits = { files, fileSize, fields: 0, fieldNameSize: 100, headerPairs: 20 }
+    const store = (_field: string, file: IncomingFile) => {
+      const upload = folder.store(file)
+      uploads.push(upload)
+      return upload
+    }
     try {
-      await this.#read(multer({ storage, limits, defParamCharset: 'utf8', preservePath: true }).array(field))
+      await readMultipart(this.#req, { limits: this.#limits, fields: [{ name: field }], store })
     } catch (error) {
-      throw (await rollBackUploads(folder, uploads)) ?? multerErrorToDomainError(error, this.#limits)
+      await removeUploads(folder, uploads)
+      throw error
     }
     if (uploads.length === 0) throw new InvalidData(`${field} should not be empty`).because({ name: 'value_required' })
     return Promise.all(uploads)
   }
 
   toJSON(): object {
-    return { form: this.#length() }
-  }
-
-  #length(): number {
-    return Number(this.#req.headers['content-length'] ?? 0)
-  }
-
-  #read(reader: RequestHandler): Promise<void> {
-    const req = this.#req
-    return new Promise((resolve, reject) => {
-      reader(req, req.res!, (error?: unknown) => (error ? reject(error) : resolve()))
-    })
+    return { form: lengthOf(this.#req) }
   }
 }
 
-const storageOn = <Stored>(folder: FileFolder<Stored>, uploads: Promise<Stored>[], maximum: number): StorageEngine => ({
-  _handleFile(_req, file, done) {
-    const upload = folder.store({
-      name: file.originalname,
-      type: file.mimetype,
-      content: readWholeFile(file.stream, maximum),
-    })
-    uploads.push(upload)
-    upload.then(() => done(undefined, {}), done)
-  },
-  // multer does not call this method for each file. `rollBackUploads` deletes the files.
-  _removeFile: (_req, _file, done) => done(null),
-})
+const lengthOf = (req: Request): number => Number(req.headers['content-length'] ?? 0)
 
-/** Deletes the stored files. Returns the first error. */
-async function rollBackUploads<Stored>(
-  folder: FileFolder<Stored>,
-  uploads: readonly Promise<Stored>[],
-): Promise<unknown> {
+async function removeUploads<Stored>(folder: FileFolder<Stored>, uploads: readonly Promise<Stored>[]): Promise<void> {
   const results = await Promise.allSettled(uploads)
   await Promise.all(results.map((upload) => upload.status === 'fulfilled' && folder.remove(upload.value)))
-  return results.find((upload) => upload.status === 'rejected')?.reason
 }
+
+interface FormReading {
+  limits: FormLimits
+  /** The fields with files. */
+  fields: readonly { name: string; maxCount?: number }[]
+  /** The limits of other fields, which become `req.body`. Default: the form contains only files. */
+  texts?: { count: number; bytes: number }
+  /** Reads the whole file. */
+  store(field: string, file: IncomingFile): Promise<unknown>
+}
+
+/**
+ * Reads a form. If it throws, no call of `store` is running.
+ * @throws InvalidData or TooLarge
+ */
+export async function readMultipart(req: Request, { limits, fields, texts, store }: FormReading): Promise<void> {
+  const { count = 0, bytes = 0 } = texts ?? {}
+  if (lengthOf(req) > limits.files * (limits.fileSize + PART_OVERHEAD) + count * bytes) throw new TooLarge()
+  const stored: Promise<unknown>[] = []
+  const storage: StorageEngine = {
+    _handleFile(_req, { fieldname, originalname, mimetype, stream }, done) {
+      const content = readWholeFile(stream, limits.fileSize)
+      const one = store(fieldname, { name: originalname, type: mimetype, content })
+      stored.push(one)
+      one.then(() => done(undefined, {}), done)
+    },
+    // multer does not call this method for each file, so it has no effect.
+    _removeFile: (_req, _file, done) => done(null),
+  }
+  const { default: multer } = await import('multer')
+  const counts = { files: limits.files, fileSize: limits.fileSize, fields: count, fieldSize: bytes }
+  const options = { limits: { ...counts, fieldNameSize: 100, headerPairs: 20 }, defParamCharset: 'utf8' }
+  try {
+    await runHandler(req, multer({ storage, ...options, preservePath: true }).fields(fields))
+  } catch (error) {
+    const results = await Promise.allSettled(stored)
+    throw results.find((one) => one.status === 'rejected')?.reason ?? multerErrorToDomainError(error, limits)
+  }
+}
+
+const runHandler = (req: Request, handler: RequestHandler): Promise<void> =>
+  new Promise((resolve, reject) => {
+    handler(req, req.res!, (error?: unknown) => (error ? reject(error) : resolve()))
+  })
 
 /** @throws if the file is incomplete or too large, so that the store discards it. */
 async function* readWholeFile(
@@ -122,7 +140,9 @@ function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimit
     case 'LIMIT_UNEXPECTED_FILE':
       return new InvalidData(`property ${error.field} should not exist`)
     case 'LIMIT_FIELD_COUNT':
-      return new InvalidData('The form can only contain files')
+      return new InvalidData('The form has too many fields')
+    case 'LIMIT_FIELD_VALUE':
+      return new TooLarge(`${error.field} is too long`)
     default:
       return unreadableFormError()
   }

@@ -19,6 +19,8 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'agreed_discount',
   'api_key',
   'audit_log',
+  'balance_account',
+  'balance_entry',
   'catalogue_change',
   'event',
   'event_outbox',

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type AnyRouter, getTRPCErrorFromUnknown } from '@trpc/server'
+import type { SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
+import { InvalidData } from '#entities/errors.ts'
 import { newUlid } from '#entities/values/id.ts'
 import { memoize } from '#entities/values/memoize.ts'
 import type { Context, Identity, OuterCall, ProcedureContext } from '#routers/context/context.ts'
@@ -10,7 +12,7 @@ import { transformer } from '#routers/procedures/transformer.ts'
 import { runForOtherViewer } from '#routers/reading/reach.ts'
 import type { ContextDependencies } from '../http/request-context.ts'
 import { type ProcedureDefinition, runProcedure } from '../http/run-procedure.ts'
-import type { Actor, As, CallOptions, ShopOperations } from '../plugin/operations.ts'
+import type { Actor, As, CustomerCallOptions, ShopOperations } from '../plugin/operations.ts'
 import { defaultRequestBounds } from '../settings/bounds.ts'
 import { assertActor, identityOf } from './actor-identity.ts'
 
@@ -28,12 +30,13 @@ export interface CallSettings extends Pick<ContextDependencies, 'services' | 'se
 /** Returns a function that calls the procedures of the shop in this process. The type parameter names the shop. Default: the core. */
 export function openOperations<Opened = As>(settings: CallSettings): Opened
 export function openOperations(settings: CallSettings): unknown {
-  return (actor: Actor, options: CallOptions = {}) => {
+  return (actor: Actor, options: CustomerCallOptions = {}) => {
     const { services, outer, assertCallable } = settings
     assertActor(actor, services)
+    const savedMethod = savedMethodOf(actor, options)
     const em = (): EntityManager => outer?.em.fork({ keepTransactionContext: true }) ?? services.orm.em.fork()
     const identify = memoize(() => identityOf(actor, em()))
-    return operationsOf(() => contextOf(settings, options, identify), assertCallable)
+    return operationsOf(() => ({ ...contextOf(settings, options, identify), savedMethod }), assertCallable)
   }
 }
 
@@ -61,6 +64,14 @@ export function operationsOf(
   return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
 }
 
+/** @throws InvalidData if the caller is no customer. */
+function savedMethodOf(actor: Actor, { savedMethod: method_id }: CustomerCallOptions): SavedMethod | undefined {
+  if (method_id === undefined) return undefined
+  if (typeof actor === 'string' || !('customer_id' in actor))
+    throw new InvalidData('Only a customer has saved payment methods. Call shop.as({ customer_id }, { savedMethod }).')
+  return { customer_id: actor.customer_id, method_id }
+}
+
 /** `operations.orders.get(input)` calls the procedure `orders.get` below `path`. */
 function operationsAt(path: string, call: (path: string, input: unknown) => Promise<unknown>): object {
   return new Proxy(() => {}, {
@@ -86,7 +97,7 @@ function copyOf(answer: unknown): unknown {
 
 function contextOf(
   { services, settings, signal, publicUrl = '', outer }: CallSettings,
-  { idempotencyKey }: CallOptions,
+  { idempotencyKey }: CustomerCallOptions,
   identify: () => Promise<Identity>,
 ): Context {
   const { id = newUlid(), ip = 'internal' } = outer?.request ?? {}

@@ -25,6 +25,14 @@ export interface CallOptions {
   idempotencyKey?: string
 }
 
+export interface CustomerCallOptions extends CallOptions {
+  /**
+   * The id of a payment method that the customer has saved at the provider of the selected payment session. `carts.complete` charges it
+   * without the customer.
+   */
+  savedMethod?: string
+}
+
 interface Procedures {
   admin: object
   store: object
@@ -45,6 +53,7 @@ export interface ShopOperations<Shop extends Procedures = CoreProcedures> {
  */
 export interface As<Shop extends Procedures = CoreProcedures> {
   (actor: PluginActor | UserActor, options?: CallOptions): ShopOperations<Shop>
+  (actor: CustomerActor, options?: CustomerCallOptions): Pick<ShopOperations<Shop>, 'store'>
   (actor: CustomerActor | 'guest', options?: CallOptions): Pick<ShopOperations<Shop>, 'store'>
 }
 

@@ -21,6 +21,7 @@ import type { emptyRouter } from '#routers/procedures/trpc.ts'
 import type { JobDefinition } from './define-job.ts'
 import type { Mail } from './define-mail.ts'
 import type { Numbers } from './define-numbers.ts'
+import type { Tender } from './define-tender.ts'
 import type { Webhook } from './define-webhook.ts'
 import type { As } from './operations.ts'
 import type { Route } from './route/route.ts'
@@ -75,6 +76,8 @@ export interface Plugin<
   batchTypes?: Readonly<Record<string, BatchType>>
   /** Series of document numbers, made with `defineNumbers`. */
   numbers?: readonly Numbers[]
+  /** Kinds of balances with which customers pay, made with `defineTender`. */
+  tenders?: readonly Tender[]
   /** Mails for events of the plugin, made with `defineMail`. */
   mails?: readonly Mail[]
   /** Webhooks that other systems call at `/hooks/<key>`, made with `defineWebhook`. */

@@ -8,6 +8,7 @@ import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { PluginMail } from '#entities/platform/notification/plugin-mail.ts'
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
+import type { TenderKind } from '#entities/promotions/balance/tender-kind.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { Subscribers } from '#server/plugin/subscriber.ts'
@@ -47,6 +48,7 @@ export interface ShopParts {
   consolePages: readonly ConsolePage[]
   routes: readonly MountedRoute[]
   mails: readonly PluginMail[]
+  tenders: readonly TenderKind[]
   /** A name of the IANA database. */
   timeZone: string
 }

@@ -9,6 +9,7 @@ import type { ShopParts } from '../plugin/shop-parts.ts'
 const POWERS: Readonly<Record<MoneyPower, string>> = {
   refund: 'refund',
   capture: 'capture or accept payments',
+  balances: 'grant balances',
   gift_cards: 'create gift cards',
   discounts: 'create discounts',
   prices: 'change prices',

@@ -71,6 +71,7 @@ export function composeShop(
       Object.entries(routes).map(([name, route]) => ({ plugin, name, key: `${mountName(plugin)}.${name}`, route })),
     ),
     mails: plugins.flatMap(({ mails = [] }) => mails.map((mail) => mail.install(settings))),
+    tenders: plugins.flatMap(({ name: plugin, tenders = [] }) => tenders.map((one) => one.install(plugin))),
     timeZone: 'UTC',
   }
 }

@@ -4,6 +4,7 @@ import { isDefinition } from '#database/write-texts.ts'
 import type { FieldTable } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { InstalledPlugin } from '#entities/platform/plugin/installed-plugins.ts'
+import { addsToBalance } from '#entities/promotions/balance/add-to-balance.ts'
 import { FIELD_ENTITIES } from '../plugin/install-fields.ts'
 
 export interface ShopTables {
@@ -47,6 +48,7 @@ export class EffectRun {
 
   /** @throws Error for a statement that an effect may not send. */
   check(sql: string): void {
+    if (addsToBalance(sql)) return
     const { effect, fields, tables } = this.#effect
     const changes = changedTablesOf(sql).filter(({ table }) => !tables.writable.has(table))
     const change = changes.find((one) => !this.#setsFields(one))

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
 import { satisfies, validRange } from 'semver'
+import { BALANCE_PROVIDER_ID, SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { entities } from '#entities/index.ts'
 import { isEventGroup, isEventName } from '#entities/platform/event/events.ts'
 import { FIELD_TABLES } from '#entities/platform/field/field.ts'
@@ -41,6 +42,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfNumbers),
   ...plugins.flatMap(problemsOfWebhooks),
   ...plugins.flatMap(problemsOfMails),
+  ...plugins.flatMap(problemsOfTenders),
   ...plugins.flatMap(problemsOfRoutes),
   ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
@@ -111,6 +113,9 @@ const problemsOfWebhooks = ({ name, webhooks = {} }: LoadedPlugin): string[] =>
 
 const problemsOfNumbers = ({ name, numbers = [] }: LoadedPlugin): string[] =>
   numbers.flatMap((one) => one.problems.map((problem) => `The numbers ${one.name} of the plugin ${name} ${problem}`))
+
+const problemsOfTenders = ({ name, tenders = [] }: LoadedPlugin): string[] =>
+  tenders.flatMap((one) => one.problems.map((problem) => `The tender ${one.kind} of the plugin ${name} ${problem}`))
 
 /** The shop would ignore such a rule or effect. */
 const problemsOfSteps = ({ name, rules = {}, effects = {} }: LoadedPlugin): string[] => [
@@ -184,7 +189,9 @@ const nameOf = ([plugin]: Claim): string => (plugin === 'core' ? 'The core' : `P
 
 const coreClaims = (): Claim[] =>
   [
-    ...Array.from(coreProviders.payment.keys(), (id) => `the payment provider ${id}`),
+    ...[...coreProviders.payment.keys(), SYSTEM_PROVIDER_ID, BALANCE_PROVIDER_ID].map(
+      (id) => `the payment provider ${id}`,
+    ),
     ...Array.from(coreProviders.fulfillment.keys(), (id) => `the fulfillment provider ${id}`),
     ...Object.keys(coreTasks).map((name) => `the job ${name}`),
     ...Object.keys(coreBatchTypes).map((type) => `the batch job type ${type}`),
@@ -213,6 +220,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...Object.keys(plugin.webhooks ?? {}).map((key) => `the webhook path /hooks/${key}`),
     ...(plugin.mails ?? []).map(({ event }) => `the mail for ${event}`),
     ...(plugin.numbers ?? []).map(({ name }) => `the numbers ${name}`),
+    ...(plugin.tenders ?? []).map(({ kind }) => `the tender ${kind}`),
     ...Object.keys(plugin.batchTypes ?? {}).map((type) => `the batch job type ${type}`),
     ...(plugin.console ? [`the console page ${plugin.console.title}`] : []),
     ...(plugin.entities ?? []).map(({ name }) => `the entity ${name}`),

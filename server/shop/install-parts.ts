@@ -24,6 +24,7 @@ export type InstalledParts = Pick<
   | 'rules'
   | 'search'
   | 'settings'
+  | 'tenders'
   | 'timeZone'
 > & {
   logger?: Logger | undefined
@@ -31,10 +32,11 @@ export type InstalledParts = Pick<
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, plugins, prices, providers, search, mails, timeZone, logger } = parts
+  const { events, plugins, prices, providers, search, mails, tenders, timeZone, logger } = parts
   const shop = Object.assign(shopOf(orm), {
     plugins,
     mails,
+    tenders,
     timeZone,
     events,
     prices,

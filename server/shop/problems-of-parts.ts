@@ -20,6 +20,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   batchTypes: true,
   numbers: true,
   mails: true,
+  tenders: true,
   webhooks: true,
   routes: true,
   console: true,

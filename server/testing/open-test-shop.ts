@@ -49,6 +49,11 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
    * @throws the error of a job or a handler, also of an invalid payload.
    */
   runJob<Payload>(job: Job<Payload>, payload: Payload): Promise<void>
+  /**
+   * Moves the clock of the shop, which goes on from this time. Sessions end as in the real time, so call `as({ customer_id })` after a long
+   * time. Move the clock of one shop of a process at a time.
+   */
+  setTime(time: Date): Promise<void>
   /** Stops the shop and drops its database. */
   close(): Promise<void>
 }
@@ -96,6 +101,7 @@ export function testShopOf<Tested extends Shop>(running: RunningShop, token: str
       await job.enqueue(orm.em.fork(), payload)
       await runJobs()
     },
+    setTime: (time) => running.clock.setTime(time),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './database.ts'
 import { openFiles } from './open-files.ts'
 import { serveShop, testTimeouts } from './serve-shop.ts'
+import { installTestClock, type TestClock } from './test-clock.ts'
 import { useTestPostgres } from './test-postgres.ts'
 
 /** A shop on a copy of a database. The disposal stops it and drops the copy. */
@@ -19,6 +20,7 @@ export interface RunningShop extends AsyncDisposable {
   orm: MikroORM
   databaseUrl: string
   operations: OpenOperations
+  clock: TestClock
   /** Returns the failures. */
   runJobs(): Promise<JobFailure[]>
   /** Stops the shop and returns the name of its database, which is kept. */
@@ -41,6 +43,7 @@ export async function runShop(
   { servers = 1, statementDelay = 0, logger }: RunOptions = {},
 ): Promise<RunningShop> {
   const database = await cloneDatabase(await useTestPostgres(), source)
+  const clock = await installTestClock(database.url)
   await using resources = new AsyncDisposableStack()
   const measure = statementDelay > 0 ? delayed(statementDelay) : measureStatements
   const orm = await openDatabase(database.url, { poolMax: servers * 10, measure, timeouts: testTimeouts }, parts)
@@ -58,6 +61,7 @@ export async function runShop(
     urls: [first.url, ...others.map(({ url }) => url)],
     orm,
     databaseUrl: database.url,
+    clock,
     operations: first.jobs.operations,
     runJobs: () => runDueJobs(first.jobs, database.url),
     async stop() {

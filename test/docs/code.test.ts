@@ -29,6 +29,7 @@ const TUTORIALS = [
   'docs/extend/search-providers.md',
   'docs/extend/settings.md',
   'docs/extend/tax-providers.md',
+  'docs/extend/tenders.md',
   'docs/extend/test-a-plugin.md',
   'docs/extend/webhooks.md',
 ]

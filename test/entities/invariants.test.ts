@@ -2,7 +2,9 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { countViolations, findViolations } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
-import { expectSuccess } from '#test/support/factories.ts'
+import { balancePlugin } from '#test/support/balance-plugin.ts'
+import type { CartOptions } from '#test/support/cart-options.ts'
+import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { orderEditActions } from '#test/support/order-edit-actions.ts'
 import { runCommand } from '#test/support/program.ts'
@@ -17,7 +19,7 @@ let client: Client
 const orders = orderActions(() => shop)
 const edits = orderEditActions(() => shop)
 beforeAll(async () => {
-  shop = await openTestShop()
+  shop = await openTestShop({ plugins: [balancePlugin] })
   const region = await shop.given.region()
   const variant = await shop.given.variant()
   const discount = await shop.given.discount(region)
@@ -36,6 +38,7 @@ beforeAll(async () => {
   await orders.act(soldOrder, 'claims', { type: 'refund', claim_items: [{ ...itemsOf(1)[0], reason: 'other' }] })
   await replaceUnit(await order())
   await orders.act(await order(), 'cancel')
+  await refundBalance({ region, option, lines: [[variant, 2]] })
   const edited = await order()
   const edit = await edits.begin(edited)
   await edits.change(edit, edit.items[0], 5)
@@ -78,6 +81,17 @@ async function replaceUnit(order: Order): Promise<void> {
     claim_items: [{ item_id: item.id, quantity: 1, reason: 'other' }],
     additional_items: [{ variant_id: item.variant_id, quantity: 1 }],
   })
+}
+
+/** A balance pays a part of the order, and gets a part of it back. */
+async function refundBalance(options: CartOptions): Promise<void> {
+  const customer = await shop.given.customer()
+  const grant = { customer_id: customer.id, kind: 'store-credit', currency_code: 'eur', amount: 900, note: 'Late' }
+  await expectSuccess(shop.admin.post('/admin/balances', grant))
+  const cart = await shop.given.payableCart({ ...options, by: customer, email: customer.email })
+  await expectSuccess(customer.post(`/store/carts/${cart.id}/tenders`, { tenders: [{ kind: 'store-credit' }] }))
+  const order = await expectOrder(customer.post(`/store/carts/${cart.id}/complete`))
+  await orders.act(order, 'refund', { amount: 400, reason: 'other' })
 }
 
 test('no operation violates an invariant', async () => {
@@ -133,6 +147,10 @@ const PLANTED: Record<string, string> = {
   'refunded-too-much': `update payment set amount_refunded = amount + 1`,
   'order-refunded-too-much': `update refund set amount = 1000000`,
   'refund-drift': `update payment set amount_refunded = amount_refunded + 1`,
+  'balance-payment-drift': `update balance_entry set amount = amount - 1 where reason = 'payment'`,
+  'balance-refund-drift': `update balance_entry set amount = amount - 1 where reason = 'refund'`,
+  'refund-without-balance-entry': `update refund set balance_account_id = (select min(id) from balance_account)`,
+  'balance-too-low': `update balance_account set lowest_balance = 1000`,
   'gift-card-drift': `update gift_card set balance = balance - 1`,
   'gift-card-out-of-bounds': `update gift_card set balance = value + 1`,
   'fulfillment-drift': `update fulfillment_item set quantity = quantity + 1`,

@@ -104,9 +104,11 @@ let shop: TestShop
 let canaries: Canaries
 let person: UserOfRole
 let roleId: string
+let region: Awaited<ReturnType<TestShop['given']['region']>>
 beforeAll(async () => {
   shop = await openTestShop({ plugins: referencePlugins })
-  const order = await shop.given.order({ email: 'buyer@example.com' })
+  region = await shop.given.region()
+  const order = await shop.given.order({ email: 'buyer@example.com', region })
   const draft = await shop.given.draftOrder()
   const hidden = 'hidden.colleague@example.com'
   await expectSuccess(shop.admin.post('/admin/users', { email: hidden, password: 'x', first_name: 'Hidden' }))
@@ -200,10 +202,10 @@ async function wrongChanges(scopes: readonly string[]): Promise<string[]> {
   const admin = createShopClient({ url: shop.url, token: shop.token }).admin
   using watch = await subscribeToChanges(admin)
   const position = watch.position()
-  await shop.given.order({ email: 'another@example.com' })
+  await shop.given.order({ email: 'another@example.com', region })
   const { user } = await expectSuccess(person.caller.get('/admin/auth'))
   await expectSuccess(person.caller.post(`/admin/users/${user.id}`, { first_name: `Name ${Math.random()}` }))
-  const region = await shop.given.region()
+  await expectSuccess(shop.admin.post(`/admin/regions/${region.id}`, { name: `Region ${Math.random()}` }))
   await watch.find(({ ids }) => ids.includes(region.id))
   using own = await subscribeToChanges(createShopClient({ url: shop.url, token: person.token }).admin, position)
   const shown = own.changes.flatMap(({ rows, ids }) => [...ids, ...rows.map(({ id }) => id)])

@@ -6,19 +6,19 @@ import { expectSuccess } from './factories.ts'
 import { reconcile } from './remote-bank.ts'
 import type { Reply } from './reply.ts'
 import type { Cart, Identified, Variant } from './resources.ts'
-import { openTestShop } from './shop.ts'
+import { openTestShop, type TestShopOptions } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 import { waitUntil } from './wait-until.ts'
 
 /** Opens a shop with a simulated bank. After each test, the charges at the bank must equal the payments of the shop. */
-export async function useCardShop() {
+export async function useCardShop(options: Pick<TestShopOptions, 'plugins'> = {}) {
   let gate = Promise.withResolvers<void>()
   const wait = () => gate.promise
   const bank = dummyCard({ wait })
   const impatientBank = dummyCard({ id: 'hasty-card', timeoutMs: 300, wait })
   const banks = [bank, impatientBank]
   const providers = providersWith(...banks)
-  const shop = await openTestShop({ providers })
+  const shop = await openTestShop({ ...options, providers })
   const region = await shop.given.region({ payment_providers: [bank.id, impatientBank.id, 'manual'] })
 
   const rows = (sql: string, parameters: string[] = []) => shop.orm.em.fork().execute(sql, parameters)

@@ -12,6 +12,8 @@ export interface DummyCard extends PaymentProvider {
   authorizeCalls: number
   /** While true, calls of the provider never return. */
   isDown: boolean
+  /** The saved cards of customers: the data of a session for the id of the customer. */
+  savedCards: Map<string, ({ id: string } & PaymentData)[]>
 }
 
 export interface DummyCardOptions {
@@ -41,6 +43,7 @@ export function dummyCard({
     ledger,
     authorizeCalls: 0,
     isDown: false,
+    savedCards: new Map(),
     remote: {
       timeoutMs,
       async outcomeOf(_data, { key }) {
@@ -78,6 +81,14 @@ export function dummyCard({
           await wait(Number(data.delay))
       }
       return responseOf(ledger.book(key, payment, outcomeFor(data)), data)
+    },
+    async savedMethods({ id }) {
+      await waitForNetwork()
+      return provider.savedCards.get(id) ?? []
+    },
+    async chargeSavedMethod(_data, { method_id, customer, ...payment }, options) {
+      const { id: _, ...card } = provider.savedCards.get(customer.id)!.find(({ id }) => id === method_id)!
+      return provider.authorize(card, payment, options)
     },
     async capture(data) {
       await waitForNetwork()

@@ -53,6 +53,10 @@ const PARAMETERS = {
   ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
   'GET payment_intents/:id': ['expand'] satisfies (keyof Stripe.PaymentIntentRetrieveParams)[],
   'POST payment_intents/:id': INTENT_PARAMETERS,
+  'POST payment_intents/:id/confirm': [
+    'payment_method',
+    'off_session',
+  ] satisfies (keyof Stripe.PaymentIntentConfirmParams)[],
   'POST payment_intents/:id/capture': ['amount_to_capture'] satisfies (keyof Stripe.PaymentIntentCaptureParams)[],
   'POST payment_intents/:id/cancel': [] satisfies (keyof Stripe.PaymentIntentCancelParams)[],
   'POST refunds': ['payment_intent', 'amount', 'metadata'] satisfies (keyof Stripe.RefundCreateParams)[],
@@ -68,6 +72,8 @@ export class FakeStripeAccount {
   readonly refunds: Stripe.Refund[] = []
   readonly customers = new Map<string, Stripe.Customer>()
   readonly methods: Stripe.PaymentMethod[] = []
+  /** The cards of saved methods. Default: `visa`. */
+  readonly cards = new Map<string, TestCard>()
   #count = 0
 
   /** The customer confirms the payment with Stripe.js. */
@@ -114,6 +120,8 @@ export class FakeStripeAccount {
         return this.#expanded(this.#find(id), parameters)
       case 'POST payment_intents/:id':
         return this.#updateIntent(this.#find(id), parameters)
+      case 'POST payment_intents/:id/confirm':
+        return this.#confirmWithoutCustomer(this.#find(id), parameters)
       case 'POST payment_intents/:id/capture':
         return this.capture(this.#find(id), parameters)
       case 'POST payment_intents/:id/cancel':
@@ -187,6 +195,28 @@ export class FakeStripeAccount {
     if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'updated')
     const { amount = intent.amount, ...others } = parameters
     return Object.assign(intent, others, { amount: Number(amount) })
+  }
+
+  #confirmWithoutCustomer(intent: Stripe.PaymentIntent, { payment_method, off_session }: Parameters) {
+    if (off_session !== 'true') throw refuse('parameter_missing', 'The tests confirm only without the customer')
+    if (!OPEN_STATUSES.includes(intent.status)) throw this.#unexpectedState(intent, 'confirmed')
+    const id = String(payment_method)
+    const method = this.methods.find((one) => one.id === id)
+    if (!method || method.customer !== intent.customer)
+      throw refuse('resource_missing', `The customer does not have a payment method with the ID ${id}`)
+    const card = this.cards.get(id)
+    if (card === 'requires 3-D Secure') throw this.#cardError(intent, 'authentication_required')
+    if (card === 'declined') throw this.#cardError(intent, 'card_declined')
+    intent.payment_method = id
+    if (card === 'bank debit') intent.status = 'processing'
+    else this.#authorize(intent)
+    return intent
+  }
+
+  #cardError(intent: Stripe.PaymentIntent, code: 'authentication_required' | 'card_declined'): StripeRefusal {
+    intent.status = 'requires_payment_method'
+    const message = code === 'card_declined' ? 'Your card was declined.' : 'This card needs an authentication.'
+    return new StripeRefusal(402, { type: 'card_error', code, message, payment_intent: intent })
   }
 
   #cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {

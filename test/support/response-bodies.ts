@@ -5,6 +5,16 @@ type Outputs = inferRouterOutputs<AppRouter>
 
 /** The output of the procedure behind each REST path. */
 export interface ProcedureOutputs {
+  'GET /admin/balances': Outputs['admin']['balances']['list']
+  'GET /admin/balances/*': Outputs['admin']['balances']['get']
+  'GET /admin/balances/*/entries': Outputs['admin']['balances']['listEntries']
+  'GET /admin/balances/kinds': Outputs['admin']['balances']['listKinds']
+  'POST /admin/balances': Outputs['admin']['balances']['adjust']
+  'POST /admin/balances/credit-limit': Outputs['admin']['balances']['setCreditLimit']
+  'GET /store/carts/*/tenders': Outputs['store']['carts']['getTenders']
+  'POST /store/carts/*/tenders': Outputs['store']['carts']['setTenders']
+  'GET /store/customers/me/balances': Outputs['store']['customers']['listBalances']
+  'GET /store/customers/me/balances/*/entries': Outputs['store']['customers']['listBalanceEntries']
   'DELETE /admin/api-keys/*': Outputs['admin']['apiKeys']['delete']
   'DELETE /admin/auth': Outputs['admin']['auth']['logout']
   'DELETE /admin/collections/*': Outputs['admin']['collections']['delete']

@@ -29,6 +29,11 @@ export function testPayment(id = 'card'): TestPayment {
       calls.push(`authorize ${amount}`)
       return { status: provider.nextStatus, data }
     },
+    savedMethods: async ({ id }) => [{ id: `card of ${id}` }],
+    async chargeSavedMethod(data, { amount, method_id }) {
+      calls.push(`charge ${amount} by ${method_id}`)
+      return { status: provider.nextStatus, data }
+    },
     async delete() {
       calls.push('delete')
     },

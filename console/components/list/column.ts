@@ -15,6 +15,8 @@ export interface Column<Row> {
   /** A width in CSS grid, such as `2fr` or `8rem`. Default: `1fr`. */
   width?: string
   align?: 'end'
-  /** Columns that a phone does not show. */
+  /** Columns that a phone does not show until the user chooses them. */
   isWideOnly?: boolean
+  /** Columns that a list does not show until the user chooses them. */
+  isOptional?: boolean
 }

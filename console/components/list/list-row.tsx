@@ -53,7 +53,7 @@ export const ListRow = memo(function ListRow({ row, columns, page, ...props }: L
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.key} className={classes.cell} data-align={column.align} data-wide-only={column.isWideOnly}>
+        <td key={column.key} className={classes.cell} data-align={column.align}>
           {column.isLink && page ? (
             <RowLink to={page} params={{ id: row.id }}>
               {column.cell(row)}

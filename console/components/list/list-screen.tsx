@@ -5,15 +5,17 @@ import { EmptyState, ErrorState, LoadingLines } from '#console/components/states
 import { common } from '#console/strings/common.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
 import type { Column, RowPage } from './column.ts'
+import { ColumnChooser } from './column-chooser.tsx'
 import { useColumnsWithButtons } from './columns-with-buttons.tsx'
 import type { Filter } from './filters.tsx'
 import { ListToolbar } from './list-toolbar.tsx'
 import type { ListState, Pages } from './use-list.ts'
+import { useListColumns } from './use-list-columns.ts'
 import type { View } from './use-saved-views.ts'
 import { VirtualTable } from './virtual-table.tsx'
 
 export interface ListScreenProps<Row extends { id: string }> {
-  /** A name for the saved views, such as `customers`. */
+  /** A name for the saved views and columns, such as `customers`. */
   name: string
   list: ListState
   pages: Pages
@@ -37,7 +39,7 @@ export interface ListScreenProps<Row extends { id: string }> {
   empty: { title: string; hint?: string; action?: ReactNode }
 }
 
-/** A list by cursor with search, filters, saved views, sorting, selection and actions for the selected rows. */
+/** A list by cursor with search, filters, saved views, chosen columns, sorting, selection and actions for the selected rows. */
 export function ListScreen<Row extends { id: string }>({
   name,
   list,
@@ -57,12 +59,15 @@ export function ListScreen<Row extends { id: string }>({
   const words = common.useWords()
   const navigate = useNavigate()
   const allowed = actions.filter(({ isAllowed = true }) => isAllowed)
-  const columns = useColumnsWithButtons(data, buttons?.of, buttons?.width)
+  const choice = useListColumns(name, data)
+  const columns = useColumnsWithButtons(choice.shown, buttons?.of, buttons?.width)
   const { order: _, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
     <Card padding={0} style={{ overflow: 'visible' }}>
-      <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint} />
+      <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint}>
+        <ColumnChooser columns={data} choice={choice} />
+      </ListToolbar>
       {allowed.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={allowed} />}
       {pages.isPending && <LoadingLines lines={8} />}
       {pages.error !== null && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import { type Filter, FilterField, partsOf } from './filters.tsx'
 import classes from './list-toolbar.module.css'
@@ -15,9 +15,11 @@ interface ListToolbarProps {
   filters: readonly Filter[]
   views: readonly View[]
   searchHint: string | undefined
+  /** Further buttons. */
+  children: ReactNode
 }
 
-export function ListToolbar({ name, list, filters, views, searchHint }: ListToolbarProps) {
+export function ListToolbar({ name, list, filters, views, searchHint, children }: ListToolbarProps) {
   const words = common.useWords()
   const active = filters.filter((filter) => partsOf(filter).some((part) => list.search[part] !== undefined))
   const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
@@ -49,6 +51,7 @@ export function ListToolbar({ name, list, filters, views, searchHint }: ListTool
             </Popover.Dropdown>
           </Popover>
         )}
+        {children}
       </Group>
     </div>
   )

@@ -1,6 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { trpc } from '#console/app/api.ts'
 import { type ListSearch, listSearch } from '#console/app/list-search.ts'
+import { useUserSetting } from '#console/app/use-user-setting.ts'
 
 export interface View {
   name: string
@@ -12,16 +11,10 @@ interface SavedViews {
   save(views: readonly View[]): void
 }
 
-/** The views of a list that the user has saved. They are a part of the metadata of the user, so every device has them. */
+/** The views of a list that the user has saved. */
 export function useSavedViews(list: string): SavedViews {
-  const key = `console_views_${list}`
-  const { data } = useQuery(trpc.admin.auth.current.queryOptions())
-  const update = useMutation(trpc.admin.users.update.mutationOptions())
-  const stored = update.isPending ? update.variables.metadata : data?.user.metadata
-  return {
-    views: viewsOf(stored?.[key]),
-    save: (views) => data && update.mutate({ id: data.user.id, metadata: { [key]: views } }),
-  }
+  const { value, save } = useUserSetting(`views_${list}`)
+  return { views: viewsOf(value), save }
 }
 
 /** Other programs may write the metadata, so values of other types are left out. */

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import type { Column, RowPage } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
+import { readableWidth } from './readable-width.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { ListState, Pages } from './use-list.ts'
 import classes from './virtual-table.module.css'
@@ -42,13 +43,9 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
     if (last >= rows.length - 20 && hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }, [last, rows.length, hasNextPage, isFetchingNextPage, fetchNextPage])
 
-  const template = columns.map(({ width = 'minmax(0, 1fr)' }) => width)
-  const phoneTemplate = columns.filter(({ isWideOnly }) => !isWideOnly).map(({ width = 'minmax(0, 1fr)' }) => width)
-  const select = isSelectable ? ['2.75rem'] : []
-  const style = {
-    '--columns': [...select, ...template].join(' '),
-    '--phone-columns': [...select, ...phoneTemplate].join(' '),
-  } as React.CSSProperties
+  const widths = [...(isSelectable ? ['2.75rem'] : []), ...columns.map(({ width }) => readableWidth(width))]
+  const style = { '--columns': widths.join(' ') } as React.CSSProperties
+  const head = useRef<HTMLTableSectionElement>(null)
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => list.selected.has(id))
   const handlers = useRowHandlers(props)
   return (
@@ -58,7 +55,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
       className={classes.table}
       style={style}
     >
-      <thead>
+      <thead ref={head} onScroll={() => scrollWith(head, body)}>
         <tr aria-rowindex={1} className={classes.head}>
           {isSelectable && (
             <th scope="col" className={classes.select}>
@@ -75,7 +72,12 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
           ))}
         </tr>
       </thead>
-      <tbody ref={body} className={classes.body} style={{ height: virtual.getTotalSize() }}>
+      <tbody
+        ref={body}
+        className={classes.body}
+        style={{ height: virtual.getTotalSize() }}
+        onScroll={() => scrollWith(body, head)}
+      >
         {items.map(({ index, start }) => {
           const row = rows[index]
           if (!row) return null
@@ -98,6 +100,13 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   )
 }
 
+type Scrolled = React.RefObject<HTMLTableSectionElement | null>
+
+/** The head stays at the top of the window, so it scrolls on its own. */
+function scrollWith({ current: moved }: Scrolled, { current: other }: Scrolled): void {
+  if (moved && other && other.scrollLeft !== moved.scrollLeft) other.scrollLeft = moved.scrollLeft
+}
+
 /** Handlers that are the same in each rendering, so that the rows need not render again. */
 function useRowHandlers<Row extends { id: string }>(props: VirtualTableProps<Row>): RowHandlers<Row> {
   const latest = useRef(props)
@@ -117,12 +126,12 @@ function useRowHandlers<Row extends { id: string }>(props: VirtualTableProps<Row
 }
 
 function HeadCell<Row>({ column, list }: { column: Column<Row>; list: ListState }) {
-  const { sort, title, align, isWideOnly } = column
+  const { sort, title, align } = column
   const order = list.text('order')
   const direction = order === sort ? 'ascending' : order === `-${sort}` ? 'descending' : undefined
   const Arrow = direction === 'ascending' ? IconArrowUp : IconArrowDown
   return (
-    <th scope="col" aria-sort={direction} className={classes.headCell} data-align={align} data-wide-only={isWideOnly}>
+    <th scope="col" aria-sort={direction} className={classes.headCell} data-align={align}>
       {sort ? (
         <UnstyledButton
           className={classes.sort}

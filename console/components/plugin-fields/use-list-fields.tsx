@@ -9,16 +9,20 @@ import { choicesOf, type FieldTable, type PluginField, usePluginFields } from '.
 interface ListFields {
   /** The filters as the input of the list procedure. */
   input: object
-  names: string[]
+  /** A list shows as many as fit, until the user chooses columns. */
   columns: Column<object>[]
+  /** The names of the fields among columns, for the `fields` of the list procedure. */
+  columnsOf(columns: readonly { key: string }[]): string[]
   filters: Filter[]
 }
 
-/** The number of columns of plugins that fit next to those of the longest list, by the width of the window. */
-function useColumnCount(): number {
+const LISTS_WITH_ROOM: readonly FieldTable[] = ['order', 'customer', 'product']
+
+/** The number of columns of plugins that fit next to those of the list, by the width of the window. */
+function useColumnCount(table: FieldTable): number {
   const isWide = useMediaQuery('(min-width: 80em)', undefined, AT_ONCE)
   const isWider = useMediaQuery('(min-width: 90em)', undefined, AT_ONCE)
-  return isWider ? 3 : isWide ? 1 : 0
+  return !LISTS_WITH_ROOM.includes(table) ? 0 : isWider ? 3 : isWide ? 1 : 0
 }
 
 const AT_ONCE = { getInitialValueInEffect: false }
@@ -27,13 +31,13 @@ const AT_ONCE = { getInitialValueInEffect: false }
 export function useListFields(table: FieldTable, list: ListState): ListFields {
   const known = usePluginFields(table)
   const fields = known ?? []
-  const count = useColumnCount()
-  const columns = useMemo(() => known?.slice(0, count).map(columnOf) ?? [], [known, count])
+  const count = useColumnCount(table)
+  const columns = useMemo(() => known?.map((field, i) => columnOf(field, i >= count)) ?? [], [known, count])
   const filterable = fields.filter(({ filterable, type }) => filterable && type !== 'money')
   return {
     input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
-    names: fields.map(({ name }) => name),
     columns,
+    columnsOf: (shown) => fields.flatMap(({ name }) => (shown.some(({ key }) => key === name) ? name : [])),
     filters: filterable.map(filterOf),
   }
 }
@@ -56,11 +60,14 @@ function filterValue(field: PluginField, list: ListState): unknown {
   return one === undefined || field.element === 'text' || field.element === 'enum' ? one : Number(one)
 }
 
-const columnOf = (field: PluginField): Column<object> => ({
+const UNSORTED: readonly PluginField['type'][] = ['json', 'list']
+
+const columnOf = (field: PluginField, isOptional: boolean): Column<object> => ({
   key: field.name,
   title: field.label,
-  sort: field.name,
-  width: 'minmax(0, 1fr)',
+  ...(UNSORTED.includes(field.type) ? {} : { sort: field.name }),
+  width: field.type === 'datetime' ? 'minmax(8rem, 1fr)' : 'minmax(6rem, 1fr)',
   cell: (row) => <FieldText field={field} row={row} />,
   isWideOnly: true,
+  isOptional,
 })

@@ -6,6 +6,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 
@@ -14,10 +15,11 @@ const collectionsRoute = getRouteApi('/shell/products/collections')
 export function CollectionList() {
   const words = catalogue.useWords()
   const list = useList(collectionsRoute.useSearch())
+  const own = useListFields('product_collection', list)
   const shown = useRowList(
     list,
     trpc.admin.collections.list.infiniteQueryOptions(
-      { ...list.input, limit: 100, created_at: list.dates('created_at') },
+      { ...list.input, ...own.input, limit: 100, created_at: list.dates('created_at') },
       cursorPages,
     ),
     (page) => page.collections,
@@ -39,11 +41,12 @@ export function CollectionList() {
           },
           { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle, isWideOnly: true },
           createdColumn(words.added, { sort: 'created_at', width: '11rem' }),
+          ...own.columns,
         ]}
         nameOf={({ title }) => title}
         page="/products/collections/$id"
         searchHint={words.collectionSearch}
-        filters={[{ kind: 'dates', name: 'created_at', label: words.added }]}
+        filters={[{ kind: 'dates', name: 'created_at', label: words.added }, ...own.filters]}
         empty={{ title: words.collectionsTab, hint: words.collectionsEmpty, action: newCollection }}
       />
     </Page>

@@ -29,6 +29,7 @@ interface CustomerRow {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
   has_account: boolean
+  phone?: string | null | undefined
   created_at: Date
 }
 
@@ -93,4 +94,5 @@ const columnsOf = (words: Words): Column<CustomerRow>[] => [
     ),
   },
   createdColumn(words.since, { sort: 'created_at', width: '11rem' }),
+  { key: 'phone', title: words.phone, width: '10rem', cell: ({ phone }) => phone ?? '–', isOptional: true },
 ]

@@ -24,6 +24,7 @@ const productsRoute = getRouteApi('/shell/products')
 interface ProductRow {
   id: string
   title: string
+  handle?: string | null | undefined
   thumbnail?: string | null | undefined
   status: ProductStatus
   created_at: Date
@@ -113,6 +114,7 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     isWideOnly: true,
   },
   createdColumn(words.added, { sort: 'created_at' }),
+  { key: 'handle', title: words.handle, sort: 'handle', cell: ({ handle }) => handle ?? '–', isOptional: true },
 ]
 
 interface StockTextProps {

@@ -9,6 +9,7 @@ import { useRowAction, useRowDeletion } from '#console/components/list/use-row-a
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
@@ -20,12 +21,14 @@ export function DiscountList() {
   const words = promotions.useWords()
   const names = navigation.useWords()
   const list = useList(discountsRoute.useSearch())
+  const own = useListFields('discount', list)
   const actions = useDiscountActions()
   const shown = useRowList(
     list,
     trpc.admin.discounts.list.infiniteQueryOptions(
       {
         ...list.input,
+        ...own.input,
         limit: 100,
         expand: 'rule,regions',
         is_disabled: list.flag('is_disabled'),
@@ -50,6 +53,7 @@ export function DiscountList() {
           { kind: 'flag', name: 'is_disabled', label: words.disabled },
           { kind: 'flag', name: 'is_dynamic', label: words.dynamic },
           { kind: 'dates', name: 'created_at', label: words.issued },
+          ...own.filters,
         ]}
         actions={actions}
         empty={{ title: words.discounts, hint: words.noDiscounts, action: addButton }}
@@ -84,6 +88,7 @@ export function DiscountList() {
             width: 'clamp(6rem, 25vw, 8rem)',
             cell: (discount) => <DiscountStatus discount={discount} />,
           },
+          ...own.columns,
         ]}
       />
     </Page>

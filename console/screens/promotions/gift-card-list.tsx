@@ -10,6 +10,7 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Money } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { GiftCardStatus } from './gift-card-status.tsx'
@@ -21,10 +22,11 @@ export function GiftCardList() {
   const words = promotions.useWords()
   const names = navigation.useWords()
   const list = useList(giftCardsRoute.useSearch())
+  const own = useListFields('gift_card', list)
   const actions = useGiftCardActions()
   const shown = useRowList(
     list,
-    trpc.admin.giftCards.list.infiniteQueryOptions({ ...list.input, limit: 100 }, cursorPages),
+    trpc.admin.giftCards.list.infiniteQueryOptions({ ...list.input, ...own.input, limit: 100 }, cursorPages),
     (page) => page.gift_cards,
   )
   const addButton = <PageButton to="/promotions/gift-cards/new">{words.issueCard}</PageButton>
@@ -34,6 +36,7 @@ export function GiftCardList() {
       <ListScreen
         name="gift-cards"
         {...shown}
+        filters={own.filters}
         nameOf={({ code }) => code}
         page="/promotions/gift-cards/$id"
         searchHint={words.searchCards}
@@ -83,6 +86,7 @@ export function GiftCardList() {
             width: 'clamp(6rem, 25vw, 8rem)',
             cell: (card) => <GiftCardStatus card={card} />,
           },
+          ...own.columns,
         ]}
       />
     </Page>

@@ -22,5 +22,6 @@ const TEXTS: Record<OpenBusiness['kind'], (reference: string) => string> = {
   draft_order: (number) => `Entwurf #${number} ist offen. Lassen Sie ihn bezahlen, oder löschen Sie ihn.`,
   payment: (id) => `Zur Zahlung ${id} fehlt eine Antwort des Zahlungsanbieters. ${LATER}`,
   cart: (id) => `Die Zahlung des Warenkorbs ${id} läuft noch. ${LATER}`,
+  balance: (reference) => `Das Guthaben ${reference} ist nicht 0. Zahlen Sie es aus, und ziehen Sie es ab.`,
   notice: () => `Eine Nachricht des Zahlungsanbieters ist noch nicht verarbeitet. ${LATER}`,
 }

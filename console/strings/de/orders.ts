@@ -31,6 +31,7 @@ export const words: Translation<typeof en> = {
   returnedOf: (count, quantity) => `${count} von ${quantity} zurück`,
   details: 'Details',
   currency: 'Währung',
+  email: 'E-Mail',
   shippingMethod: 'Versand',
   shippingAddress: 'Lieferadresse',
   billingAddress: 'Rechnungsadresse',

@@ -1,10 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, id, oneOf, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
+import {
+  alive,
+  amount,
+  id,
+  notPersonal,
+  oneOf,
+  personal,
+  personalMetadata,
+  softDelete,
+  timestamps,
+} from '#entities/base.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
+import type { ChosenTenders } from '#entities/promotions/balance/read-balances.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { LineItem } from '../line-item/line-item.ts'
@@ -34,6 +45,9 @@ const CartSchema = defineEntity({
     payment_attempt_id: p.text().nullable(),
     /** What gift cards paid when the customer agreed to the total. Null without an agreement or gift cards. */
     agreed_gift_card_total: amount().nullable(),
+    /** The same for balances. */
+    agreed_tender_total: amount().nullable(),
+    tenders: notPersonal(p.json<ChosenTenders>().nullable()),
     completed_at: p.datetime(3).nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
     idempotency_key: p.text().nullable(),

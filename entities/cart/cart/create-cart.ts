@@ -81,6 +81,7 @@ export async function createEmptyCart(
     discounts: [],
     gift_cards: [],
     gift_card_transactions: [],
+    balances: [],
     payment: null,
     payment_sessions: [],
   })

@@ -23,6 +23,8 @@ import type { LinkedRate, TaxLine } from '#entities/market/tax/tax.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
+import { type ChosenTenders, readChosenBalances } from '#entities/promotions/balance/read-balances.ts'
+import type { SpendableBalance } from '#entities/promotions/balance/spend-balances.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -122,6 +124,8 @@ export interface CartSnapshot extends Columns<Cart> {
   gift_cards: GiftCardSnapshot[]
   /** The gift card payments of a completed cart. Empty for an open cart. */
   gift_card_transactions: SpentGiftCard[]
+  /** The balances that pay for an open cart. */
+  balances: readonly SpendableBalance[]
   payment: CartPaymentSnapshot | null
   payment_sessions: PaymentSessionSnapshot[]
 }
@@ -169,8 +173,27 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   for (const cart of carts) if (cart.type === 'swap') await addTermsOfSwap(em, cart)
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
   if (hasInventory(em)) for (const cart of carts) await showCartStock(em, cart)
-  return carts.map((cart) => addSettings(cart, settings))
+  const snapshots = carts.map((cart) => addSettings(cart, settings))
+  for (const cart of snapshots) {
+    const tenders = usedTenders(cart)
+    if (tenders) cart.balances = await readChosenBalances(em, tenders)
+  }
+  return snapshots
 }
+
+/** A choice is void after a change of the customer or of the currency. A swap has no tenders. */
+export function usedTenders({ tenders, ...cart }: CartSnapshot): ChosenTenders | undefined {
+  const isUsed =
+    tenders &&
+    cart.completed_at === null &&
+    cart.type !== 'swap' &&
+    cart.customer?.has_account &&
+    tenders.customer_id === cart.customer_id &&
+    tenders.currency_code === cart.region.currency_code
+  return isUsed ? tenders : undefined
+}
+
+const NO_BALANCES: readonly SpendableBalance[] = []
 
 async function addTermsOfSwap(em: EntityManager, cart: BareCart): Promise<void> {
   const [{ sold_lines, agreed } = { sold_lines: [], agreed: [] }] = await readTermsOfSwap(em, cart.id)
@@ -216,6 +239,7 @@ function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
     items,
     shipping_methods: shipping_methods.sort(byId),
     gift_card_transactions: [],
+    balances: NO_BALANCES,
   })
 }
 

@@ -90,6 +90,8 @@ export async function updateCart(
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   await updateCartStep.assertAllowed(em, { cart, change: changes, caller_id })
   const previousCustomerId = cart.customer_id
+  // Another caller could send the goods to another address.
+  if (cart.tenders && cart.tenders.customer_id !== caller_id) cart.tenders = null
   if (guest) cart.customer = assignOwner(cart, parseGuest(guest))
   const isClaimed = caller_id !== null && cart.customer_id !== caller_id && isClaimableCart(cart)
   if (isClaimed) cart.customer = await assignCustomer(em, cart, caller_id)

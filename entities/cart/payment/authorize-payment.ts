@@ -1,6 +1,7 @@
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { PaymentSessionSnapshot } from '../cart/read-cart.ts'
+import { chargeSavedMethod } from './charge-saved-method.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
 import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
@@ -14,18 +15,24 @@ export interface Authorization {
   isCaptured?: true | undefined
 }
 
-/** @throws InvalidData if the provider declines. */
+/** Charges the saved method, or else the payment of the session. @throws InvalidData if the provider declines. */
 export async function authorizePayment(
   providers: PaymentProviders,
   session: PaymentSessionSnapshot,
-  payment: PaymentContext,
+  { payment, method_id }: { payment: PaymentContext; method_id: string | undefined },
 ): Promise<Authorization> {
-  const { status, data } = parseProviderResponse(
-    await findPaymentProvider(providers, session).authorize(session.data, payment),
-  )
-  if (status === 'error' || status === 'canceled') throw new InvalidData('Cart payment not authorized')
+  const provider = findPaymentProvider(providers, session)
+  const { data: sessionData } = session
+  const response = method_id
+    ? chargeSavedMethod(provider, { data: sessionData, payment, method_id })
+    : provider.authorize(sessionData, payment)
+  const { status, data } = parseProviderResponse(await response)
+  if (status === 'error' || status === 'canceled') throw declined()
   return { status, data, provider_id: session.provider_id, amount: payment.amount }
 }
+
+export const declined = (): InvalidData =>
+  new InvalidData('Cart payment not authorized').because({ name: 'payment_declined' })
 
 export const saveAuthorizationStatement = (
   session_id: string,

@@ -57,16 +57,16 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
   }
 
   /** Uses a payment of the session for the changed cart. */
-  payFor({ cart, session, total, contents }: PayableCart): void {
+  payFor({ cart, session, due, contents }: PayableCart): void {
     const { currency_code } = cart.region
-    Object.assign(this, { status: 'started', amount: total, currency_code, contents, data: session!.data })
+    Object.assign(this, { status: 'started', amount: due, currency_code, contents, data: session!.data })
   }
 
-  isFor({ cart, session, total, contents }: PayableCart): boolean {
+  isFor({ cart, session, due, contents }: PayableCart): boolean {
     return (
       this.session_id === session?.id &&
       this.provider_id === session.provider_id &&
-      this.amount === total &&
+      this.amount === due &&
       this.currency_code === cart.region.currency_code &&
       this.contents === contents
     )

@@ -12,6 +12,13 @@ export interface PaymentContext {
   customer?: Payer
 }
 
+/** A payment that the customer does not attend. */
+export interface SavedMethodPayment extends PaymentContext {
+  customer: Payer
+  /** The `id` of one of the `savedMethods` of this customer. */
+  method_id: string
+}
+
 export type PaymentData = Record<string, unknown>
 
 export interface Payer {
@@ -122,7 +129,19 @@ export interface PaymentProvider {
   /** Must be safe to repeat. @throws DomainError if the authorized amount can no longer be released. */
   cancel(data: PaymentData): Promise<PaymentData>
   delete(data: PaymentData): Promise<void>
+  /** The methods that the customer has saved at the provider. `chargeSavedMethod` finds a method by its `id`. */
   savedMethods?(customer: Payer): Promise<PaymentData[]>
+  /**
+   * Charges a saved method without the customer, instead of `authorize`. Needs `savedMethods`, which must list the method. If the customer
+   * pays before the completion, the shop calls `authorize` first, and does not charge a paid session again. Returns `requires_more` if
+   * the bank asks for the customer. The customer then pays the same session.
+   * @throws DomainError if the payment is declined. After any other error the payment may exist.
+   */
+  chargeSavedMethod?(
+    data: PaymentData,
+    payment: SavedMethodPayment,
+    options?: ProviderCallOptions,
+  ): Promise<ProviderResponse>
   /**
    * Verifies a webhook to `POST /hooks/<id>` and returns its notices. A job applies them after the response.
    * @throws Unauthorized or InvalidData if the signature is wrong. The response to any other error is 5xx.

@@ -18,6 +18,8 @@ const PaymentSchema = defineEntity({
     order_id: p.text().nullable().index(),
     swap_id: p.text().nullable().unique(),
     payment_collection_id: p.text().nullable(),
+    /** The balance that paid. Null for a payment of a provider. */
+    balance_account_id: p.text().nullable(),
     amount: amount(),
     amount_refunded: amount().onCreate(() => 0),
     currency_code: p.text(),

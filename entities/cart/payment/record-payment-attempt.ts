@@ -45,12 +45,12 @@ export async function lockAttempt(em: EntityManager, id: string): Promise<Row<Pa
 }
 
 export async function startAttempt(em: EntityManager, payable: PayableCart): Promise<Row<PaymentAttempt>> {
-  const { cart, session, total, contents } = payable
+  const { cart, session, due, contents } = payable
   const attempt = insertRow(em, PaymentAttempt, {
     cart_id: cart.id,
     session_id: session!.id,
     provider_id: session!.provider_id,
-    amount: total,
+    amount: due,
     currency_code: cart.region.currency_code,
     contents,
     data: session!.data,

@@ -22,6 +22,8 @@ const RefundSchema = defineEntity({
     swap_id: p.text().nullable(),
     /** Null if a claim or a swap refunds the return. */
     return_id: p.text().nullable(),
+    /** The balance that got a refund of another payment. Its provider then pays nothing. */
+    balance_account_id: p.text().nullable(),
     amount: amount(),
     /** The part of the refund that paid back more than the order cost. Null in refunds from before this column. */
     excess_amount: amount()

@@ -5,6 +5,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { now } from '#entities/values/clock.ts'
 import { isRefusal } from './call-remote-provider.ts'
+import { chargeSavedMethod } from './charge-saved-method.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
 import { PaymentAttempt } from './payment-attempt.ts'
 import type {
@@ -12,6 +13,7 @@ import type {
   PaymentData,
   PaymentProvider,
   PaymentProviders,
+  ProviderCallOptions,
   ProviderResponse,
   RemoteProviderOptions,
 } from './payment-port.ts'
@@ -27,6 +29,8 @@ interface PaymentRequest {
   data: PaymentData
   payment: PaymentContext
   isRepeated: boolean
+  /** A saved method to charge without the customer. */
+  method_id?: string | undefined
 }
 
 /** Call it outside of a transaction. @throws Conflict if the provider does not answer. DomainError if it declines. */
@@ -60,18 +64,28 @@ async function requestPayment(em: EntityManager, providers: PaymentProviders, re
 
 const DECLINED: ProviderResponse = { status: 'error', data: {} }
 
-async function authorizeOnce(
-  providers: PaymentProviders,
-  { attempt, data, payment, isRepeated }: PaymentRequest,
-): Promise<ProviderResponse> {
+async function authorizeOnce(providers: PaymentProviders, request: PaymentRequest): Promise<ProviderResponse> {
+  const { attempt, data, payment, method_id } = request
   const { provider, remote } = findRemoteProvider(providers, attempt)
   return withProviderTimeout(remote, async (signal) => {
     const options = { key: attempt.id, signal }
-    const mayBePaid = isRepeated && !remote.isPaidBeforeCompletion
-    const earlierResponse = mayBePaid ? await remote.outcomeOf(attempt.data, options) : undefined
-    const response = isFinal(earlierResponse) ? earlierResponse : await provider.authorize(data, payment, options)
-    return parseProviderResponse(response)
+    const earlierResponse = await findEarlierResponse({ provider, remote }, request, options)
+    if (isFinal(earlierResponse)) return parseProviderResponse(earlierResponse)
+    const response = method_id
+      ? chargeSavedMethod(provider, { data, payment, method_id }, options)
+      : provider.authorize(data, payment, options)
+    return parseProviderResponse(await response)
   })
+}
+
+/** Prevents a second charge: a customer who pays before the completion may have paid, or an earlier request. */
+async function findEarlierResponse(
+  { provider, remote }: ReturnType<typeof findRemoteProvider>,
+  { attempt, data, payment, isRepeated, method_id }: PaymentRequest,
+  options: ProviderCallOptions,
+): Promise<ProviderResponse | undefined> {
+  if (remote.isPaidBeforeCompletion) return method_id ? provider.authorize(data, payment, options) : undefined
+  return isRepeated ? remote.outcomeOf(attempt.data, options) : undefined
 }
 
 const isFinal = (response: ProviderResponse | undefined): response is ProviderResponse =>

@@ -6,16 +6,16 @@ import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.
 import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { type PricedCart, priceCart } from '../pricing/price-cart.ts'
-import { agreeToGiftCards } from './agreed-gift-cards.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import { payerOf } from './payer.ts'
 import type { PaymentContext, PaymentProvider, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
+import { recordAgreement } from './record-agreement.ts'
 import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
 
 /**
- * Keeps one session per provider of the region, or none if the total is 0. Also stores what gift
- * cards pay. Writes the changes and updates `cart`.
+ * Keeps one session per provider of the region, or none if no amount remains. Also stores what gift
+ * cards and balances pay. Writes the changes and updates `cart`.
  */
 export async function syncPaymentSessions(
   em: EntityManager,
@@ -48,18 +48,18 @@ export async function syncPaymentSessions(
     if (obsoleteSessions.length > 0) await em.flush()
     selectSession(onlySession, initiatedPayment)
   }
-  await agreeToGiftCards(em, cart, priced)
+  await recordAgreement(em, cart, priced)
   await em.flush()
   cart.payment_sessions = sessions.map(toSessionSnapshot)
 }
 
-/** The amount is the total with taxes, even if the region does not compute taxes automatically. */
-export function buildCartPayment(cart: CartSnapshot, { totals }: PricedCart): PaymentContext {
+/** The amount is what tenders leave of the total with taxes, even if the region does not compute taxes automatically. */
+export function buildCartPayment(cart: CartSnapshot, { due }: PricedCart): PaymentContext {
   const { customer } = cart
   return {
     cart_id: cart.id,
     email: cart.email,
-    amount: totals.total,
+    amount: due,
     currency_code: cart.region.currency_code,
     ...(customer?.has_account ? { customer: payerOf(customer) } : {}),
   }

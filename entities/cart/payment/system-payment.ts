@@ -2,6 +2,9 @@ import type { PaymentProvider } from './payment-port.ts'
 
 export const SYSTEM_PROVIDER_ID = 'system'
 
+/** The provider of a payment by a balance. The shop has no object for it, because its money never leaves the database. */
+export const BALANCE_PROVIDER_ID = 'balance'
+
 /** The shop receives the money without a provider. No region offers this payment to customers. */
 export const systemPayment: PaymentProvider = {
   id: SYSTEM_PROVIDER_ID,

@@ -1,5 +1,6 @@
 import { InvalidData } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
+import { type SpentBalances, spendBalances } from '#entities/promotions/balance/spend-balances.ts'
 import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { Shop } from '#entities/shop.ts'
@@ -14,7 +15,8 @@ import { findProvidedTaxes } from './request-cart-taxes.ts'
 import { isTaxable } from './taxable-line.ts'
 import { type CartTotals, computeCartTotals, computeCompletedCartTotals } from './totals.ts'
 
-export interface PricedCart {
+/** The total of an open cart is paid by `tenders` and, for the amount `due`, by a payment provider. */
+export interface PricedCart extends SpentBalances {
   totals: CartTotals
   /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
@@ -100,6 +102,7 @@ function priceWithTaxes(
     throw new InvalidData('The total of the cart is too large').because({ name: 'total_too_large' })
   return {
     totals,
+    ...spendBalances(cart.balances, totals.total),
     lines: cart.items.map((_, i) => ({
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],

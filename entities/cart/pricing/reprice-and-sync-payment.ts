@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { shopOf } from '#entities/shop.ts'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
-import { agreeToGiftCards } from '../payment/agreed-gift-cards.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
+import { hasAgreement, recordAgreement } from '../payment/record-agreement.ts'
 import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
 import { type PricedCart, priceCart } from './price-cart.ts'
 
@@ -29,6 +29,6 @@ export async function repriceAndSyncPayment(
 ): Promise<SyncedCart> {
   await em.flush()
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
-  else if (cart.agreed_gift_card_total !== null) await agreeToGiftCards(em, cart)
+  else if (hasAgreement(cart)) await recordAgreement(em, cart)
   return { cart, priced: priceCart(cart, shopOf(em)) }
 }

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { flag } from '#entities/base.ts'
-import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
+import { BALANCE_PROVIDER_ID, SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 
 const PaymentProviderSchema = defineEntity({
   name: 'PaymentProvider',
@@ -9,7 +9,9 @@ const PaymentProviderSchema = defineEntity({
     id: p.text().primary(),
     is_installed: flag(true),
   },
-  filters: { offered: { name: 'offered', cond: { id: { $ne: SYSTEM_PROVIDER_ID } }, default: true } },
+  filters: {
+    offered: { name: 'offered', cond: { id: { $nin: [SYSTEM_PROVIDER_ID, BALANCE_PROVIDER_ID] } }, default: true },
+  },
 })
 
 export class PaymentProvider extends PaymentProviderSchema.class {}

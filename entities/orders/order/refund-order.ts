@@ -6,6 +6,9 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import type { Refund, RefundReason } from '#entities/cart/payment/refund.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { openAccount } from '#entities/promotions/balance/add-to-balance.ts'
+import { lockAccountHolder } from '#entities/promotions/balance/adjust-balance.ts'
+import { findKind } from '#entities/promotions/balance/tender-kind.ts'
 import { limitTotal, sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
@@ -22,6 +25,8 @@ export interface RefundInput {
   reason: RefundReason
   note?: string | null | undefined
   no_notification?: boolean | null | undefined
+  /** The kind of balance that gets the money instead of the payments. */
+  balance?: string | null | undefined
 }
 
 export async function refundOrder(
@@ -83,13 +88,14 @@ async function createRefunds(
     order,
     orderPayments,
     payments,
-    input: { amount, reason, note, no_notification: requestedNoNotification },
+    input: { amount, reason, note, no_notification: requestedNoNotification, balance },
   }: RefundPlan,
 ): Promise<Refund[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const difference_due = await readDifferenceDue(em, order)
-  const repayment = { order, no_notification, payments, amount, reason, note }
+  const account_id = balance ? await openRefundAccount(em, order, balance) : undefined
+  const repayment = { order, no_notification, payments, amount, reason, note, account_id }
   const refunds = await refundPayments(em, providers, repayment)
   const excess = computeExcess(amount, difference_due)
   const shares = limitTotal(
@@ -108,4 +114,18 @@ async function createRefunds(
     ),
   )
   return refunds
+}
+
+/** @throws NotAllowed for a guest, or for a kind that counts units, because a refund is an amount of money. */
+async function openRefundAccount(
+  em: EntityManager,
+  { customer_id, currency_code }: Row<Order>,
+  kind: string,
+): Promise<string> {
+  if (findKind(em, kind).worth !== null)
+    throw new NotAllowed(`Balances of the kind ${kind} have no currency, so they take no refund`)
+      .about('balance')
+      .because({ name: 'balance_of_units' })
+  await lockAccountHolder(em, customer_id)
+  return openAccount(em, { customer_id, kind, currency_code })
 }

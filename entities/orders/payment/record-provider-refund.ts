@@ -4,6 +4,7 @@ import type { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { Conflict } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { sumOfAmounts } from '#entities/values/money.ts'
 import { computeExcess } from '../order/difference-due.ts'
 import type { Order } from '../order/order.ts'
 import { refundOrderStep } from './refund-payments.ts'
@@ -24,8 +25,12 @@ export async function recordProviderRefund(
   total: number,
 ): Promise<void> {
   if (await hasPendingRefund(em, payment)) throw new Conflict()
-  const amount = Math.min(total, payment.amount) - payment.amount_refunded
-  if (amount <= 0) return
+  const missing = Math.min(total, payment.amount) - (payment.amount_refunded - (await readCredited(em, payment)))
+  if (missing <= 0) return
+  const amount = Math.min(missing, payment.balance())
+  // The shop has already given the rest as a balance.
+  if (amount < missing) order.requirePaymentAction()
+  if (amount === 0) return
   if (!payment.order_id) throw new Conflict()
   const { id: order_id, no_notification = null } = order
   const { id: payment_id } = payment
@@ -41,6 +46,10 @@ export async function recordProviderRefund(
   ])
   refundOrderStep.addEffects(em, { order, amount, reason: 'other', refunds: [refund] })
 }
+
+/** Returns the refunds that went to a balance instead of the provider, in minor units. */
+const readCredited = async (em: EntityManager, { id }: Payment): Promise<number> =>
+  sumOfAmounts(await em.find(Refund, { payment_id: id, balance_account_id: { $ne: null }, status: 'settled' }))
 
 /** Only the outcome of a pending refund decides whether the total of the provider contains it. */
 const hasPendingRefund = async (em: EntityManager, { id }: Payment): Promise<boolean> =>

@@ -11,6 +11,8 @@ import { announceStatement } from '#entities/platform/event/announce.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import type { Order } from '../order/order.ts'
+import { inRefundOrder } from './in-refund-order.ts'
+import { refundToAccount, returnToBalance } from './return-to-balance.ts'
 
 export interface Repayment {
   order: Row<Order>
@@ -21,6 +23,8 @@ export interface Repayment {
   amount: number
   reason: RefundReason
   note?: string | null | undefined
+  /** The balance that gets the money instead of the payments. */
+  account_id?: string | undefined
 }
 
 export interface OrderRefund {
@@ -37,20 +41,28 @@ export const refundOrderStep = new Step<OrderRefund, { refunds: readonly Refund[
   fields: ['order', 'line_item'],
 })
 
-/** Refunds the oldest payments first. A job calls remote providers. The caller updates the order and flushes. */
+/**
+ * Refunds balances as their kinds declare it, and otherwise the oldest payments first. A job calls remote providers. The caller updates
+ * the order and flushes.
+ */
 export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, no_notification = null, payments, amount, reason, note = null }: Repayment,
+  { order, no_notification = null, payments, amount, reason, note = null, account_id }: Repayment,
 ): Promise<Refund[]> {
   const { id: order_id } = order
-  const shares = splitByBalance(payments ?? (await findOrderPayments(em, order_id)), amount)
+  const refundable = await inRefundOrder(em, payments ?? (await findOrderPayments(em, order_id)))
+  const shares = splitByBalance(refundable, amount)
   if (shares.length > 0) await refundOrderStep.assertAllowed(em, { order, amount, reason })
   const refunds: Refund[] = []
   for (const { payment, share } of shares) {
-    const status = await refundAtProvider(providers, payment, share)
+    const isBalance = account_id !== undefined || payment.balance_account_id != null
+    const status = isBalance ? 'settled' : await refundAtProvider(providers, payment, share)
     payment.amount_refunded += share
-    refunds.push(em.create(Refund, { order_id, payment_id: payment.id, amount: share, reason, note, status }))
+    const refund = em.create(Refund, { order_id, payment_id: payment.id, amount: share, reason, note, status })
+    if (account_id !== undefined) refundToAccount(em, account_id, refund)
+    else if (isBalance) await returnToBalance(em, payment, refund)
+    refunds.push(refund)
   }
   const pending = refunds.filter(({ status }) => status === 'pending')
   await enqueueAll(

@@ -1,6 +1,6 @@
 import { type Callable, isAllowedByScopes } from './scopes.ts'
 
-/** The procedures that pay out, take or give away money: refunds, captures, gift cards, discounts and prices. */
+/** The procedures that pay out, take or give away money: refunds, captures, balances, gift cards, discounts and prices. */
 export const MONEY_SCOPES = {
   refund: [
     'orders.cancel',
@@ -17,6 +17,7 @@ export const MONEY_SCOPES = {
     'paymentCollections.markAsAuthorized',
     'payments.capture',
   ],
+  balances: ['balances.adjust', 'balances.setCreditLimit'],
   gift_cards: ['giftCards.create', 'giftCards.update'],
   discounts: ['discounts.*'],
   prices: [

@@ -8,6 +8,7 @@ export interface EventSubject {
 const CHANGE_VERBS = ['created', 'updated', 'deleted'] as const
 
 const EVENT_VERBS = {
+  balance: ['adjusted'],
   batch: ['created', 'updated', 'pre_processed', 'confirmed', 'processing', 'completed', 'canceled', 'failed'],
   claim: [
     'created',
@@ -81,6 +82,8 @@ type PublicEventName = { [One in EventGroup]: `${One}.${(typeof EVENT_VERBS)[One
 type AppEventName = `oauth.${(typeof EVENT_VERBS)['oauth'][number]}.${string}`
 
 interface EventDetails {
+  /** `id` is the id of the account. */
+  'balance.adjusted': { customer_id: string; entry_id: string }
   'claim.fulfillment_created': { fulfillment_id: string }
   'claim.shipment_created': { fulfillment_id: string }
   'claim.shipment_delivered': { fulfillment_id: string }

@@ -4,6 +4,7 @@ import type { EventGroup } from './events.ts'
 
 /** A caller sees the events of a group only if it may read this admin resource. */
 const RESOURCE_OF_GROUP: Readonly<Record<EventGroup, string>> = {
+  balance: 'balances',
   batch: 'batchJobs',
   claim: 'orders',
   claim_item: 'orders',

@@ -25,6 +25,8 @@ export const orderPayments = router({
       reason: z.enum(REFUND_REASONS).check(z.minLength(1)),
       note: z.string().nullish(),
       no_notification: z.boolean().nullish(),
+      /** The kind of balance that gets the money instead of the payments. */
+      balance: z.string().nullish(),
     }),
   )
     .meta(rest('POST', '/orders/{id}/refund', 'Refund an order'))

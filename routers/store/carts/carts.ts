@@ -146,6 +146,8 @@ export const carts = {
     .mutation(({ ctx, input: { id } }) =>
       completeCart(ctx.em, ctx.providers.payment, {
         id,
+        caller_id: ctx.customer_id,
+        savedMethod: ctx.savedMethod,
         buildAnswer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),
     ),

@@ -1,7 +1,8 @@
 import { mergeRouters } from '../../procedures/trpc.ts'
 import { account } from './account.ts'
 import { addresses } from './addresses.ts'
+import { balances } from './balances.ts'
 import { orders } from './orders.ts'
 import { password } from './password.ts'
 
-export const customers = mergeRouters(account, addresses, orders, password)
+export const customers = mergeRouters(account, addresses, balances, orders, password)

@@ -2,15 +2,18 @@ import { type AnyRouter, getTRPCErrorFromUnknown, type TRPCError } from '@trpc/s
 import cors from 'cors'
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express'
 import type { Logger } from 'pino'
+import { Unauthorized } from '#entities/errors.ts'
 import type { Context } from '#routers/context/context.ts'
 import { originBlocked } from '#routers/pipeline/forged-requests.ts'
 import type { Origins } from '#server/auth/trusted-origin.ts'
 import { isCorePath, isForDevelopers, shapeOf } from '#server/plugin/route/core-paths.ts'
-import { rawBody } from '#server/plugin/route/route.ts'
+import { type Route, rawBody } from '#server/plugin/route/route.ts'
 import { setVisit } from '#server/plugin/route/route-procedure.ts'
 import type { MountedRoute } from '#server/plugin/shop-parts.ts'
 import type { RequestBounds } from '../../settings/bounds.ts'
+import type { FormLimits } from '../../settings/form-limits.ts'
 import { errorOfRequest } from '../handle-errors.ts'
+import { isMultipart } from '../multipart-form.ts'
 import type { RequestInput } from '../request-context.ts'
 import { type ProcedureDefinition, runProcedure } from '../run-procedure.ts'
 import { sendJson } from '../send-json.ts'
@@ -25,6 +28,7 @@ export interface RouteServing {
   router: AnyRouter
   createContext: (req: Request, res: Response, input: RequestInput) => Context
   bounds: RequestBounds
+  forms: FormLimits
   /** The sources of images for a Content-Security-Policy. */
   images: string
   storeCors: Origins
@@ -74,18 +78,20 @@ const refuseOtherMethods: RequestHandler = (req, res, next) => {
 }
 
 function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteServing): RequestHandler {
-  const { router, createContext, bounds, images, logger, onError } = serving
+  const { router, createContext, bounds, forms, images, logger, onError } = serving
   const procedures = router._def.procedures as Record<string, { _def: ProcedureDefinition } | undefined>
   const definition = procedures[key]?._def
   if (!definition) throw new Error(`The route ${name} of the plugin ${plugin} has no procedure`)
-  const readInput = inputReaderOf(route, bounds)
+  const readInput = inputReaderOf(route, { bounds, forms })
   const isRaw = route.options.input === rawBody
   return async (req, res) => {
+    await using ending = new AsyncDisposableStack()
     let ctx: Context | undefined
     try {
       ctx = createContext(req, res, {})
       if (route.method !== 'GET') refuseForgedRequest(req, ctx)
-      const input = await readInput(req, res)
+      if (isMultipart(req)) await refuseStranger(route, ctx)
+      const input = await readInput(req, res, ending)
       const visit = new ExpressVisit(req, {
         body: isRaw && input instanceof Uint8Array ? input : undefined,
         logger: logger.child({ request_id: ctx.request.id, route: key }),
@@ -107,6 +113,13 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
       sendError(res, error)
     }
   }
+}
+
+/** A form with files can be large, so the shop identifies its caller before it reads the form. */
+async function refuseStranger({ options: { access } }: Route, { caller }: Context): Promise<void> {
+  if (!access || access === 'open') return
+  const { user, customer_id } = await caller.identify()
+  if (access === 'admin' ? !user : !customer_id) throw new Unauthorized()
 }
 
 /** A browser sends the cookies of a guest with the forms of other sites, too. A token proves that the caller sent the request. */

@@ -11,6 +11,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { openLog } from '#server/operate/log.ts'
 import { defineJob } from '#server/plugin/define-job.ts'
 import { defineNumbers } from '#server/plugin/define-numbers.ts'
+import { defineTender } from '#server/plugin/define-tender.ts'
 import { defineWebhook } from '#server/plugin/define-webhook.ts'
 import { definePlugin, type Plugin } from '#server/plugin/plugin.ts'
 import { html } from '#server/plugin/route/markup.ts'
@@ -103,7 +104,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown part',
     [untyped<Plugin>({ name: 'wrap', provide: {} })],
-    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, mails, webhooks, routes, console, provides.',
+    'The plugin wrap has the unknown part provide. Use name, cartwright, settings, fields, entities, migrations, admin, store, rules, effects, prices, events, on, jobs, batchTypes, numbers, mails, tenders, webhooks, routes, console, provides.',
   ],
   [
     'an unknown port',
@@ -433,6 +434,23 @@ test.each<[fault: string, routes: Plugin['routes'], problem: string]>([
   const [declared] = Object.values(routes ?? {})
   expect(() => readParts([plugin({ name: 'wrap', ...(routes && { routes }) })], {})).toThrow(
     `The route GET ${declared?.path} of the plugin wrap ${problem}`,
+  )
+})
+
+test.each<[fault: string, tender: Parameters<typeof defineTender>[0], problem: string]>([
+  ['an invalid kind', { kind: 'Gold', label: 'Gold', refund: 'first' }, 'has an invalid kind. Use lower-case words'],
+  ['an invalid worth', { kind: 'gold', label: 'Gold', refund: 'first', worth: 0.5 }, 'has an invalid `worth`'],
+  ['an unknown order', { kind: 'gold', label: 'Gold', refund: untyped('never') }, 'has an invalid `refund`'],
+])('a shop does not start with a tender with %s', (_, tender, problem) => {
+  expect(() => readParts([plugin({ name: 'wrap', tenders: [defineTender(tender)] })], {})).toThrow(
+    `The tender ${tender.kind} of the plugin wrap ${problem}`,
+  )
+})
+
+test('two plugins with one kind of balance do not start', () => {
+  const tenders = [defineTender({ kind: 'gold', label: 'Gold', refund: 'first' })]
+  expect(() => readParts([plugin({ name: 'wrap', tenders }), plugin({ name: 'pay', tenders })], {})).toThrow(
+    'Plugin wrap and Plugin pay both have the tender gold. Remove one of them.',
   )
 })
 

@@ -69,4 +69,12 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     align: 'end',
     cell: ({ total, currency_code }) => <Money amount={total ?? 0} currency={currency_code} />,
   },
+  { key: 'email', title: words.email, width: 'minmax(9rem, 1fr)', cell: ({ email }) => email, isOptional: true },
+  {
+    key: 'currency',
+    title: words.currency,
+    width: '6rem',
+    cell: ({ currency_code }) => currency_code.toUpperCase(),
+    isOptional: true,
+  },
 ]

@@ -6,6 +6,7 @@ import { trpc } from '#console/app/api.ts'
 import { choiceFilter } from '#console/components/list/filters.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { useListColumns } from '#console/components/list/use-list-columns.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
@@ -28,6 +29,8 @@ export function OrderList() {
   const names = navigation.useWords()
   const list = useList(ordersRoute.useSearch())
   const own = useListFields('order', list)
+  const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])
+  const { shown: shownColumns } = useListColumns('orders', columns)
   const filters = {
     ...own.input,
     status: pickStatuses(ORDER_STATUSES, list.texts('status')),
@@ -44,7 +47,7 @@ export function OrderList() {
         ...list.input,
         ...filters,
         ...ORDER_ROW,
-        fields: [ORDER_ROW.fields, ...own.names].join(),
+        fields: [ORDER_ROW.fields, ...own.columnsOf(shownColumns)].join(),
         limit: 100,
       },
       cursorPages,
@@ -53,7 +56,6 @@ export function OrderList() {
   )
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
-  const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])
   const actions = useBulkActions()
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return (

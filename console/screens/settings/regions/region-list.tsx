@@ -5,6 +5,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { PageButton } from '#console/components/page-link.tsx'
+import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
@@ -15,9 +16,13 @@ export function RegionList() {
   const words = markets.useWords()
   const shared = settings.useWords()
   const list = useList(regionsRoute.useSearch())
+  const own = useListFields('region', list)
   const shown = useRowList(
     list,
-    trpc.admin.regions.list.infiniteQueryOptions({ ...list.input, limit: 100, expand: 'countries' }, cursorPages),
+    trpc.admin.regions.list.infiniteQueryOptions(
+      { ...list.input, ...own.input, limit: 100, expand: 'countries' },
+      cursorPages,
+    ),
     (page) => page.regions,
   )
   const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
@@ -26,6 +31,7 @@ export function RegionList() {
       <ListScreen
         name="regions"
         {...shown}
+        filters={own.filters}
         nameOf={({ name }) => name}
         page="/settings/regions/$id"
         searchHint={words.regionSearch}
@@ -55,6 +61,7 @@ export function RegionList() {
             cell: ({ currency_code }) => currency_code.toUpperCase(),
           },
           { key: 'tax', title: words.rate, width: '6rem', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
+          ...own.columns,
         ]}
       />
     </SettingsPage>

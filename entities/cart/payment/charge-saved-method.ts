@@ -1,0 +1,59 @@
+import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import type { CartSnapshot } from '../cart/read-cart.ts'
+import { isRefusal } from './call-remote-provider.ts'
+import type {
+  PaymentContext,
+  PaymentData,
+  PaymentProvider,
+  PaymentProviders,
+  ProviderCallOptions,
+  ProviderResponse,
+} from './payment-port.ts'
+import { findPaymentProvider } from './sync-payment-sessions.ts'
+
+/** A method that a customer has saved, and that code charges without the customer. */
+export interface SavedMethod {
+  customer_id: string
+  method_id: string
+}
+
+/** @throws NotAllowed if the cart belongs to another customer, or if the provider of its session charges no saved methods. */
+export function assertChargeable(
+  providers: PaymentProviders,
+  { payment_sessions, customer }: CartSnapshot,
+  { customer_id }: SavedMethod,
+): void {
+  const session = payment_sessions.find(({ is_selected }) => is_selected)
+  if (!session) return
+  if (!customer?.has_account || customer.id !== customer_id)
+    throw new NotAllowed('The cart belongs to another customer than the saved payment method')
+  const { id, chargeSavedMethod, savedMethods } = findPaymentProvider(providers, session)
+  if (!chargeSavedMethod || !savedMethods)
+    throw new NotAllowed(
+      `The payment provider ${id} does not charge saved methods. Select the payment session of another provider.`,
+    )
+}
+
+interface SavedMethodCharge {
+  data: PaymentData
+  payment: PaymentContext
+  method_id: string
+}
+
+/** @throws InvalidData if the customer has not saved the method, or if the provider declines. */
+export async function chargeSavedMethod(
+  provider: PaymentProvider,
+  { data, payment, method_id }: SavedMethodCharge,
+  options?: ProviderCallOptions,
+): Promise<ProviderResponse> {
+  const customer = payment.customer!
+  const methods = (await provider.savedMethods?.(customer)) ?? []
+  if (!methods.some(({ id }) => id === method_id))
+    throw new InvalidData('The customer has not saved this payment method').because({ name: 'payment_declined' })
+  try {
+    return await provider.chargeSavedMethod!(data, { ...payment, customer, method_id }, options)
+  } catch (error) {
+    if (isRefusal(error) && !error.reason) error.because({ name: 'payment_declined' })
+    throw error
+  }
+}

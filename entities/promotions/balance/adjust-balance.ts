@@ -1,0 +1,85 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, lockRow, type Row } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
+import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import { Customer } from '#entities/people/customer/customer.ts'
+import { announce } from '#entities/platform/event/announce.ts'
+import { type AccountOwner, openAccount } from './add-to-balance.ts'
+import { BalanceAccount } from './balance-account.ts'
+import { BalanceEntry } from './balance-entry.ts'
+import { findKind } from './tender-kind.ts'
+
+export interface Adjustment extends AccountOwner {
+  /** Minor units, or units of the kind. A negative amount is deducted. */
+  amount: number
+  note: string
+  user_id: string | null
+}
+
+/**
+ * Grants an amount, or deducts one. Returns the account.
+ * @throws NotFound without a customer. NotAllowed for a guest, or if less than the lowest balance would remain.
+ */
+export async function adjustBalance(
+  em: EntityManager,
+  { amount, note, user_id, ...owner }: Adjustment,
+): Promise<{ id: string }> {
+  const id = await openAccount(em, owner)
+  const account = amount < 0 ? await lockAccount(em, id) : undefined
+  await lockAccountHolder(em, owner.customer_id)
+  if (account) await assertCovers(em, account, 0 - amount)
+  const reason = amount < 0 ? 'deduction' : 'grant'
+  const entry = insertRow(em, BalanceEntry, { account_id: id, amount, reason, note, created_by: user_id })
+  await announce(em, 'balance.adjusted', { id, customer_id: owner.customer_id, entry_id: entry.id })
+  return { id }
+}
+
+/** Sets how far an account may fall below 0. @throws NotAllowed if the kind has no credit limit, or the balance is lower. */
+export async function setCreditLimit(
+  em: EntityManager,
+  { credit_limit, ...owner }: AccountOwner & { credit_limit: number },
+): Promise<{ id: string }> {
+  if (!findKind(em, owner.kind).has_credit_limit)
+    throw new InvalidData(`Balances of the kind ${owner.kind} have no credit limit`)
+      .about('kind')
+      .because({ name: 'balance_without_limit' })
+  const account = await lockAccount(em, await openAccount(em, owner))
+  await lockAccountHolder(em, owner.customer_id)
+  const balance = await readLockedBalance(em, account.id)
+  if (balance < 0 - credit_limit)
+    throw new NotAllowed(`The balance is already ${balance}. The limit must be at least ${0 - balance}.`)
+      .about('credit_limit')
+      .because({ name: 'balance_below_limit', balance })
+  account.lowest_balance = 0 - credit_limit
+  return account
+}
+
+/** The lock lets no erasure end the account of the customer. A rule of a completion can lock the customer after the balance, so it comes last. */
+export async function lockAccountHolder(em: EntityManager, id: string): Promise<void> {
+  const customer = await lockRow(em, Customer, { id }, 'share')
+  if (!customer) throw new NotFound(`Customer with id: ${id} was not found`)
+  if (!customer.has_account)
+    throw new NotAllowed('A guest has no balance. The customer must register first.')
+      .about('customer_id')
+      .because({ name: 'balance_of_guest' })
+}
+
+const lockAccount = async (em: EntityManager, id: string): Promise<Row<BalanceAccount>> =>
+  (await lockRow(em, BalanceAccount, { id }, 'no key update')) as Row<BalanceAccount>
+
+async function assertCovers(em: EntityManager, account: Row<BalanceAccount>, amount: number): Promise<void> {
+  const available = (await readLockedBalance(em, account.id)) - account.lowest_balance
+  if (amount > available)
+    throw new NotAllowed(`Only ${available} can be deducted`)
+      .about('amount')
+      .because({ name: 'balance_too_low', available })
+}
+
+async function readLockedBalance(em: EntityManager, account_id: string): Promise<number> {
+  const [row] = await sumEntries(em, account_id)
+  return row?.balance ?? 0
+}
+
+const sumEntries = statement<{ balance: number }>(
+  'select coalesce(sum(amount), 0)::float8 as balance from balance_entry where account_id = $1',
+)
