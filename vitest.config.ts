@@ -18,6 +18,7 @@ const SYSTEM = [
   'test/server/start.test.ts',
   'test/server/database/schemas.test.ts',
   'test/routers/admin/dry-runs-of-all.test.ts',
+  'test/plugins/subscriptions-killed.test.ts',
   'test/plugins/stripe.test.ts',
   'test/hostile.test.ts',
   'test/race.test.ts',

@@ -5,6 +5,7 @@ import type {
   TRPCRouterRecord,
   TRPCSubscriptionProcedure,
 } from '@trpc/server'
+import type { Fields } from '#entities/platform/field/field.ts'
 import type { AppRouter } from './index.ts'
 
 /*
@@ -211,7 +212,9 @@ type FieldsOf<Plugins extends readonly AnyPlugin[], Table> = Plugins extends rea
 
 type FieldsOfPlugin<Plugin, Table> = Plugin extends { fields?: infer Declared }
   ? Table extends keyof NonNullable<Declared>
-    ? NonNullable<Declared>[Table]
+    ? Fields extends NonNullable<Declared>
+      ? unknown
+      : NonNullable<Declared>[Table]
     : unknown
   : unknown
 

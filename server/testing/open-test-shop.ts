@@ -49,10 +49,7 @@ export interface TestShop<Tested extends Shop = Shop> extends AsyncDisposable {
    * @throws the error of a job or a handler, also of an invalid payload.
    */
   runJob<Payload>(job: Job<Payload>, payload: Payload): Promise<void>
-  /**
-   * Moves the clock of the shop, which goes on from this time. Sessions end as in the real time, so call `as({ customer_id })` after a long
-   * time. Move the clock of one shop of a process at a time.
-   */
+  /** Moves the clock of the shop, which goes on from this time. Only one shop of a process can have another time. */
   setTime(time: Date): Promise<void>
   /** Stops the shop and drops its database. */
   close(): Promise<void>

@@ -37,6 +37,14 @@ const bestsellers = definePlugin({
 })
 const shop = defineShop({ plugins: [engraving, ratings, bestsellers] })
 
+const withInlinePlugin = defineShop({ plugins: [engraving, definePlugin({ name: 'inline' })] })
+
+export async function typedWithInlinePlugin() {
+  const client = createShopClient<typeof withInlinePlugin>({ url: 'http://localhost:9000' })
+  const { products } = await client.admin.products.list.query({ limit: 1, engravable: true })
+  is<Same<NonNullable<(typeof products)[number]['engravable']>, boolean>>()
+}
+
 export async function typed() {
   const client = createShopClient<typeof shop>({ url: 'http://localhost:9000' })
   const { ids } = await client.store.productRatings.top.query()

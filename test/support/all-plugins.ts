@@ -6,9 +6,19 @@ import { flatTax } from '../../plugins/flat-tax-service/index.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { reviews } from '../../plugins/reviews/index.ts'
 import { stripe } from '../../plugins/stripe/index.ts'
+import { subscriptions } from '../../plugins/subscriptions/index.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
 
 /** The plugins of this repository that change the administration or the store. */
-export const referencePlugins = [b2bApproval, digitalGoods, engraving, flatTax, loyalty, reviews, wishlist]
+export const referencePlugins = [
+  b2bApproval,
+  digitalGoods,
+  engraving,
+  flatTax,
+  loyalty,
+  reviews,
+  subscriptions,
+  wishlist,
+]
 
 export const allPlugins = [email, stripe, ...referencePlugins]
