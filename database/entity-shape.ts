@@ -17,17 +17,19 @@ export function shapeOf(em: EntityManager, entity: EntityClass<object>): EntityS
   return shape
 }
 
-function createShape(entity: EntityClass<object>, { tableName, props, filters }: EntityMetadata) {
+function createShape(entity: EntityClass<object>, { tableName, props, primaryKeys, filters }: EntityMetadata) {
   const generated = props.filter((prop) => prop.defaultRaw && prop.default === undefined)
   const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !generated.includes(prop))
   const names = columnList(columns)
-  const changeable = columnList(columns.filter(({ name }) => name !== 'id'))
+  const changeable = columnList(columns.filter(({ name }) => !primaryKeys.includes(name as never)))
   const table = `"${tableName}"`
   const returning = generated.length > 0 ? `returning ${columnList(generated)}` : ''
   const update = (changes: string) =>
     `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
+  const matches = (json: string) => primaryKeys.map((key) => `t."${key}" = ${json}->>'${key}'`).join(' and ')
   return {
     table,
+    keys: primaryKeys as readonly string[],
     // The prototype itself also has accessors for the unit of work, which are slow.
     methods: methodsOf(entity.prototype),
     columns,
@@ -35,21 +37,21 @@ function createShape(entity: EntityClass<object>, { tableName, props, filters }:
       assertValue ? [[name as string, assertValue] as const] : [],
     ),
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name as string),
-    references: props.flatMap(({ kind, targetMeta }) => (kind === 'm:1' && targetMeta ? [targetMeta.class] : [])),
+    references: props.flatMap(({ kind, owner, targetMeta }) =>
+      targetMeta && (kind === 'm:1' || (kind === '1:1' && owner)) ? [targetMeta.class] : [],
+    ),
     isSoftDeleted: 'alive' in filters,
     insert: statement(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
-    updateOne: statement(`${update('$2')} where t.id = $1`),
-    // The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table.
-    updateAll: statement(
-      `${update('changed.given')}
-      from (select unnest($1::json[]) as given limit (select cardinality($1::json[]))) changed
-      where t.id = changed.given->>'id'`,
-    ),
-    remove: statement(`delete from ${table} where id = any($1::text[])`),
+    updateOne: statement(`${update('$1')} where ${matches('$1::json')}`),
+    updateAll: statement(`${update('given')} from ${GIVEN_ROWS} where ${matches('given')}`),
+    remove: statement(`delete from ${table} t using ${GIVEN_ROWS} where ${matches('given')}`),
   }
 }
+
+/** The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table. */
+const GIVEN_ROWS = '(select unnest($1::json[]) as given limit (select cardinality($1::json[]))) rows'
 
 /** A column whose values have rules. The function throws an error for a value that breaks one. */
 type AssertedProperty = EntityProperty & { assertValue?: (value: unknown) => void }
@@ -75,6 +77,13 @@ export function methodsOf(prototype: object): object {
 }
 
 export type NewRow<Entity> = EntityDictionary<Entity> & { id: string }
+
+/** Identifies a row of the entity. MikroORM joins the columns of a key in the same way. */
+export function keyOf({ keys }: EntityShape, row: object): string {
+  const [first = '', ...others] = keys
+  const key = String(Reflect.get(row, first))
+  return others.length === 0 ? key : [key, ...others.map((name) => String(Reflect.get(row, name)))].join('~~~')
+}
 
 /** Inserts rows that `buildRow` returned, and returns the columns that PostgreSQL fills in. */
 export function insertStatement<Entity extends object>(

@@ -2,8 +2,8 @@ import { type EntityClass, type EntityManager, wrap } from '@mikro-orm/postgresq
 import { shapeOf } from './entity-shape.ts'
 
 /** Returns the entity that the unit of work has loaded for a row. */
-export function maybeManagedEntity(em: EntityManager, entity: EntityClass<object>, id: string): object | null {
-  const managed = em.getUnitOfWork().getById(entity, id)
+export function maybeManagedEntity(em: EntityManager, entity: EntityClass<object>, key: string): object | null {
+  const managed = em.getUnitOfWork().getById(entity, key)
   return managed && wrap(managed, true).isInitialized() ? managed : null
 }
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
-import { assertValues, insertStatement, type NewRow, shapeOf } from './entity-shape.ts'
+import { assertValues, insertStatement, keyOf, type NewRow, shapeOf } from './entity-shape.ts'
 import { isChangedEntity, maybeManagedEntity, refreshEntity } from './managed-entity.ts'
 import { type BoundStatement, defer } from './statement.ts'
 import { StoredTime } from './stored-time.ts'
@@ -10,6 +10,7 @@ type Values = Record<string, unknown>
 
 export interface TrackedRow {
   entity: Entity
+  key: string
   row: Values
   /** The values in the database. Null until the row is inserted. */
   stored: Values | null
@@ -25,34 +26,37 @@ export class RowTracker {
   readonly #rows = new Map<Entity, Map<string, TrackedRow>>()
   #deleted: TrackedRow[] = []
 
-  /** Returns the tracked row with the id of `json`, with its values. @throws Error if the row has unwritten changes. */
+  /** Returns the tracked row with the key of `json`, with its values. @throws Error if the row has unwritten changes. */
   track(em: EntityManager, entity: Entity, json: object): object {
     const values = json as Values
-    const id = String(values.id)
-    const known = this.find(entity, id)
+    const shape = shapeOf(em, entity)
+    const key = keyOf(shape, values)
+    const known = this.find(entity, key)
     if (known && (known.row === values || known.stored === values)) return known.row
-    const { times, methods } = shapeOf(em, entity)
-    for (const name of times) {
+    for (const name of shape.times) {
       const time = values[name]
       if (typeof time === 'string') values[name] = new StoredTime(time)
     }
-    const managed = maybeManagedEntity(em, entity, id)
-    if (this.hasUnwritten(em, entity, id) || (managed && isChangedEntity(em, managed)))
-      throw new Error(`The ${entity.name} ${id} has unwritten changes. Call em.flush() before you read it again.`)
+    const managed = maybeManagedEntity(em, entity, key)
+    if (this.hasUnwritten(em, entity, key) || (managed && isChangedEntity(em, managed)))
+      throw new Error(`The ${entity.name} ${key} has unwritten changes. Call em.flush() before you read it again.`)
     if (managed) refreshEntity(em, managed, values)
     if (known) return refreshRow(known, values)
-    const row = { __proto__: methods, ...values }
-    this.#add({ entity, row, stored: values, isDeleted: false, isOutdated: false })
+    const row = { __proto__: shape.methods, ...values }
+    this.#add({ entity, key, row, stored: values, isDeleted: false, isOutdated: false })
     return row
   }
 
-  /** @throws Error if the row has no id, or the id of a tracked row. */
-  insert(entity: Entity, row: object): void {
-    const { id } = row as Values
-    if (typeof id !== 'string') throw new Error(`A new ${entity.name} needs a text as its id`)
-    const known = this.find(entity, id)
-    if (known && !known.isDeleted) throw new Error(`The ${entity.name} ${id} exists already`)
-    this.#add({ entity, row: row as Values, stored: null, isDeleted: false, isOutdated: false })
+  /** @throws Error if the row has no key, or the key of a tracked row. */
+  insert(em: EntityManager, entity: Entity, row: object): void {
+    const shape = shapeOf(em, entity)
+    for (const name of shape.keys)
+      if (typeof Reflect.get(row, name) !== 'string')
+        throw new Error(`A new ${entity.name} needs a text as its ${name}`)
+    const key = keyOf(shape, row)
+    const known = this.find(entity, key)
+    if (known && !known.isDeleted) throw new Error(`The ${entity.name} ${key} exists already`)
+    this.#add({ entity, key, row: row as Values, stored: null, isDeleted: false, isOutdated: false })
   }
 
   delete(row: object): void {
@@ -71,19 +75,17 @@ export class RowTracker {
   /** @throws Error, and keeps all changes, if a nested transaction has written a changed row, or a value breaks a rule. */
   async flush(em: EntityManager): Promise<void> {
     for (const tracked of this) {
-      const { entity, row, stored, isOutdated } = tracked
+      const { entity, key, row, stored, isOutdated } = tracked
       assertValues(shapeOf(em, entity), row, stored)
       if (isOutdated && hasChanged(em, tracked))
-        throw new Error(
-          `A nested transaction changed the ${entity.name} ${row.id}. Read it again before you change it.`,
-        )
+        throw new Error(`A nested transaction changed the ${entity.name} ${key}. Read it again before you change it.`)
     }
     const statements = [...this.#deletions(em), ...this.#insertions(em), ...this.#updates(em)]
     await defer(em, ...statements)
   }
 
-  find(entity: Entity, id: string): TrackedRow | undefined {
-    return this.#rows.get(entity)?.get(id)
+  find(entity: Entity, key: string): TrackedRow | undefined {
+    return this.#rows.get(entity)?.get(key)
   }
 
   *[Symbol.iterator](): Iterator<TrackedRow> {
@@ -91,36 +93,36 @@ export class RowTracker {
   }
 
   forget(tracked: TrackedRow): void {
-    const { entity, row } = tracked
-    const id = String(row.id)
-    // A new row can have the id of a deleted one.
-    if (this.find(entity, id) === tracked) this.#rows.get(entity)?.delete(id)
+    const { entity, key } = tracked
+    // A new row can have the key of a deleted one.
+    if (this.find(entity, key) === tracked) this.#rows.get(entity)?.delete(key)
   }
 
   /** A nested transaction writes the row. Its copy of the outer transaction must be read again before a change. */
-  expire(entity: Entity, id: string): void {
-    const tracked = this.find(entity, id)
+  expire(entity: Entity, key: string): void {
+    const tracked = this.find(entity, key)
     if (tracked) tracked.isOutdated = true
-    this.outer?.expire(entity, id)
+    this.outer?.expire(entity, key)
   }
 
-  hasUnwritten(em: EntityManager, entity: Entity, id: string): boolean {
-    const tracked = this.find(entity, id)
-    return (tracked && isUnwritten(em, tracked)) || (this.outer?.hasUnwritten(em, entity, id) ?? false)
+  hasUnwritten(em: EntityManager, entity: Entity, key: string): boolean {
+    const tracked = this.find(entity, key)
+    return (tracked && isUnwritten(em, tracked)) || (this.outer?.hasUnwritten(em, entity, key) ?? false)
+  }
+
+  /** Whether a flush would change rows of the entity. */
+  isDirty(em: EntityManager, entity: Entity): boolean {
+    const rows = this.#rows.get(entity)?.values() ?? []
+    return [...rows, ...this.#deleted.filter((one) => one.entity === entity)].some((one) => isUnwritten(em, one))
   }
 
   #add(tracked: TrackedRow): void {
     const rows = this.#rows.get(tracked.entity) ?? new Map<string, TrackedRow>()
-    this.#rows.set(tracked.entity, rows.set(String(tracked.row.id), tracked))
+    this.#rows.set(tracked.entity, rows.set(tracked.key, tracked))
   }
 
   #findRow(row: Values): TrackedRow | undefined {
-    const id = String(row.id)
-    for (const rows of this.#rows.values()) {
-      const tracked = rows.get(id)
-      if (tracked?.row === row) return tracked
-    }
-    return undefined
+    return [...this].find((tracked) => tracked.row === row)
   }
 
   #deletions(em: EntityManager): BoundStatement<object>[] {
@@ -128,9 +130,9 @@ export class RowTracker {
     for (const tracked of this.#deleted) this.forget(tracked)
     this.#deleted = []
     return Array.from(deleted, ([entity, rows]) => {
-      const ids = rows.map(({ row }) => String(row.id))
-      for (const id of ids) this.outer?.expire(entity, id)
-      return shapeOf(em, entity).remove.with(ids)
+      const { keys, remove } = shapeOf(em, entity)
+      for (const { key } of rows) this.outer?.expire(entity, key)
+      return remove.with(rows.map(({ row }) => JSON.stringify(row, [...keys])))
     })
   }
 
@@ -151,18 +153,16 @@ export class RowTracker {
 
   #updates(em: EntityManager): BoundStatement<object>[] {
     return Array.from(this.#rows, ([entity, rows]) => {
-      const changes: { id: string; json: string }[] = []
-      for (const [id, tracked] of rows) {
+      const changes: string[] = []
+      for (const [key, tracked] of rows) {
         if (!hasChanged(em, tracked)) continue
-        changes.push({ id, json: takeChanges(em, tracked) })
-        this.outer?.expire(entity, id)
+        changes.push(takeChanges(em, tracked))
+        this.outer?.expire(entity, key)
       }
       const [first, ...others] = changes
       if (!first) return []
       const { updateOne, updateAll } = shapeOf(em, entity)
-      return others.length === 0
-        ? updateOne.with(first.id, first.json)
-        : updateAll.with(changes.map(({ json }) => json))
+      return others.length === 0 ? updateOne.with(first) : updateAll.with(changes)
     }).flat()
   }
 }
@@ -192,11 +192,13 @@ function hasChanged(em: EntityManager, { entity, row, stored }: TrackedRow): boo
   return shapeOf(em, entity).columns.some(({ name }) => !isEqual(row[name], stored[name]))
 }
 
-/** Returns the id and the changed columns as JSON. From now on they are the stored values. */
+/** Returns the key and the changed columns as JSON. From now on they are the stored values. */
 function takeChanges(em: EntityManager, tracked: TrackedRow): string {
   const { entity, row, stored } = tracked
-  const changed: Values = { id: row.id }
-  for (const { name, onUpdate } of shapeOf(em, entity).columns) {
+  const { keys, columns } = shapeOf(em, entity)
+  const changed: Values = {}
+  for (const name of keys) changed[name] = row[name]
+  for (const { name, onUpdate } of columns) {
     if (onUpdate) row[name] = onUpdate(row, em)
     if (!isEqual(row[name], stored?.[name])) changed[name] = row[name] ?? null
   }

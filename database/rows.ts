@@ -26,7 +26,7 @@ export type Columns<Entity> = {
     : Name]-?: Exclude<Row<Entity>[Name], undefined>
 }
 
-export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & { id: string }
+export type InsertedRow<Entity> = Row<Entity> & Columns<Entity> & ('id' extends keyof Entity ? { id: string } : unknown)
 
 export type JsonRow = { row: object }
 
@@ -44,7 +44,11 @@ export function trackRow<Entity extends object, Json extends object>(
 }
 
 export type RowLock = 'update' | 'update skip locked' | 'no key update' | 'share' | 'key share'
-type ColumnValues<Entity> = { [Name in keyof Row<Entity>]?: Row<Entity>[Name] & string } & Record<string, string>
+type ColumnValue = string | boolean | null | readonly string[]
+/** A list matches each of its texts. */
+type ColumnValues<Entity> = {
+  [Name in keyof Row<Entity>]?: (Row<Entity>[Name] & ColumnValue) | readonly (Row<Entity>[Name] & string)[]
+} & Record<string, ColumnValue>
 
 /** Locks and tracks the row with these column values. Returns null if no row matches or the row is soft-deleted. */
 export async function lockRow<Entity extends object>(
@@ -57,7 +61,7 @@ export async function lockRow<Entity extends object>(
   return row
 }
 
-/** Locks the rows in the order of their ids. */
+/** Locks the rows in the order of their keys. */
 export async function lockRows<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
@@ -72,31 +76,55 @@ export async function findRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   where: ColumnValues<Entity>,
+  options?: FindOptions,
 ): Promise<Row<Entity> | null> {
-  const [row = null] = await findRows(em, entity, where)
+  const [row = null] = await findRows(em, entity, where, options)
   return row
 }
 
-/** Reads and tracks the rows in the order of their ids, without a lock. */
+/** Like `findRow`, for a row that exists. @throws Error if no row matches. */
+export async function getRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  where: ColumnValues<Entity>,
+): Promise<Row<Entity>> {
+  const row = await findRow(em, entity, where)
+  if (!row) throw new Error(`No ${entity.name} has ${JSON.stringify(where)}`)
+  return row
+}
+
+/** Reads and tracks the rows in the order of their keys, without a lock. */
 export const findRows = <Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   where: ColumnValues<Entity>,
-): Promise<Row<Entity>[]> => selectRows(em, entity, { where, suffix: '' })
+  options?: FindOptions,
+): Promise<Row<Entity>[]> => selectRows(em, entity, { where, suffix: '', ...options })
+
+interface FindOptions {
+  /** Whether to find soft-deleted rows too. */
+  withDeleted?: boolean
+}
 
 async function selectRows<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
-  { where, suffix }: { where: ColumnValues<Entity>; suffix: string },
+  { where, suffix, withDeleted = false }: { where: ColumnValues<Entity>; suffix: string } & FindOptions,
 ): Promise<Row<Entity>[]> {
-  const { table, isSoftDeleted } = shapeOf(em, entity)
-  const conditions = Object.keys(where).map((name, i) => `t."${name}" = $${i + 1}`)
-  if (isSoftDeleted) conditions.push('t.deleted_at is null')
+  if (trackerOf(em).isDirty(em, entity)) await em.flush()
+  const { table, keys, isSoftDeleted } = shapeOf(em, entity)
+  const values: Exclude<ColumnValue, null>[] = []
+  const conditions = Object.entries(where).map(([name, value]) => {
+    if (value === null) return `t."${name}" is null`
+    values.push(value)
+    return `t."${name}" = ${typeof value === 'object' ? `any($${values.length}::text[])` : `$${values.length}`}`
+  })
+  if (isSoftDeleted && !withDeleted) conditions.push('t.deleted_at is null')
   const condition = conditions.join(' and ') || 'true'
-  const sql = `select to_json(t) as row from ${table} t where ${condition} order by t.id ${suffix}`
+  const sql = `select to_json(t) as row from ${table} t where ${condition} order by ${keys.map((key) => `t."${key}"`).join(', ')} ${suffix}`
   const select = selectStatements.get(sql) ?? statement<JsonRow>(sql)
   selectStatements.set(sql, select)
-  const rows = await select(em, ...Object.values<string>({ ...where }))
+  const rows = await select(em, ...values)
   return rows.map(({ row }) => trackRow(em, entity, row))
 }
 
@@ -109,7 +137,7 @@ export function insertRow<Entity extends object>(
   values: RequiredEntityData<Entity>,
 ): InsertedRow<Entity> {
   const row = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, values) }
-  trackerOf(em).insert(entity, row)
+  trackerOf(em).insert(em, entity, row)
   return row as object as InsertedRow<Entity>
 }
 

@@ -31,7 +31,7 @@ export async function writeBoth(
 
 /** Returns how the unchanged object of a row gets the values of the changed one. */
 function planUpdate(em: EntityManager, rows: RowTracker, tracked: TrackedRow): (() => void) | undefined {
-  const managed = maybeManagedEntity(em, tracked.entity, String(tracked.row.id))
+  const managed = maybeManagedEntity(em, tracked.entity, tracked.key)
   if (!managed) return undefined
   const isChanged = isChangedEntity(em, managed)
   if (!isUnwritten(em, tracked)) {
@@ -45,17 +45,17 @@ function planUpdate(em: EntityManager, rows: RowTracker, tracked: TrackedRow): (
 
 function expireChanged(em: EntityManager, outer: RowTracker): void {
   for (const tracked of outer) {
-    const { entity, row } = tracked
-    const managed = maybeManagedEntity(em, entity, String(row.id))
+    const { entity, key } = tracked
+    const managed = maybeManagedEntity(em, entity, key)
     if (!managed || !isChangedEntity(em, managed)) continue
     if (isUnwritten(em, tracked)) throw changedTwice(tracked)
     tracked.isOutdated = true
   }
 }
 
-const changedTwice = ({ entity, row }: TrackedRow) =>
+const changedTwice = ({ entity, key }: TrackedRow) =>
   new Error(
-    `The ${entity.name} ${row.id} was changed both as a row and as an entity. Change one of them, or call em.flush() between.`,
+    `The ${entity.name} ${key} was changed both as a row and as an entity. Change one of them, or call em.flush() between.`,
   )
 
 function columnsOf(em: EntityManager, { entity }: TrackedRow, managed: object): Record<string, unknown> {
@@ -70,7 +70,7 @@ function refersToNewEntity(em: EntityManager, rows: RowTracker): boolean {
   const unwritten = [...rows].filter((tracked) => isUnwritten(em, tracked))
   const referring = unwritten.find(({ row }) => hasValueOf(row, newEntities))
   if (!referring) return false
-  const newRows = new Map(unwritten.flatMap(({ row, stored }) => (stored ? [] : [[String(row.id), row]])))
+  const newRows = new Map(unwritten.flatMap(({ key, row, stored }) => (stored ? [] : [[key, row]])))
   for (const entity of [...newEntities.values(), ...changedEntitiesOf(em)])
     if (hasValueOf(em.getComparator().prepareEntity(entity), newRows))
       throw new Error(

@@ -1,10 +1,11 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deleteRow, findRow, insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
+import { deleteRow, findRow, findRows, insertRow, type JsonRow, lockRow, type Row, trackRow } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Region } from '#entities/market/region/region.ts'
+import { FulfillmentItem } from '#entities/orders/fulfillment/fulfillment-item.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
@@ -79,19 +80,53 @@ describe('a tracked row', () => {
     expect(await cityOf(id)).toBe('Bonn')
   })
 
-  test.each([
-    ['changed', (_: EntityManager, address: Row<Address>) => Object.assign(address, { city: 'Köln' })],
-    ['deleted', (em: EntityManager, address: Row<Address>) => deleteRow(em, address)],
-  ])('a row that is %s cannot be read again before a flush', async (_, change) => {
+  test('a read writes the changes of its entity first', async () => {
+    const [id, deletedId] = [await createAddress('Bonn'), await createAddress('Mainz')]
+    await orm.em.fork().transactional(async (em) => {
+      const address = (await lockRow(em, Address, { id }))!
+      address.city = 'Köln'
+      deleteRow(em, (await lockRow(em, Address, { id: deletedId }))!)
+      const { id: newId } = insertRow(em, Address, { city: 'Trier' })
+      expect(await findRow(em, Address, { id, city: 'Köln' })).toBe(address)
+      expect(await findRows(em, Address, { id: [deletedId, newId] })).toEqual([expect.objectContaining({ id: newId })])
+    })
+    expect(await cityOf(id)).toBe('Köln')
+  })
+
+  test('a statement that reads a row with unwritten changes must follow a flush', async () => {
     const id = await createAddress('Bonn')
     const work = orm.em.fork().transactional(async (em) => {
-      change(em, (await lockRow(em, Address, { id }))!)
-      await lockRow(em, Address, { id })
+      const address = (await lockRow(em, Address, { id }))!
+      address.city = 'Köln'
+      trackRow(em, Address, { ...address })
     })
     await expect(work).rejects.toThrow(
       `The Address ${id} has unwritten changes. Call em.flush() before you read it again.`,
     )
     expect(await cityOf(id)).toBe('Bonn')
+  })
+
+  test('a row with two columns as its key is inserted, changed and deleted', async () => {
+    const key = { fulfillment_id: 'ful_key', item_id: 'item_key' }
+    await orm.em
+      .fork()
+      .transactional(async (em) => {
+        await em.execute('set local session_replication_role = replica')
+        const item = insertRow(em, FulfillmentItem, { ...key, quantity: 1 })
+        insertRow(em, FulfillmentItem, { ...key, item_id: 'item_other', quantity: 5 })
+        await em.flush()
+        item.quantity = 2
+        expect(await findRow(em, FulfillmentItem, key)).toBe(item)
+        const stored = await em.execute('select item_id, quantity from fulfillment_item order by 1')
+        expect(stored).toEqual([
+          { item_id: 'item_key', quantity: 2 },
+          { item_id: 'item_other', quantity: 5 },
+        ])
+        deleteRow(em, item)
+        expect(await findRows(em, FulfillmentItem, { fulfillment_id: 'ful_key' })).toHaveLength(1)
+        throw new Error('roll back')
+      })
+      .catch((error: Error) => expect(error.message).toBe('roll back'))
   })
 
   test('a row is also found without a lock', async () => {
