@@ -1,6 +1,6 @@
 /* The public interface for shops and plugins. Everything else may change in any version. */
 
-export { deleteRow, insertRow, lockRow, lockRows, type Row } from '#database/rows.ts'
+export { deleteRow, findRow, findRows, insertRow, lockRow, lockRows, type Row } from '#database/rows.ts'
 export { batch, statement } from '#database/statement.ts'
 export { inTransaction } from '#database/transaction.ts'
 export {

@@ -75,7 +75,7 @@ async function startPayments(
   return tasks
 }
 
-function assertDue(sessions: readonly CollectionSession[], { due }: PayableCollection): void {
+function assertDue(sessions: readonly Row<CollectionSession>[], { due }: PayableCollection): void {
   if (sumOfAmounts(sessions) <= due) return
   if (due === 0) throw nothingDueError()
   throw new NotAllowed(`The amount due is now ${due}. Create the payment sessions again.`)
@@ -83,7 +83,7 @@ function assertDue(sessions: readonly CollectionSession[], { due }: PayableColle
 
 interface SessionPayment {
   lockedCollection: LockedPaymentCollection
-  session: CollectionSession
+  session: Row<CollectionSession>
   liveAttempt: Row<PaymentAttempt> | undefined
 }
 
@@ -101,7 +101,7 @@ function startRemotePayment(
 
 const buildAttempt = (
   { collection }: LockedPaymentCollection,
-  { id, provider_id, amount, data }: CollectionSession,
+  { id, provider_id, amount, data }: Row<CollectionSession>,
 ) => ({
   payment_collection_id: collection.id,
   session_id: id,

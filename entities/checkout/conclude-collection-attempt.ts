@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
@@ -23,7 +23,7 @@ export async function concludeCollectionAttempt(
 ): Promise<CompletionStep<CollectionOutcome>> {
   const lockedCollection = await maybeLockPaymentCollection(em, payment_collection_id!)
   const attempt = await lockAttempt(em, id)
-  const session = await em.findOne(CollectionSession, { id: session_id })
+  const session = session_id ? await findRow(em, CollectionSession, { id: session_id }) : null
   const { status, data } = attempt
   switch (status) {
     case 'authorized':
@@ -51,7 +51,7 @@ export async function concludeCollectionAttempt(
 
 interface LockedSession {
   lockedCollection: LockedPaymentCollection | undefined
-  session: CollectionSession | null
+  session: Row<CollectionSession> | null
 }
 
 async function acceptPayment(

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { buildRow, type Row } from '#database/rows.ts'
+import { buildRow, getRow, type Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -18,7 +18,7 @@ import type { Checkout } from './validate-checkout.ts'
 export const swapConcluder: CartConcluder = {
   prepare: prepareSwap,
   async findResult(em, cart_id) {
-    return { type: 'swap', id: (await em.findOneOrFail(Swap, { cart_id })).id }
+    return { type: 'swap', id: (await getRow(em, Swap, { cart_id })).id }
   },
 }
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Columns, insertStatement } from '#database/rows.ts'
+import { type Columns, getRow, insertStatement } from '#database/rows.ts'
 import { batch, defer, statement } from '#database/statement.ts'
 import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
@@ -24,7 +24,7 @@ export const orderConcluder: CartConcluder = {
     return new PreparedOrder(checkout)
   },
   async findResult(em, cart_id) {
-    const { id } = await em.findOneOrFail(Order, { cart_id })
+    const { id } = await getRow(em, Order, { cart_id })
     return { type: 'order', id, placed: undefined }
   },
 }

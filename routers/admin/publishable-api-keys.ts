@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deleteRow } from '#database/rows.ts'
+import { deleteRow, insertRow } from '#database/rows.ts'
 import { addChannels, channelsOfKey, removeChannels } from '#entities/market/publishable-api-key/key-channels.ts'
 import { lockPublishableKey } from '#entities/market/publishable-api-key/lock-publishable-key.ts'
 import { PublishableApiKey } from '#entities/market/publishable-api-key/publishable-api-key.ts'
@@ -48,7 +48,7 @@ export const publishableApiKeys = router({
   create: publishableKeyMutation(z.strictObject({ title: TrimmedText }))
     .meta(rest('POST', '/publishable-api-keys', 'Create a publishable API key'))
     .mutation(async ({ ctx, input: { title } }) => {
-      const { id } = ctx.em.create(PublishableApiKey, { title, created_by: ctx.user.id })
+      const { id } = insertRow(ctx.em, PublishableApiKey, { title, created_by: ctx.user.id })
       await ctx.em.flush()
       await announce(ctx.em, 'publishable_api_key.created', { id })
       return { id }

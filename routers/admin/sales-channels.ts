@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { insertRow } from '#database/rows.ts'
 import { addProductsToChannel, removeProductsFromChannel } from '#entities/catalogue/product/channel-products.ts'
 import {
   addLocationToChannel,
@@ -59,7 +60,7 @@ export const salesChannels = router({
   )
     .meta(rest('POST', '/sales-channels', 'Create a sales channel'))
     .mutation(async ({ ctx, input }) => {
-      const { id } = ctx.em.create(SalesChannel, input)
+      const { id } = insertRow(ctx.em, SalesChannel, input)
       await ctx.em.flush()
       await announce(ctx.em, 'sales_channel.created', { id })
       return { id }

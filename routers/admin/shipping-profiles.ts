@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { insertRow } from '#database/rows.ts'
 import { updateShippingProfile } from '#entities/catalogue/product/update-shipping-profile.ts'
 import { deleteShippingProfile } from '#entities/market/shipping/delete-shipping-profile.ts'
 import { SHIPPING_PROFILE_TYPES, ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
@@ -30,7 +31,7 @@ export const shippingProfiles = router({
   create: shippingProfileMutation(z.strictObject({ name: TrimmedText, type: Type, metadata }))
     .meta(rest('POST', '/shipping-profiles', 'Create a shipping profile'))
     .mutation(async ({ ctx, input }) => {
-      const { id } = ctx.em.create(ShippingProfile, input)
+      const { id } = insertRow(ctx.em, ShippingProfile, input)
       return { id }
     }),
 

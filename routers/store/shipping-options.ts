@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { findRows } from '#database/rows.ts'
 import { readCustomerCart } from '#entities/cart/cart/customer-cart.ts'
 import { findCartShippingOptions } from '#entities/cart/shipping/find-cart-shipping-options.ts'
 import { computeOptionTax, findOptionTaxes, readOptionTaxes } from '#entities/cart/shipping/option-tax.ts'
@@ -33,7 +34,7 @@ export const shippingOptions = router({
     .output(ShippingOptions)
     .query(async ({ ctx, input: { region_id, is_return, product_ids } }) => {
       const ids = product_ids?.split(',')
-      const products = ids && (await ctx.em.find(Product, { id: { $in: ids } }))
+      const products = ids && (await findRows(ctx.em, Product, { id: ids }))
       const profile_ids = products?.map((product) => product.profile_id)
       const taxes = await findOptionTaxes(ctx.em, { region_id, is_return, profile_ids })
       const options = await readRows(ctx.em, [...taxes.keys()], view)

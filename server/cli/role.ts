@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { Command } from 'commander'
+import { findRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
 import { createRole, deleteRole, updateRole } from '#entities/people/role/change-role.ts'
@@ -66,7 +67,7 @@ export function roleCommand(withShop: WithShop): Command {
 }
 
 async function idOfRole(em: EntityManager, name: string): Promise<string> {
-  const role = await em.findOne(Role, { name })
+  const role = await findRow(em, Role, { name })
   if (!role) throw new NotFound(`The role ${name} does not exist. List the roles: npm run shop -- role list`)
   return role.id
 }

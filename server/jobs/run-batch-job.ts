@@ -1,3 +1,4 @@
+import { findRow } from '#database/rows.ts'
 import { Unavailable } from '#entities/errors.ts'
 import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
@@ -14,7 +15,7 @@ const MAX_JOB_ATTEMPTS = 10
 export const runBatchJobTask: Task<'run_batch_job'> = async (context, { id }, { attempt, signal }) => {
   const { orm, files, logger, batchTypes } = context
   const em = orm.em.fork()
-  const job = await em.findOne(BatchJob, { id })
+  const job = await findRow(em, BatchJob, { id })
   if (!job) return
   const type: BatchType | undefined = batchTypes[job.type]
   try {

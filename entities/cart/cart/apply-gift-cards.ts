@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows } from '#database/rows.ts'
 import { defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
@@ -15,7 +16,7 @@ export async function setGiftCards(
   const codes = [...new Set(requestedCodes)]
   await defer(em, deleteCartGiftCards.with(cart.id))
   if (codes.length === 0) return
-  const cards = await em.find(GiftCard, { code: { $in: codes } })
+  const cards = await findRows(em, GiftCard, { code: codes })
   for (const code of codes) {
     const card = cards.find((candidate) => candidate.code === code)
     if (!card)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow, type Row, trackRow } from '#database/rows.ts'
+import { findRow, insertRow, type Row, trackRow } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import type { RegionSnapshot } from '#entities/market/settings/settings.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -69,8 +69,9 @@ function ownAddress(
 }
 
 async function findSavedAddress(em: EntityManager, id: string, addressBook: AddressBook): Promise<AddressInput> {
-  const customer_id = addressBook === 'all customers' ? { $ne: null } : addressBook.customer_id
-  const saved = customer_id && (await em.findOne(Address, { id, customer_id }))
-  if (!saved) throw new NotFound(`Address with id ${id} was not found`)
+  const saved = await findRow(em, Address, { id })
+  const isInBook =
+    saved?.customer_id && (addressBook === 'all customers' || saved.customer_id === addressBook.customer_id)
+  if (!saved || !isInBook) throw new NotFound(`Address with id ${id} was not found`)
   return addressParts(saved)
 }

@@ -1,11 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { query } from '#entities/query.ts'
 import type { Cart } from './cart.ts'
 
-export async function findUsableChannel(em: EntityManager, id: string): Promise<SalesChannel> {
-  return assertChannelUsable(id, await em.findOne(SalesChannel, { id }))
+export async function findUsableChannel(em: EntityManager, id: string): Promise<Row<SalesChannel>> {
+  return assertChannelUsable(id, await findRow(em, SalesChannel, { id }))
 }
 
 /** @throws NotFound if `channel` is null. InvalidData if the channel is disabled. */

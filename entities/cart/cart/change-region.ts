@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow } from '#database/rows.ts'
+import { findRow, insertRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
+import { query } from '#entities/query.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import { type OpenCart, removeShipping } from './open-cart.ts'
@@ -15,9 +16,10 @@ export async function changeRegion(
   cart: OpenCart,
   { region_id, country_code }: { region_id: string; country_code: string | null | undefined },
 ): Promise<void> {
-  const region = await em.findOne(Region, { id: region_id }, { populate: ['countries'] })
+  const region = await findRow(em, Region, { id: region_id })
   if (!region) throw new NotFound(`Region with ${region_id} was not found`)
-  const codes = region.countries.map((country) => country.iso_2)
+  const countries = await selectCountries(em, region_id)
+  const codes = countries.map((country) => country.iso_2)
   const code = country_code?.toLowerCase()
   if (code && !codes.includes(code))
     throw new NotAllowed('Country not available in region').because({ name: 'country_outside_region' })
@@ -36,20 +38,24 @@ export async function changeRegion(
 async function assertSameCurrency(
   em: EntityManager,
   previousRegionId: string,
-  { currency_code }: Region,
+  { currency_code }: Row<Region>,
 ): Promise<void> {
-  const region = await em.findOneOrFail(Region, { id: previousRegionId }, { filters: { alive: false } })
-  if (region.currency_code === currency_code) return
-  throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
+  const region = await findRow(em, Region, { id: previousRegionId }, { withDeleted: true })
+  if (region?.currency_code === currency_code) return
+  throw new NotAllowed(`Custom prices in ${region?.currency_code} cannot be converted to ${currency_code}`)
 }
 
 async function setShippingCountry(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {
-  const address = cart.shipping_address_id ? await em.findOne(Address, { id: cart.shipping_address_id }) : null
+  const address = cart.shipping_address_id ? await findRow(em, Address, { id: cart.shipping_address_id }) : null
   if (address?.customer_id)
     cart.shipping_address_id = insertRow(em, Address, { ...addressParts(address), country_code }).id
   else if (address) address.country_code = country_code
   else if (country_code) cart.shipping_address_id = insertRow(em, Address, { country_code }).id
 }
+
+const selectCountries = query((db, region_id: string) =>
+  db.selectFrom('country').select('iso_2').where('region_id', '=', region_id),
+)
 
 /** A dynamic code has the regions of its parent. */
 const deleteDiscountsOfOtherRegions = statement(`

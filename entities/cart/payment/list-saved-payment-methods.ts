@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow } from '#database/rows.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import { payerOf } from './payer.ts'
@@ -9,7 +10,7 @@ export async function listSavedPaymentMethods(
   providers: ReadonlyMap<string, PaymentProvider>,
   customer_id: string,
 ): Promise<{ provider_id: string; data: PaymentData }[]> {
-  const found = await em.findOne(Customer, { id: customer_id }, { populate: ['payment_accounts'] })
+  const found = await findRow(em, Customer, { id: customer_id })
   if (!found) return []
   const customer = payerOf(found)
   const lists = Array.from(providers, async ([provider_id, provider]) => {

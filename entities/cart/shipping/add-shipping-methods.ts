@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { jsonListSql } from '#database/json-rows.ts'
+import { findRows, insertRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
@@ -26,8 +27,8 @@ export interface ShippingTarget {
 }
 
 export interface AddedMethod {
-  method: ShippingMethod
-  option: ShippingOption
+  method: Row<ShippingMethod>
+  option: Row<ShippingOption>
   tax_lines: readonly TaxLine[]
   /** In minor units, with tax. */
   total: number
@@ -40,7 +41,7 @@ export async function addShippingMethods(
 ): Promise<AddedMethod[]> {
   if (methods.length === 0) return []
   const ids = methods.map(({ option_id }) => option_id)
-  const options = await em.find(ShippingOption, { id: { $in: ids } })
+  const options = await findRows(em, ShippingOption, { id: ids })
   const is_return = 'return_id' in owner
   const taxes = await readOptionTaxRates(em, ids)
   const usableMethods = methods.map((input) => ({
@@ -69,7 +70,7 @@ export async function addShippingMethods(
 }
 
 export interface ChosenMethod {
-  option: ShippingOption
+  option: Row<ShippingOption>
   price: number
   data: FulfillmentData
   tax_lines: readonly TaxLine[]
@@ -79,17 +80,17 @@ export function createShippingMethod(
   em: EntityManager,
   owner: ShippingTarget['owner'] | { order_id: string },
   { option, price, data, tax_lines }: ChosenMethod,
-): ShippingMethod {
+): Row<ShippingMethod> {
   const { id: shipping_option_id, includes_tax } = option
-  const method = em.create(ShippingMethod, { ...owner, shipping_option_id, includes_tax, price, data })
+  const method = insertRow(em, ShippingMethod, { ...owner, shipping_option_id, includes_tax, price, data })
   for (const { rate, name, code } of tax_lines)
-    em.create(ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
+    insertRow(em, ShippingMethodTaxLine, { shipping_method_id: method.id, rate, name, code })
   return method
 }
 
 async function priceMethod(
   providers: FulfillmentProviders,
-  option: ShippingOption,
+  option: Row<ShippingOption>,
   { price, data: input, goods }: ShippingMethodInput & Pick<ShippingTarget, 'goods'>,
 ): Promise<{ price: number; data: FulfillmentData }> {
   const provider = findFulfillmentProvider(providers, option)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, insertRow, type Row } from '#database/rows.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import type { Cart } from '../cart/cart.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
@@ -16,19 +17,19 @@ export async function readCustomShippingPrices(
   { id, type }: Pick<CartSnapshot, 'id' | 'type'>,
 ): Promise<CustomShippingPrices> {
   if (type !== 'swap') return NO_PRICES
-  const options = await em.find(CustomShippingOption, { cart_id: id })
+  const options = await findRows(em, CustomShippingOption, { cart_id: id })
   return new Map(options.map(({ shipping_option_id, price }) => [shipping_option_id, price]))
 }
 
 export async function setCustomShippingPrices(
   em: EntityManager,
-  { id: cart_id, region_id }: Cart,
+  { id: cart_id, region_id }: Row<Cart>,
   prices: readonly { option_id: string; price: number }[],
 ): Promise<void> {
   if (prices.length === 0) return
-  const options = await em.find(ShippingOption, { id: { $in: prices.map(({ option_id }) => option_id) } })
+  const options = await findRows(em, ShippingOption, { id: prices.map(({ option_id }) => option_id) })
   for (const { option_id, price } of prices) {
     const { id: shipping_option_id } = requireUsableOption(options, { option_id, region_id, is_return: false })
-    em.create(CustomShippingOption, { cart_id, shipping_option_id, price })
+    insertRow(em, CustomShippingOption, { cart_id, shipping_option_id, price })
   }
 }

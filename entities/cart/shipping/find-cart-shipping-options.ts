@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { shopOf } from '#entities/shop.ts'
@@ -12,7 +13,7 @@ export async function findCartShippingOptions(
   em: EntityManager,
   providers: FulfillmentProviders,
   cart: CartSnapshot,
-): Promise<{ option: ShippingOption; amount: number }[]> {
+): Promise<{ option: Row<ShippingOption>; amount: number }[]> {
   const profiles = shippingProfilesOf(cart)
   if (profiles.size === 0) return []
   const customPrices = await readCustomShippingPrices(em, cart)

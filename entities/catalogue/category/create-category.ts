@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { handleFor } from '#entities/values/handle.ts'
@@ -19,12 +20,12 @@ export type NewCategory = NewColumns<
 export async function createCategory(
   em: EntityManager,
   { parent_category_id = null, rank, ...values }: NewCategory,
-): Promise<ProductCategory> {
+): Promise<{ id: string }> {
   await lockCategoryTree(em)
   const id = newId('pcat')
   const place = await placeCategory(em, { id }, { parent_category_id, rank: rank ?? undefined })
   const { description, is_active, is_internal } = values
-  const category = em.create(ProductCategory, {
+  const category = insertRow(em, ProductCategory, {
     ...values,
     ...place,
     id,

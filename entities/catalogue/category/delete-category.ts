@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockProductsOfCategory } from '../product/lock-products.ts'
@@ -8,7 +9,7 @@ import { ProductCategory } from './product-category.ts'
 
 export async function deleteCategory(em: EntityManager, id: string): Promise<void> {
   await lockCategoryTree(em)
-  const category = await em.findOne(ProductCategory, { id })
+  const category = await findRow(em, ProductCategory, { id })
   if (!category) return
   if ((await em.count(ProductCategory, { parent_category_id: id })) > 0)
     throw new NotAllowed(`Deleting ProductCategory (${id}) with category children is not allowed`).because({

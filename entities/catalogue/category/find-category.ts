@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { ProductCategory } from './product-category.ts'
 
@@ -7,8 +8,8 @@ export async function lockCategoryTree(em: EntityManager): Promise<void> {
   await em.execute('lock table product_category in share row exclusive mode')
 }
 
-export async function findCategory(em: EntityManager, id: string): Promise<ProductCategory> {
-  const category = await em.findOne(ProductCategory, { id })
+export async function findCategory(em: EntityManager, id: string): Promise<Row<ProductCategory>> {
+  const category = await findRow(em, ProductCategory, { id })
   if (!category) throw new NotFound(`ProductCategory with id: ${id} was not found`)
   return category
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { findShippingProfile } from '#entities/market/shipping/find-shipping-profile.ts'
 import { assertNotLastOfType } from '#entities/market/shipping/last-profile.ts'
@@ -23,7 +24,7 @@ export async function updateShippingProfile(
   const profile = await findShippingProfile(em, id)
   if (products) await lockKnownProducts(em, products)
   if (changes.type && changes.type !== profile.type) await assertNotLastOfType(em, profile)
-  applyChanges<ShippingProfile>(profile, changes)
+  applyChanges<Row<ShippingProfile>>(profile, changes)
   if (products) await em.nativeUpdate(Product, { id: { $in: products } }, { profile_id: id, updated_at: now() })
   if (shipping_options) await assignOptions(em, id, shipping_options)
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow } from '#database/rows.ts'
+import { findRow, lockRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
 import { lockLevels } from '../level/lock-levels.ts'
@@ -49,7 +49,7 @@ export async function deleteReservation(em: EntityManager, id: string): Promise<
 }
 
 async function lockReservation(em: EntityManager, id: string) {
-  const found = await em.findOne(ReservationItem, { id }, { disableIdentityMap: true })
+  const found = await findRow(em, ReservationItem, { id })
   if (!found) return undefined
   const stock = await lockLevels(em, [found.inventory_item_id])
   const reservation = await lockRow(em, ReservationItem, { id })

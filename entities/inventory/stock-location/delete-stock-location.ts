@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow } from '#database/rows.ts'
+import { findRows, lockRow } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { InventoryLevel } from '../level/inventory-level.ts'
@@ -9,7 +9,7 @@ import { StockLocation } from './stock-location.ts'
 
 /** Deletes the location with its levels and its links to sales channels. @throws NotAllowed if units are reserved. */
 export async function deleteStockLocation(em: EntityManager, id: string): Promise<void> {
-  const levels = await em.find(InventoryLevel, { location_id: id }, { disableIdentityMap: true })
+  const levels = await findRows(em, InventoryLevel, { location_id: id })
   const stock = await lockLevels(
     em,
     levels.map((level) => level.inventory_item_id),

@@ -3,6 +3,7 @@ import { InvalidData, NotFound } from '#entities/errors.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
+import { query } from '#entities/query.ts'
 import { findRegion } from './find-region.ts'
 import { PaymentProvider } from './payment-provider.ts'
 
@@ -44,7 +45,15 @@ export async function removeProvider(
 }
 
 export async function fulfillmentProvidersOf(em: EntityManager, regionId: string): Promise<string[]> {
-  const region = await findRegion(em, regionId)
-  const providers = await region.fulfillment_providers.loadItems()
-  return providers.map((provider) => provider.id)
+  await findRegion(em, regionId)
+  const rows = await selectFulfillmentProviders(em, regionId)
+  return rows.map(({ provider_id }) => provider_id)
 }
+
+const selectFulfillmentProviders = query((db, region_id: string) =>
+  db
+    .selectFrom('region_fulfillment_providers')
+    .select('provider_id')
+    .where('region_id', '=', region_id)
+    .orderBy('provider_id'),
+)

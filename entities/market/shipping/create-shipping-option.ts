@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { fulfillmentProvidersOf } from '#entities/market/region/region-providers.ts'
@@ -25,7 +26,7 @@ export async function createShippingOption(
   em: EntityManager,
   providers: FulfillmentProviders,
   { requirements, profile_id, ...values }: NewShippingOption,
-): Promise<ShippingOption> {
+): Promise<{ id: string }> {
   const available = await fulfillmentProvidersOf(em, values.region_id)
   const provider = available.includes(values.provider_id) ? providers.get(values.provider_id) : undefined
   if (!provider)
@@ -38,7 +39,7 @@ export async function createShippingOption(
       name: 'option_rejected_by_provider',
     })
   const profile = profile_id ? await findShippingProfile(em, profile_id) : await defaultShippingProfile(em)
-  const option = em.create(ShippingOption, { ...values, amount, profile_id: profile.id })
+  const option = insertRow(em, ShippingOption, { ...values, amount, profile_id: profile.id })
   await setRequirements(em, option, requirements ?? [])
   return option
 }

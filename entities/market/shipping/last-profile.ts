@@ -4,7 +4,7 @@ import { NotAllowed } from '#entities/errors.ts'
 import { ShippingProfile } from './shipping-profile.ts'
 
 /** Locks all profiles of the type, so that concurrent requests cannot remove the last profile. */
-export async function assertNotLastOfType(em: EntityManager, { type }: ShippingProfile): Promise<void> {
+export async function assertNotLastOfType(em: EntityManager, { type }: Pick<ShippingProfile, 'type'>): Promise<void> {
   if (type === 'custom') return
   const profiles = await lockRows(em, ShippingProfile, { type })
   if (profiles.length < 2)

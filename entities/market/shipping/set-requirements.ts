@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, insertRow } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Requirement } from './requirements.ts'
@@ -10,11 +11,7 @@ export async function setRequirements(
   inputs: readonly RequirementInput[],
 ): Promise<void> {
   assertValidRequirements(inputs)
-  const storedRequirements = await em.find(
-    ShippingOptionRequirement,
-    { shipping_option_id: option.id },
-    { orderBy: { id: 'asc' } },
-  )
+  const storedRequirements = await findRows(em, ShippingOptionRequirement, { shipping_option_id: option.id })
   for (const { id } of inputs) {
     if (id != null && !storedRequirements.some((requirement) => requirement.id === id))
       throw new InvalidData(`Shipping option requirement with id ${id} does not exist`).because({
@@ -27,7 +24,7 @@ export async function setRequirements(
   for (const { type, amount } of inputs) {
     const existing = storedRequirements.find((requirement) => requirement.type === type)
     if (existing) existing.amount = amount
-    else em.create(ShippingOptionRequirement, { shipping_option_id: option.id, type, amount })
+    else insertRow(em, ShippingOptionRequirement, { shipping_option_id: option.id, type, amount })
   }
 }
 

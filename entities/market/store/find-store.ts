@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRows, type Row } from '#database/rows.ts'
+import { findRows, lockRows, type Row } from '#database/rows.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { Store } from './store.ts'
 
@@ -10,7 +10,7 @@ export async function lockStore(em: EntityManager): Promise<Row<Store>> {
 }
 
 export async function defaultSalesChannelId(em: EntityManager): Promise<string> {
-  const [store] = await em.find(Store, {}, { limit: 1 })
+  const [store] = await findRows(em, Store, {})
   if (!store) throw new NotFound('The store was not found')
   return store.default_sales_channel_id
 }

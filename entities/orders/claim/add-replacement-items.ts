@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import { assertVariantsFound } from '#entities/cart/line-item/cart-lines.ts'
 import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -49,10 +50,10 @@ export async function addReplacementItems(
   const soldLines: SoldLine[] = []
   for (const [i, { variant, price, quantity }] of lines.entries()) {
     const columns = { ...buildLineAttributes(variant), ...price, quantity, replaced_value: values[i] ?? 0 }
-    const line = em.create(LineItem, { ...columns, claim_order_id: claim.id })
+    const line = insertRow(em, LineItem, { ...columns, claim_order_id: claim.id })
     soldLines.push(line)
     for (const { rate, name, code } of taxes[i] ?? [])
-      em.create(LineItemTaxLine, { item_id: line.id, rate, name, code })
+      insertRow(em, LineItemTaxLine, { item_id: line.id, rate, name, code })
   }
   const stock = await orderStock(em)
   await stock.take(em, soldLines, order.sales_channel_id ?? null)

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
@@ -26,7 +27,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
   await stock.release(em, claim.owner())
   claim.cancel()
   const { id, no_notification = null } = claim
-  const items = await em.find(ClaimItem, claim.owner())
+  const items = await findRows(em, ClaimItem, claim.owner())
   await announceAll(em, [
     { name: 'claim.canceled', payload: { id, no_notification } },
     ...items.map((item) => ({ name: 'claim_item.canceled', payload: { id: item.id, no_notification } }) as const),
@@ -34,7 +35,7 @@ export async function cancelClaim(em: EntityManager, ids: ClaimIds): Promise<voi
   cancelClaimStep.addEffects(em, lockedClaim)
 }
 
-async function assertCancelable(em: EntityManager, claim: ClaimOrder): Promise<void> {
+async function assertCancelable(em: EntityManager, claim: Row<ClaimOrder>): Promise<void> {
   if (claim.refund_amount || (await readSettledDebt(em, claim.id)) > 0)
     throw new NotAllowed('Claim with a refund cannot be canceled').because({ name: 'part_refunded' })
   if ((await em.count(Fulfillment, { ...claim.owner(), canceled_at: null })) > 0)

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { alive, amount, id, oneOf, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
@@ -78,7 +79,7 @@ export class ClaimOrder extends ClaimOrderSchema.class implements Replacement {
   }
 
   /** Reduces the refund of the claim and of its items. `items` must be all items of the claim. */
-  reduceRefund(amount: number, items: readonly ClaimItem[]): void {
+  reduceRefund(amount: number, items: readonly Row<ClaimItem>[]): void {
     this.refund_amount = Math.max(0, (this.refund_amount ?? 0) - amount)
     const shares = allocate(
       this.refund_amount,

@@ -45,7 +45,7 @@ export async function createClaim(
   em: EntityManager,
   ports: ClaimPorts,
   { order_id, ...input }: NewClaim & { order_id: string },
-): Promise<ClaimOrder> {
+): Promise<Row<ClaimOrder>> {
   const order = await lockOrder(em, order_id, `Order with id ${order_id} was not found`)
   const lines = await checkClaim(em, order, input)
   await createClaimStep.assertAllowed(em, { order, claim: input })
@@ -65,11 +65,11 @@ export async function createClaim(
 }
 
 interface ClaimCreation {
-  claim: ClaimOrder
+  claim: Row<ClaimOrder>
   order: Row<Order>
   input: NewClaim
   lines: readonly ClaimedLine[]
-  items: readonly ClaimItem[]
+  items: readonly Row<ClaimItem>[]
 }
 
 async function checkClaim(em: EntityManager, order: Row<Order>, input: NewClaim): Promise<ClaimedLine[]> {
@@ -134,7 +134,11 @@ async function requestItemReturn(
   requestReturnStep.addEffects(em, { ...returnRequestOf(order, input), return_id })
 }
 
-async function announceClaim(em: EntityManager, claim: ClaimOrder, items: readonly ClaimItem[]): Promise<void> {
+async function announceClaim(
+  em: EntityManager,
+  claim: Row<ClaimOrder>,
+  items: readonly Row<ClaimItem>[],
+): Promise<void> {
   const { id, no_notification = null } = claim
   const refunded = { name: 'claim.refund_processed', payload: { id, no_notification } } as const
   await announceAll(em, [

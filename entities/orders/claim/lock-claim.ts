@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { getRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -12,7 +12,7 @@ export interface ClaimIds {
 }
 
 export interface LockedClaim {
-  claim: ClaimOrder
+  claim: Row<ClaimOrder>
   order: Row<Order>
 }
 
@@ -22,7 +22,7 @@ export async function lockClaim(em: EntityManager, { order_id, claim_id }: Claim
   if (row.order_id !== order_id)
     throw new NotFound(`no claim was found with the id: ${claim_id} related to order: ${order_id}`)
   const order = await lockOrder(em, order_id)
-  return { order, claim: await em.findOneOrFail(ClaimOrder, claim_id) }
+  return { order, claim: await getRow(em, ClaimOrder, { id: claim_id }) }
 }
 
 const selectOrderId = query((db, id: string) =>

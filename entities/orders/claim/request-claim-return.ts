@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
@@ -20,11 +21,11 @@ export async function requestClaimReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
   { claim, order, items, value, shipping, location_id }: ClaimReturnInput,
-): Promise<Return> {
+): Promise<Row<Return>> {
   const { option_id, price } = shipping
   if (!option_id && price != null)
     throw new InvalidData('option_id should not be empty').because({ name: 'value_required' })
-  const returnOrder = em.create(Return, {
+  const returnOrder = insertRow(em, Return, {
     claim_order_id: claim.id,
     order_id: order.id,
     no_notification: claim.no_notification,
@@ -35,7 +36,7 @@ export async function requestClaimReturn(
   const metadataByLine = new Map(items.map(({ item_id, metadata }) => [item_id, metadata]))
   for (const [item_id, quantity] of quantities) {
     const metadata = metadataByLine.get(item_id) ?? null
-    em.create(ReturnItem, { return_id: returnOrder.id, item_id, quantity, requested_quantity: quantity, metadata })
+    insertRow(em, ReturnItem, { return_id: returnOrder.id, item_id, quantity, requested_quantity: quantity, metadata })
   }
   if (!option_id) return returnOrder
   const newShipping = { returnOrder, order, subtotal: value, shipping: { option_id, price } }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { addShippingMethods, type ShippingMethodInput } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { deleteShippingMethods } from '#entities/cart/shipping/delete-shipping-methods.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
@@ -24,7 +25,7 @@ export async function setClaimShippingMethods(
   providers: FulfillmentProviders,
   { claim, order, subtotal, methods: inputs }: ClaimShippingInput,
 ): Promise<void> {
-  const methods = await em.find(ShippingMethod, { claim_order_id: claim.id })
+  const methods = await findRows(em, ShippingMethod, { claim_order_id: claim.id })
   const removedIds = methods.map(({ id }) => id).filter((id) => !inputs.some((input) => input.id === id))
   if (removedIds.length > 0) await deleteShippingMethods(em, removedIds)
   const newMethods: ShippingMethodInput[] = []
@@ -38,7 +39,7 @@ export async function setClaimShippingMethods(
   await addShippingMethods(em, providers, { ...shippingTarget, methods: newMethods })
 }
 
-function updateMethod(methods: readonly ShippingMethod[], { id, price, data }: ClaimShippingMethod): void {
+function updateMethod(methods: readonly Row<ShippingMethod>[], { id, price, data }: ClaimShippingMethod): void {
   const method = methods.find((candidate) => candidate.id === id)
   if (!method) throw new NotFound(`Shipping Method with ${id} was not found`)
   method.price = price ?? method.price

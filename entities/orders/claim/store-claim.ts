@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { sum } from '#entities/values/money.ts'
@@ -18,8 +18,8 @@ export interface CheckedClaim {
 }
 
 export interface StoredClaim {
-  claim: ClaimOrder
-  items: ClaimItem[]
+  claim: Row<ClaimOrder>
+  items: Row<ClaimItem>[]
 }
 
 export async function storeClaim(em: EntityManager, order: Row<Order>, checked: CheckedClaim): Promise<StoredClaim> {
@@ -31,10 +31,10 @@ export async function storeClaim(em: EntityManager, order: Row<Order>, checked: 
   return { claim, items }
 }
 
-function createClaimOrder(em: EntityManager, order: Row<Order>, { input, refunds }: CheckedClaim): ClaimOrder {
+function createClaimOrder(em: EntityManager, order: Row<Order>, { input, refunds }: CheckedClaim): Row<ClaimOrder> {
   const { type, shipping_address, metadata } = input
-  const address = shipping_address && em.create(Address, normalizeAddress(shipping_address))
-  return em.create(ClaimOrder, {
+  const address = shipping_address && insertRow(em, Address, normalizeAddress(shipping_address))
+  return insertRow(em, ClaimOrder, {
     order_id: order.id,
     type,
     payment_status: type === 'refund' ? 'not_refunded' : 'na',
@@ -45,9 +45,13 @@ function createClaimOrder(em: EntityManager, order: Row<Order>, { input, refunds
   })
 }
 
-function createClaimItems(em: EntityManager, claim: ClaimOrder, { input, lines, refunds }: CheckedClaim): ClaimItem[] {
+function createClaimItems(
+  em: EntityManager,
+  claim: Row<ClaimOrder>,
+  { input, lines, refunds }: CheckedClaim,
+): Row<ClaimItem>[] {
   return input.claim_items.map(({ item_id, quantity, reason, note, images }, i) => {
-    const item = em.create(ClaimItem, {
+    const item = insertRow(em, ClaimItem, {
       claim_order_id: claim.id,
       item_id,
       variant_id: lines[i]!.variant_id,
@@ -57,7 +61,7 @@ function createClaimItems(em: EntityManager, claim: ClaimOrder, { input, lines, 
       refund_amount: refunds[i] ?? 0,
       value: lines[i]!.value,
     })
-    for (const url of images ?? []) em.create(ClaimImage, { claim_item_id: item.id, url })
+    for (const url of images ?? []) insertRow(em, ClaimImage, { claim_item_id: item.id, url })
     return item
   })
 }

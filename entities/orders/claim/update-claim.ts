@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
@@ -24,7 +25,7 @@ export async function updateClaim(
   claim.assertNotCanceled('Canceled claim cannot be updated')
   applyChanges(claim, { metadata, no_notification: no_notification ?? undefined })
   if (shipping_methods) {
-    const lines = await em.find(LineItem, { claim_order_id: claim.id })
+    const lines = await findRows(em, LineItem, { claim_order_id: claim.id })
     const subtotal = lines.reduce((total, line) => total + line.unit_price * line.quantity, 0)
     await setClaimShippingMethods(em, providers, { claim, order, subtotal, methods: shipping_methods })
   }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { readDiscounts, setDiscounts } from '#entities/cart/cart/apply-discounts.ts'
 import { setCartAddresses } from '#entities/cart/cart/cart-address.ts'
@@ -38,7 +39,7 @@ export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,
   input: NewDraftOrder,
-): Promise<DraftOrder> {
+): Promise<Row<DraftOrder>> {
   await createDraftOrderStep.assertAllowed(em, { draft: input })
   const { region_id, billing_address, shipping_address, metadata } = input
   const cart = await createEmptyCart(em, { region_id, type: 'draft_order', context: {} })
@@ -58,7 +59,7 @@ export async function createDraftOrder(
   }
   await changeDraftShipping(em, providers, cart.id, input.shipping_methods)
   const { no_notification_order } = input
-  const draft = em.create(DraftOrder, { cart_id: cart.id, no_notification_order, metadata })
+  const draft = insertRow(em, DraftOrder, { cart_id: cart.id, no_notification_order, metadata })
   await announce(em, 'draft_order.created', { id: draft.id })
   createDraftOrderStep.addEffects(em, { draft: input, draft_order_id: draft.id })
   return draft

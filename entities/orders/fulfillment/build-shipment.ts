@@ -6,7 +6,7 @@ import type { Order } from '../order/order.ts'
 export interface ShipmentInput {
   id: string
   order: Row<Order>
-  items: readonly { line: LineItem; quantity: number }[]
+  items: readonly { line: Row<LineItem>; quantity: number }[]
   method: FulfillmentData
 }
 

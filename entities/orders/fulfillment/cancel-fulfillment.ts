@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRows, type Row } from '#database/rows.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
@@ -14,7 +14,7 @@ import { FulfillmentItem } from './fulfillment-item.ts'
 
 export interface OrderFulfillment {
   order: Row<Order>
-  fulfillment: Fulfillment
+  fulfillment: Row<Fulfillment>
 }
 
 export const cancelFulfillmentStep = new Step<OrderFulfillment>({
@@ -31,7 +31,7 @@ export async function cancelFulfillment(
 ): Promise<boolean> {
   if (fulfillment.canceled_at) return false
   fulfillment.assertNotShipped()
-  const items = await em.find(FulfillmentItem, { fulfillment_id: fulfillment.id })
+  const items = await findRows(em, FulfillmentItem, { fulfillment_id: fulfillment.id })
   const returnable = await readReturnableQuantities(em, order.id)
   if (items.some(({ item_id, quantity }) => quantity > (returnable.get(item_id) ?? 0)))
     throw new NotAllowed(

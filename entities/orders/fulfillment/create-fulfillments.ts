@@ -1,21 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
-import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
-import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import type { Order } from '../order/order.ts'
 import { orderStock, type Shipment } from '../stock/order-stock.ts'
 import { buildShipment } from './build-shipment.ts'
+import type { FulfillmentOwner, MethodToShip } from './find-shipped-goods.ts'
 import { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
 import { planFulfillments } from './plan-fulfillments.ts'
 
 interface FulfillmentTarget {
-  owner: { order_id: string } | { claim_order_id: string } | { swap_id: string }
+  owner: FulfillmentOwner
   order: Row<Order>
   no_notification?: boolean | null | undefined
   location_id?: string | null | undefined
@@ -23,23 +22,23 @@ interface FulfillmentTarget {
 }
 
 export interface LineToFulfill {
-  line: LineItem
+  line: Row<LineItem>
   profile_id: string | null
   quantity: number
 }
 
 export interface FulfillmentInput extends FulfillmentTarget {
   lines: readonly LineToFulfill[]
-  methods: readonly ShippingMethod[]
+  methods: readonly MethodToShip[]
 }
 
 export interface FulfillmentCreation {
   order: Row<Order>
-  owner: FulfillmentTarget['owner']
+  owner: FulfillmentOwner
   items: readonly { item_id: string; quantity: number }[]
 }
 
-export const createFulfillmentStep = new Step<FulfillmentCreation, { fulfillments: readonly Fulfillment[] }>({
+export const createFulfillmentStep = new Step<FulfillmentCreation, { fulfillments: readonly Row<Fulfillment>[] }>({
   moment: 'An administrator fulfills items of an order, a claim or a swap.',
   context: { order: '', owner: 'the order, claim or swap', items: 'with `item_id` and `quantity`' },
   result: { fulfillments: '' },
@@ -51,10 +50,10 @@ export async function createFulfillments(
   em: EntityManager,
   providers: FulfillmentProviders,
   { lines, methods, ...target }: FulfillmentInput,
-): Promise<Fulfillment[]> {
+): Promise<Row<Fulfillment>[]> {
   const plannedFulfillments = planFulfillments(
     lines.map(({ line, profile_id, quantity }) => ({ id: line.id, profile_id, quantity })),
-    methods.map((method) => ({ method, shipping_option: method.shipping_option as ShippingOption })),
+    methods,
   )
   const linesById = new Map(lines.map(({ line }) => [line.id, line]))
   const plans = plannedFulfillments.map(({ method, items }) => ({
@@ -84,22 +83,20 @@ export async function createFulfillments(
   return fulfillments
 }
 
-interface NewFulfillment extends FulfillmentTarget {
-  method: ShippingMethod
-  shipping_option: ShippingOption
-  items: readonly { line: LineItem; quantity: number }[]
+interface NewFulfillment extends FulfillmentTarget, MethodToShip {
+  items: readonly { line: Row<LineItem>; quantity: number }[]
 }
 
 async function createFulfillment(
   em: EntityManager,
   providers: FulfillmentProviders,
   { owner, order, items, method, shipping_option, ...input }: NewFulfillment,
-): Promise<Fulfillment> {
+): Promise<Row<Fulfillment>> {
   const { no_notification = null, location_id = null, metadata = null } = input
   const { provider_id } = shipping_option
-  const fulfillment = em.create(Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
+  const fulfillment = insertRow(em, Fulfillment, { ...owner, provider_id, no_notification, location_id, metadata })
   for (const { line, quantity } of items) {
-    em.create(FulfillmentItem, { fulfillment_id: fulfillment.id, item_id: line.id, quantity })
+    insertRow(em, FulfillmentItem, { fulfillment_id: fulfillment.id, item_id: line.id, quantity })
     line.recordFulfillment(quantity)
   }
   const shipment = buildShipment({ id: fulfillment.id, order, items, method: method.data })

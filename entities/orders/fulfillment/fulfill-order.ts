@@ -1,14 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Metadata } from '#entities/base.ts'
-import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
-import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
-import type { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
 import { createFulfillments, type LineToFulfill } from './create-fulfillments.ts'
+import { findShippedGoods, type MethodToShip, type ShippedGoods } from './find-shipped-goods.ts'
 import { findUnassignedLines } from './plan-fulfillments.ts'
 
 export interface OrderFulfillmentInput {
@@ -28,14 +25,14 @@ export async function fulfillOrder(
 ): Promise<void> {
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot be fulfilled')
-  const orderLines = await em.find(LineItem, { order_id }, { populate: ['variant.product'], filters: false })
-  const lines = selectLinesToFulfill(orderLines, items)
-  const methods = await em.find(ShippingMethod, { order_id }, { populate: ['shipping_option'], filters: false })
+  const goods = await findShippedGoods(em, { order_id })
+  const { methods } = goods
+  const lines = selectLinesToFulfill(goods, items)
   assertShippable(lines, methods)
   const no_notification = input.no_notification ?? order.no_notification ?? null
   const target = { owner: { order_id }, order, no_notification, location_id, metadata }
   const fulfillments = await createFulfillments(em, providers, { ...target, lines, methods })
-  order.syncFulfillmentStatus(orderLines)
+  order.syncFulfillmentStatus(goods.lines)
   await announceAll(
     em,
     fulfillments.map(
@@ -45,29 +42,30 @@ export async function fulfillOrder(
   )
 }
 
-function selectLinesToFulfill(orderLines: readonly LineItem[], items: OrderFulfillmentInput['items']): LineToFulfill[] {
+function selectLinesToFulfill(
+  { lines, profileOf }: ShippedGoods,
+  items: OrderFulfillmentInput['items'],
+): LineToFulfill[] {
   return Array.from(
     Map.groupBy(items, ({ item_id }) => item_id),
     ([item_id, itemsOfLine]) => {
-      const line = orderLines.find(({ id }) => id === item_id)
+      const line = lines.find(({ id }) => id === item_id)
       if (!line)
         throw new InvalidData(`Line item with ${item_id} was not found`)
           .about('items')
           .because({ name: 'entry_missing' })
       const quantity = itemsOfLine.reduce((total, item) => total + item.quantity, 0)
       line.assertFulfillable(quantity)
-      const variant = line.variant as ProductVariant | null
-      return { line, quantity, profile_id: variant?.product?.profile_id ?? null }
+      return { line, quantity, profile_id: profileOf(line) }
     },
   )
 }
 
 /** Checks all lines before the first provider call. */
-function assertShippable(lines: readonly LineToFulfill[], methods: readonly ShippingMethod[]): void {
+function assertShippable(lines: readonly LineToFulfill[], methods: readonly MethodToShip[]): void {
   if (methods.length === 0)
     throw new NotAllowed('Cannot fulfill an order that lacks shipping methods').because({ name: 'no_shipping_method' })
-  const options = methods.map(({ shipping_option }) => ({ shipping_option: shipping_option as ShippingOption }))
-  const unassigned = findUnassignedLines(lines, options).map(({ line }) => line)
+  const unassigned = findUnassignedLines(lines, methods).map(({ line }) => line)
   if (unassigned.length === 0) return
   const ids = unassigned.map(({ id }) => id).join(', ')
   throw new NotAllowed(

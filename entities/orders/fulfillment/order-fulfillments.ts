@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -19,7 +20,7 @@ export async function cancelOrderFulfillment(
   { order_id, fulfillment_id }: OrderFulfillmentIds,
 ): Promise<void> {
   const order = await lockOrder(em, order_id)
-  const fulfillment = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
+  const fulfillment = await findRow(em, Fulfillment, { id: fulfillment_id, order_id })
   if (!fulfillment)
     throw new NotFound(`no fulfillment was found with the id: ${fulfillment_id} related to order: ${order_id}`)
   if (!(await cancelFulfillment(em, providers, { order, fulfillment }))) return
@@ -39,7 +40,7 @@ export async function shipOrderFulfillment(
 ): Promise<void> {
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot be fulfilled as shipped')
-  const fulfillment = await em.findOne(Fulfillment, { id: fulfillment_id, order_id })
+  const fulfillment = await findRow(em, Fulfillment, { id: fulfillment_id, order_id })
   if (!fulfillment) throw new NotFound('Could not find fulfillment')
   if (input.no_notification != null) fulfillment.no_notification = input.no_notification
   if (!(await shipFulfillment(em, fulfillment, tracking_numbers))) return

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { getRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import type { FulfillmentNotice } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -39,7 +40,7 @@ export async function processFulfillmentNotice(
 
 /** The owner of the fulfillment is locked. */
 async function recordDelivery(em: EntityManager, id: string): Promise<void> {
-  const fulfillment = await em.findOneOrFail(Fulfillment, { id })
+  const fulfillment = await getRow(em, Fulfillment, { id })
   if (!fulfillment.deliver()) return
   const { order_id, claim_order_id, swap_id, no_notification = null } = fulfillment
   const details = { fulfillment_id: id, no_notification }

@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, findRows, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
-import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
-import type { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { NotFound } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { cancelFulfillment } from './cancel-fulfillment.ts'
 import { createFulfillments } from './create-fulfillments.ts'
+import { findShippedGoods } from './find-shipped-goods.ts'
 import { Fulfillment } from './fulfillment.ts'
 import type { LockedReplacement, Replacement } from './replacement.ts'
 import { advanceReplacement, computeReplacementStatus } from './replacement-progress.ts'
@@ -25,14 +25,13 @@ export async function fulfillReplacement(
   { replacement, order, metadata, location_id, ...input }: LockedReplacement & ReplacementFulfillmentInput,
 ): Promise<void> {
   const owner = replacement.owner()
-  const methods = await em.find(ShippingMethod, owner, { populate: ['shipping_option'], filters: false })
-  const lines = await em.find(LineItem, owner, { populate: ['variant.product'], filters: false })
+  const { lines, methods, profileOf } = await findShippedGoods(em, owner)
   replacement.assertFulfillable({ methods, lines })
   const no_notification = input.no_notification ?? replacement.no_notification ?? null
   const fulfillments = await createFulfillments(em, providers, {
     owner,
     order,
-    lines: lines.map(toUnfulfilledLine),
+    lines: lines.map((line) => ({ line, profile_id: profileOf(line), quantity: line.unfulfilledQuantity() })),
     methods,
     no_notification,
     location_id,
@@ -45,12 +44,6 @@ export async function fulfillReplacement(
     fulfillments.map(({ id }) => ({ name, payload: { id: replacement.id, no_notification, fulfillment_id: id } })),
   )
 }
-
-const toUnfulfilledLine = (line: LineItem) => ({
-  line,
-  profile_id: (line.variant as ProductVariant | null)?.product?.profile_id ?? null,
-  quantity: line.unfulfilledQuantity(),
-})
 
 export async function cancelReplacementFulfillment(
   em: EntityManager,
@@ -84,8 +77,8 @@ async function findReplacementFulfillment(
   em: EntityManager,
   replacement: Replacement,
   id: string,
-): Promise<Fulfillment> {
-  const fulfillment = await em.findOne(Fulfillment, { id })
+): Promise<Row<Fulfillment>> {
+  const fulfillment = await findRow(em, Fulfillment, { id })
   if (!fulfillment) throw new NotFound(`Fulfillment with id: ${id} was not found`)
   const { claim_order_id, swap_id } = fulfillment
   if ((replacement.kind() === 'claim' ? claim_order_id : swap_id) === replacement.id) return fulfillment
@@ -93,6 +86,6 @@ async function findReplacementFulfillment(
 }
 
 async function syncReplacementStatus(em: EntityManager, replacement: Replacement): Promise<void> {
-  const lines = await em.find(LineItem, replacement.owner())
+  const lines = await findRows(em, LineItem, replacement.owner())
   advanceReplacement(replacement, computeReplacementStatus(lines))
 }

@@ -1,14 +1,14 @@
 import type { Row } from '#database/rows.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
-import type { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import type { Order } from '../order/order.ts'
+import type { MethodToShip } from './find-shipped-goods.ts'
 import type { ReplacementProgress } from './replacement-progress.ts'
 
 export type ReplacementOwner = { claim_order_id: string } | { swap_id: string }
 
 export interface ReplacementContents {
-  methods: readonly ShippingMethod[]
-  lines: readonly LineItem[]
+  methods: readonly MethodToShip[]
+  lines: readonly Row<LineItem>[]
 }
 
 export interface Replacement extends ReplacementProgress {

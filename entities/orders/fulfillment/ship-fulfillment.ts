@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, insertRow, type Row } from '#database/rows.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { forEachLine } from './for-each-line.ts'
 import type { Fulfillment } from './fulfillment.ts'
@@ -6,7 +7,7 @@ import { FulfillmentItem } from './fulfillment-item.ts'
 import { TrackingLink } from './tracking-link.ts'
 
 export interface Shipping {
-  fulfillment: Fulfillment
+  fulfillment: Row<Fulfillment>
   tracking_numbers: readonly string[]
 }
 
@@ -20,18 +21,18 @@ export const shipFulfillmentStep = new Step<Shipping>({
 /** Returns false if the fulfillment was already shipped. Then only new tracking numbers are added. */
 export async function shipFulfillment(
   em: EntityManager,
-  fulfillment: Fulfillment,
+  fulfillment: Row<Fulfillment>,
   tracking_numbers: readonly string[],
 ): Promise<boolean> {
   await shipFulfillmentStep.assertAllowed(em, { fulfillment, tracking_numbers })
   const isNewlyShipped = fulfillment.ship()
   const { id: fulfillment_id } = fulfillment
-  const links = await em.find(TrackingLink, { fulfillment_id })
+  const links = await findRows(em, TrackingLink, { fulfillment_id })
   const knownNumbers = new Set(links.map(({ tracking_number }) => tracking_number))
   for (const tracking_number of new Set(tracking_numbers))
-    if (!knownNumbers.has(tracking_number)) em.create(TrackingLink, { fulfillment_id, tracking_number })
+    if (!knownNumbers.has(tracking_number)) insertRow(em, TrackingLink, { fulfillment_id, tracking_number })
   if (!isNewlyShipped) return false
-  const items = await em.find(FulfillmentItem, { fulfillment_id })
+  const items = await findRows(em, FulfillmentItem, { fulfillment_id })
   await forEachLine(em, items, (line, quantity) => line.recordShipment(quantity))
   shipFulfillmentStep.addEffects(em, { fulfillment, tracking_numbers })
   return true

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type Row } from '#database/rows.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { cancelPaymentCollection } from '../payment-collection/cancel-payment-collection.ts'
@@ -16,14 +17,14 @@ export async function cancelEdit(
 }
 
 export async function cancelOpenEdit(em: EntityManager, providers: PaymentProviders, order_id: string): Promise<void> {
-  const edit = await em.findOne(OrderEdit, { order_id, status: { $in: [...OPEN_EDIT_STATUSES] } })
+  const edit = await findRow(em, OrderEdit, { order_id, status: OPEN_EDIT_STATUSES })
   if (edit) await cancelLockedEdit(em, providers, { edit, by: null })
 }
 
 async function cancelLockedEdit(
   em: EntityManager,
   providers: PaymentProviders,
-  { edit, by }: { edit: OrderEdit; by: string | null },
+  { edit, by }: { edit: Row<OrderEdit>; by: string | null },
 ): Promise<void> {
   edit.cancel(by)
   await cancelPaymentCollection(em, providers, edit)

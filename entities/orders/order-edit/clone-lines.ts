@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
 import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
@@ -7,7 +7,7 @@ import { readOrder } from '../order/read-order.ts'
 import type { OrderEdit } from './order-edit.ts'
 
 /** Copies the lines of the order, or only the line with `lineId`, into the edit. */
-export async function cloneLines(em: EntityManager, edit: OrderEdit, lineId?: string): Promise<void> {
+export async function cloneLines(em: EntityManager, edit: Row<OrderEdit>, lineId?: string): Promise<void> {
   const { items } = (await readOrder(em, edit.order_id))!
   const owner = { cart_id: null, order_id: null, order_edit_id: edit.id }
   for (const line of items.filter(({ id }) => !lineId || id === lineId)) {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type Row } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { PaymentCollection } from '../payment-collection/payment-collection.ts'
 import { applyEditToOrder, type EditConfirmation } from './confirm-edit.ts'
@@ -28,9 +29,9 @@ const unauthorizedError = () =>
 /** Returns minor units: 0 without a payment collection, undefined if the collection is not fully authorized. */
 async function readAuthorizedAmount(
   em: EntityManager,
-  { payment_collection_id: id }: OrderEdit,
+  { payment_collection_id: id }: Row<OrderEdit>,
 ): Promise<number | undefined> {
-  const collection = id ? await em.findOne(PaymentCollection, { id }) : null
+  const collection = id ? await findRow(em, PaymentCollection, { id }) : null
   if (!collection) return 0
   return collection.status === 'authorized' ? collection.amount : undefined
 }

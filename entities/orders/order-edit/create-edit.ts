@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -20,7 +21,7 @@ export async function createEdit(em: EntityManager, { order_id, internal_note, c
     throw new InvalidData(`An active order edit already exists for the order ${order_id}`).because({
       name: 'edit_exists',
     })
-  const edit = em.create(OrderEdit, { order_id, internal_note: internal_note ?? null, created_by })
+  const edit = insertRow(em, OrderEdit, { order_id, internal_note: internal_note ?? null, created_by })
   await em.flush()
   await cloneLines(em, edit)
   await announce(em, 'order-edit.created', { id: edit.id })

@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { getRow, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { OrderEdit } from './order-edit.ts'
 
-export async function requireUnfulfilledLine(em: EntityManager, id: string): Promise<LineItem> {
-  const line = await em.findOneOrFail(LineItem, { id })
+export async function requireUnfulfilledLine(em: EntityManager, id: string): Promise<Row<LineItem>> {
+  const line = await getRow(em, LineItem, { id })
   if (line.fulfilled_quantity) throw fulfilledLineError(id)
   return line
 }
@@ -19,18 +20,18 @@ export const pickLineQuantities = ({
   fulfilled_quantity,
   shipped_quantity,
   returned_quantity,
-}: LineItem) => ({
+}: Row<LineItem>) => ({
   quantity,
   fulfilled_quantity,
   shipped_quantity,
   returned_quantity,
 })
 
-export function assertInEdit(line: LineItem, edit: OrderEdit): void {
+export function assertInEdit(line: Row<LineItem>, edit: Row<OrderEdit>): void {
   if (line.order_edit_id !== edit.id) throw foreignLineError(line, edit)
 }
 
-export const foreignLineError = (line: LineItem, edit: OrderEdit) =>
+export const foreignLineError = (line: Row<LineItem>, edit: Row<OrderEdit>) =>
   new InvalidData(
     `Invalid line item id ${line.id} it does not belong to the same order edit ${edit.order_id}.`,
   ).because({ name: 'entry_missing' })

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow } from '#database/rows.ts'
+import { findRow, findRows, insertRow } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { assertVariantsFound } from '#entities/cart/line-item/cart-lines.ts'
 import { buildLineAttributes, requireUnitPrice } from '#entities/cart/line-item/line-attributes.ts'
@@ -72,7 +72,7 @@ export async function changeEditLine(
 ): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)
-  const line = await em.findOne(LineItem, { id: item_id })
+  const line = await findRow(em, LineItem, { id: item_id })
   if (!line) throw new NotFound(`Line item with ${item_id} was not found`)
   assertInEdit(line, edit)
   assertNoGiftCard(line)
@@ -91,14 +91,14 @@ export async function changeEditLine(
 export async function removeEditLine(em: EntityManager, { id, item_id }: EditItemIds): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable(`Can not update an item on the order edit ${id} with the status`)
-  const line = await em.findOne(LineItem, { id: item_id })
+  const line = await findRow(em, LineItem, { id: item_id })
   if (!line) return
   assertInEdit(line, edit)
   const { original_item_id } = line
   if (!original_item_id) throw foreignLineError(line, edit)
   assertNoGiftCard(line)
   await requireUnfulfilledLine(em, original_item_id)
-  await revertEditChanges(em, await em.find(OrderItemChange, { line_item_id: item_id }))
+  await revertEditChanges(em, await findRows(em, OrderItemChange, { line_item_id: item_id }))
   await deleteEditLines(em, [item_id])
   await recordEditChange(em, edit, { type: 'item_remove', original_line_item_id: original_item_id })
   await recalculateEdit(em, edit)

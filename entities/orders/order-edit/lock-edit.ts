@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -7,7 +7,7 @@ import type { Order } from '../order/order.ts'
 import { OrderEdit } from './order-edit.ts'
 
 export interface LockedEdit {
-  edit: OrderEdit
+  edit: Row<OrderEdit>
   order: Row<Order>
 }
 
@@ -21,7 +21,7 @@ export async function lockEdit(em: EntityManager, id: string): Promise<LockedEdi
 export async function maybeLockEdit(em: EntityManager, id: string): Promise<LockedEdit | undefined> {
   const [row] = await selectOrderId(em, id)
   const order = row && (await lockOrder(em, row.order_id))
-  const edit = order && (await em.findOne(OrderEdit, { id }))
+  const edit = order && (await findRow(em, OrderEdit, { id }))
   return edit ? { edit, order } : undefined
 }
 

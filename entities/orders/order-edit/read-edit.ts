@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { CartLineSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -21,7 +22,7 @@ export interface EditSnapshot {
   discounts: DiscountSnapshot[]
 }
 
-export async function readEdit(em: EntityManager, { id, order_id }: OrderEdit): Promise<EditSnapshot> {
+export async function readEdit(em: EntityManager, { id, order_id }: Row<OrderEdit>): Promise<EditSnapshot> {
   const [row] = await selectEditJson(em, id, order_id)
   return fromJson<EditSnapshot>(row?.edit, EDIT_SHAPE)
 }

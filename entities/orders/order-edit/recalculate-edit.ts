@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { buildRow, insertStatement } from '#database/rows.ts'
+import { buildRow, insertStatement, type Row } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { LineItemAdjustment } from '#entities/cart/line-item/line-item-adjustment.ts'
 import { exceedsMaximum } from '#entities/cart/pricing/price-cart.ts'
@@ -13,7 +13,7 @@ import type { OrderEdit } from './order-edit.ts'
 import { type EditedLine, readEdit } from './read-edit.ts'
 
 /** Computes the adjustments of an edit again after its lines changed. */
-export async function recalculateEdit(em: EntityManager, edit: OrderEdit): Promise<void> {
+export async function recalculateEdit(em: EntityManager, edit: Row<OrderEdit>): Promise<void> {
   await em.flush()
   const stock = await orderStock(em)
   await stock.assertEditCovered(em, edit)
@@ -38,7 +38,7 @@ export interface PricedEdit {
 }
 
 /** @throws InvalidData or NotAllowed if the order cannot have these items. */
-export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
+export async function priceEdit(em: EntityManager, edit: Row<OrderEdit>): Promise<PricedEdit> {
   const pricedEdit = await readPricedEdit(em, edit)
   if (pricedEdit.items.length === 0)
     throw new InvalidData('An order must have at least one item').because({ name: 'order_without_items' })
@@ -49,13 +49,13 @@ export async function priceEdit(em: EntityManager, edit: OrderEdit): Promise<Pri
   return pricedEdit
 }
 
-export async function readPricedEdit(em: EntityManager, edit: OrderEdit): Promise<PricedEdit> {
+export async function readPricedEdit(em: EntityManager, edit: Row<OrderEdit>): Promise<PricedEdit> {
   const { items } = await readEdit(em, edit)
   const order = await readEditedOrder(em, edit)
   return { order, items, totals: computeEditTotals(order, items) }
 }
 
-const readEditedOrder = async (em: EntityManager, { order_id }: OrderEdit) =>
+const readEditedOrder = async (em: EntityManager, { order_id }: Row<OrderEdit>) =>
   (await readOrder(em, order_id)) as OrderSnapshot
 
 /** Adjustments without a discount and a plugin are not computed, so they stay. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
 import { deleteEditChanges } from './edit-statements.ts'
 import type { OrderEdit } from './order-edit.ts'
@@ -8,12 +8,12 @@ import { OrderItemChange } from './order-item-change.ts'
 type NewEditChange = Pick<OrderItemChange, 'type'> &
   Partial<Pick<OrderItemChange, 'original_line_item_id' | 'line_item_id'>>
 
-export async function recordEditChange(em: EntityManager, edit: OrderEdit, change: NewEditChange): Promise<void> {
+export async function recordEditChange(em: EntityManager, edit: Row<OrderEdit>, change: NewEditChange): Promise<void> {
   const { id } = insertRow(em, OrderItemChange, { order_edit_id: edit.id, ...change })
   await announce(em, 'order-edit-item-change.CREATED', { id })
 }
 
-export async function revertEditChanges(em: EntityManager, changes: readonly OrderItemChange[]): Promise<void> {
+export async function revertEditChanges(em: EntityManager, changes: readonly Row<OrderItemChange>[]): Promise<void> {
   await em.flush()
   await deleteEditChanges(
     em,

@@ -1,9 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import type { OrderEdit } from './order-edit.ts'
 
 /** Fulfillments, claims and returns of a line move to its copy. The old lines stay with the cart of the order. */
-export async function replaceOrderLines(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+export async function replaceOrderLines(em: EntityManager, { id, order_id }: Row<OrderEdit>): Promise<void> {
   await batch(
     em,
     attachEditLines.with(id, order_id),

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, getRow, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { cloneLines } from './clone-lines.ts'
@@ -16,7 +17,7 @@ export async function undoEditChange(
 ): Promise<void> {
   const { edit } = await lockEdit(em, id)
   edit.assertEditable('Cannot delete an item change from an order edit with status')
-  const change = await em.findOne(OrderItemChange, { id: change_id })
+  const change = await findRow(em, OrderItemChange, { id: change_id })
   if (!change) throw new NotFound(`Order edit item change ${change_id} was not found`)
   if (change.order_edit_id !== id)
     throw new InvalidData(
@@ -27,7 +28,7 @@ export async function undoEditChange(
   await recalculateEdit(em, edit)
 }
 
-async function restoreLine(em: EntityManager, edit: OrderEdit, change: OrderItemChange): Promise<void> {
+async function restoreLine(em: EntityManager, edit: Row<OrderEdit>, change: Row<OrderItemChange>): Promise<void> {
   const { line_item_id, original_line_item_id } = change
   switch (change.type) {
     case 'item_add':
@@ -46,6 +47,6 @@ async function restoreLine(em: EntityManager, edit: OrderEdit, change: OrderItem
 }
 
 async function restoreQuantity(em: EntityManager, id: string, original_id: string): Promise<void> {
-  const line = await em.findOneOrFail(LineItem, { id })
-  Object.assign(line, pickLineQuantities(await em.findOneOrFail(LineItem, { id: original_id })))
+  const line = await getRow(em, LineItem, { id })
+  Object.assign(line, pickLineQuantities(await getRow(em, LineItem, { id: original_id })))
 }

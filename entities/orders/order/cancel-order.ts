@@ -19,7 +19,7 @@ import type { Order } from './order.ts'
 export interface OrderCancellation {
   order: Row<Order>
   /** All payments of the order, including payments of swaps. */
-  payments: readonly Payment[]
+  payments: readonly Row<Payment>[]
 }
 
 export const cancelOrderStep = new Step<OrderCancellation>({
@@ -51,7 +51,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
 async function returnPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments }: { order: Row<Order>; payments: readonly Payment[] },
+  { order, payments }: { order: Row<Order>; payments: readonly Row<Payment>[] },
 ): Promise<void> {
   const uncaptured = payments.filter((payment) => payment.isOpen())
   await cancelPayments(em, providers, uncaptured)

@@ -52,7 +52,7 @@ async function capturePayments(em: EntityManager, providers: PaymentProviders, i
 }
 
 interface StartedCapture {
-  remotePayments: Payment[]
+  remotePayments: Row<Payment>[]
   refusal: DomainError | undefined
 }
 
@@ -84,12 +84,12 @@ async function startCapture(
 }
 
 /** The amount to capture of each payment, in minor units. */
-type Amounts = ReadonlyMap<Payment, number>
+type Amounts = ReadonlyMap<Row<Payment>, number>
 
 async function readPlan(
   em: EntityManager,
   providers: PaymentProviders,
-  { order, payments }: { order: Row<Order>; payments: readonly Payment[] },
+  { order, payments }: { order: Row<Order>; payments: readonly Row<Payment>[] },
 ): Promise<Amounts> {
   return planCaptures({
     openPayments: payments.filter((payment) => payment.isOpen()),
@@ -100,7 +100,7 @@ async function readPlan(
 
 interface LocalCapture {
   order: Row<Order>
-  payments: readonly Payment[]
+  payments: readonly Row<Payment>[]
   isFree: boolean
   amounts: Amounts
 }
@@ -127,7 +127,7 @@ function partition<Row>(rows: readonly Row[], isFirst: (row: Row) => unknown): [
 async function scheduleRemoteCaptures(
   em: EntityManager,
   providers: PaymentProviders,
-  { payments, amounts }: { payments: readonly Payment[]; amounts: Amounts },
+  { payments, amounts }: { payments: readonly Row<Payment>[]; amounts: Amounts },
 ): Promise<void> {
   for (const payment of payments)
     Object.assign(payment, { capture_asked_at: now(), capture_amount: amounts.get(payment) })
@@ -142,7 +142,7 @@ async function scheduleRemoteCaptures(
 
 async function captureLocalPayment(
   providers: PaymentProviders,
-  payment: Payment,
+  payment: Row<Payment>,
   amount: number,
 ): Promise<DomainError | undefined> {
   const provider = findPaymentProvider(providers, payment)

@@ -1,12 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows } from '#database/rows.ts'
 import { createShippingMethod, readOptionTaxRates } from '#entities/cart/shipping/add-shipping-methods.ts'
 import { findFulfillmentProvider } from '#entities/cart/shipping/choose-shipping.ts'
 import { deleteShippingMethods } from '#entities/cart/shipping/delete-shipping-methods.ts'
-import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { requireUsableOption } from '#entities/cart/shipping/usable-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { query } from '#entities/query.ts'
 import { recordEarlierExcess, syncPaymentAfterChange } from '../payment/sync-payment.ts'
 import { lockOrder } from './lock-order.ts'
 
@@ -25,7 +26,7 @@ export async function changeOrderShipping(
 ): Promise<void> {
   const order = await lockOrder(em, id)
   order.assertNotCanceled('A shipping method cannot be added to a canceled order')
-  const options = await em.find(ShippingOption, { id: option_id })
+  const options = await findRows(em, ShippingOption, { id: option_id })
   const option = requireUsableOption(options, { option_id, region_id: order.region_id, is_return: false })
   const validData = await findFulfillmentProvider(providers, option).validateMethod(option.data, data ?? {})
   await recordEarlierExcess(em, order)
@@ -37,12 +38,17 @@ export async function changeOrderShipping(
 }
 
 async function removeMethodsOfProfile(em: EntityManager, order_id: string, profile_id: string): Promise<void> {
-  const methods = await em.find(
-    ShippingMethod,
-    { order_id, shipping_option: { profile_id } },
-    // The shipping option of a stored method may have been deleted.
-    { filters: { alive: false }, disableIdentityMap: true },
-  )
+  const methods = await selectMethodsOfProfile(em, order_id, profile_id)
   const ids = methods.map((method) => method.id)
   if (ids.length > 0) await deleteShippingMethods(em, ids)
 }
+
+/** The shipping option of a stored method may have been deleted. */
+const selectMethodsOfProfile = query((db, order_id: string, profile_id: string) =>
+  db
+    .selectFrom('shipping_method as m')
+    .innerJoin('shipping_option as o', 'o.id', 'm.shipping_option_id')
+    .select('m.id')
+    .where('m.order_id', '=', order_id)
+    .where('o.profile_id', '=', profile_id),
+)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import type { Market, SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { buildTaxAddress, lineKey } from '#entities/cart/pricing/request-cart-taxes.ts'
 import { DomainError } from '#entities/errors.ts'
@@ -55,9 +55,9 @@ async function buildRequest(
   { customer_id, shipping_address_id }: Row<Order>,
   { market: { region, currency }, lines }: { market: Market; lines: readonly TaxableLine[] },
 ): Promise<TaxRequest> {
-  const customer = await em.findOne(Customer, { id: customer_id, has_account: true })
+  const customer = await findRow(em, Customer, { id: customer_id, has_account: true })
   const address = shipping_address_id
-    ? await em.findOne(Address, { id: shipping_address_id }, { filters: false })
+    ? await findRow(em, Address, { id: shipping_address_id }, { withDeleted: true })
     : null
   return {
     region_id: region.id,

@@ -50,7 +50,7 @@ export async function refundPayment(
   em: EntityManager,
   providers: PaymentProviders,
   { id, ...input }: RefundInput,
-): Promise<Refund> {
+): Promise<Row<Refund>> {
   const order = await lockRefundableOrder(em, await readOrderIdOfPayment(em, id), input)
   const orderPayments = await findOrderPayments(em, order.id)
   const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
@@ -75,9 +75,9 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
 
 interface RefundPlan {
   order: Row<Order>
-  orderPayments: readonly Payment[]
+  orderPayments: readonly Row<Payment>[]
   /** The payments to refund. */
-  payments: readonly Payment[]
+  payments: readonly Row<Payment>[]
   input: Omit<RefundInput, 'id'>
 }
 
@@ -90,7 +90,7 @@ async function createRefunds(
     payments,
     input: { amount, reason, note, no_notification: requestedNoNotification, balance },
   }: RefundPlan,
-): Promise<Refund[]> {
+): Promise<Row<Refund>[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
   const difference_due = await readDifferenceDue(em, order)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type JsonRow, trackRow } from '#database/rows.ts'
+import { findRows, type JsonRow, trackRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { Unauthorized } from '#entities/errors.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
@@ -21,7 +21,7 @@ export async function requestOrderTransfer(
   { customer_id, order_ids, limitMails }: OrderTransferRequest,
 ): Promise<void> {
   const { bond } = await customerAccount(em, customer_id)
-  const orders = await em.find(Order, { id: { $in: [...order_ids] } })
+  const orders = await findRows(em, Order, { id: [...order_ids] })
   for (const [email, ordersOfEmail] of Map.groupBy(orders, (order) => order.email)) {
     await limitMails(email)
     const ids = ordersOfEmail.map(({ id }) => id)

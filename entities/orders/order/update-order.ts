@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow, type Row } from '#database/rows.ts'
+import { findRow, insertRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -65,7 +65,7 @@ async function changeAddress(
 ): Promise<void> {
   const values = normalizeAddress(input)
   const id = order[column]
-  const address = id ? await em.findOne(Address, { id }, { filters: { alive: false } }) : null
+  const address = id ? await findRow(em, Address, { id }, { withDeleted: true }) : null
   const { country_code } = values
   if (column === 'shipping_address_id' && country_code && country_code !== address?.country_code)
     await requireCountry(em, order, country_code)
@@ -74,7 +74,7 @@ async function changeAddress(
 }
 
 async function requireCountry(em: EntityManager, order: Row<Order>, iso_2: string): Promise<void> {
-  const country = await em.findOne(Country, { iso_2 })
+  const country = await findRow(em, Country, { iso_2 })
   if (country?.region_id !== order.region_id)
     throw new InvalidData('Shipping country must be in the order region').because({ name: 'country_outside_region' })
 }

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, findRows, type Row } from '#database/rows.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -9,12 +10,12 @@ import { PaymentCollection } from './payment-collection.ts'
 export async function cancelPaymentCollection(
   em: EntityManager,
   providers: PaymentProviders,
-  { payment_collection_id: id }: OrderEdit,
+  { payment_collection_id: id }: Row<OrderEdit>,
 ): Promise<void> {
-  const collection = id && (await em.findOne(PaymentCollection, { id }))
+  const collection = id && (await findRow(em, PaymentCollection, { id }))
   if (!collection) return
   await abandonCollectionAttempts(em, id)
-  const payments = await em.find(Payment, { payment_collection_id: id, canceled_at: null })
+  const payments = await findRows(em, Payment, { payment_collection_id: id, canceled_at: null })
   await cancelPayments(em, providers, payments)
   collection.cancel()
 }

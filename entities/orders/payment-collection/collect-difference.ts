@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { Order } from '../order/order.ts'
 import { computeAmountToCollect } from '../order-edit/edit-totals.ts'
@@ -9,7 +9,7 @@ import { createPaymentCollection } from './create-payment-collection.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 interface CollectedEdit {
-  edit: OrderEdit
+  edit: Row<OrderEdit>
   order: Row<Order>
   by: string
   description?: string | null | undefined
@@ -24,14 +24,14 @@ export async function collectDifference(
   const amount = computeAmountToCollect(order, totals)
   if (amount === 0) return
   const id = collected.edit.payment_collection_id
-  const collection = id ? await em.findOne(PaymentCollection, { id }) : null
+  const collection = id ? await findRow(em, PaymentCollection, { id }) : null
   if (!collection) await createPaymentCollection(em, { ...collected, amount })
   else if (collection.raise(amount)) await announce(em, 'payment-collection.updated', { id: collection.id })
 }
 
 /** A capture or a refund between the request and the confirmation of an edit leaves less money for its difference. */
 export async function collectRequestedDifference(em: EntityManager, order: Row<Order>): Promise<void> {
-  const edit = await em.findOne(OrderEdit, { order_id: order.id, status: 'requested' })
+  const edit = await findRow(em, OrderEdit, { order_id: order.id, status: 'requested' })
   if (!edit) return
   const by = edit.requested_by ?? edit.created_by ?? 'system'
   await collectDifference(em, { edit, order, by }, await readPricedEdit(em, edit))

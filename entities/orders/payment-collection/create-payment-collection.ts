@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import type { LockedEdit } from '../order-edit/lock-edit.ts'
 import { PaymentCollection } from './payment-collection.ts'
@@ -14,7 +15,7 @@ export async function createPaymentCollection(
   { edit, order, amount, description, by }: NewPaymentCollection,
 ): Promise<void> {
   const { region_id, currency_code } = order
-  const { id } = em.create(PaymentCollection, {
+  const { id } = insertRow(em, PaymentCollection, {
     amount,
     region_id,
     currency_code,

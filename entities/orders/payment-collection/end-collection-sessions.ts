@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { deleteRow, type Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonSessionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -11,7 +11,10 @@ import type { CollectionSession } from './collection-session.ts'
 /** Keys are session ids. */
 export type AttemptsBySession = ReadonlyMap<string, Row<PaymentAttempt>>
 
-export function assertNoSessionInProgress(sessions: readonly CollectionSession[], attempts: AttemptsBySession): void {
+export function assertNoSessionInProgress(
+  sessions: readonly Row<CollectionSession>[],
+  attempts: AttemptsBySession,
+): void {
   if (sessions.some(({ id }) => attempts.get(id)?.isInProgress(now()))) throw new Conflict()
 }
 
@@ -19,7 +22,7 @@ export function assertNoSessionInProgress(sessions: readonly CollectionSession[]
 export async function endCollectionSessions(
   em: EntityManager,
   providers: PaymentProviders,
-  sessions: readonly CollectionSession[],
+  sessions: readonly Row<CollectionSession>[],
 ): Promise<void> {
   if (sessions.length === 0) return
   await abandonSessionAttempts(
@@ -28,6 +31,6 @@ export async function endCollectionSessions(
   )
   for (const session of sessions) {
     await findPaymentProvider(providers, session).delete(session.data)
-    em.remove(session)
+    deleteRow(em, session)
   }
 }

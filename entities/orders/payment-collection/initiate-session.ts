@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import { parseInitiationResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import type { PaymentContext, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
@@ -15,17 +16,17 @@ export async function initiateSession(
   em: EntityManager,
   providers: PaymentProviders,
   { lockedCollection, provider_id, amount }: NewSession,
-): Promise<CollectionSession> {
+): Promise<Row<CollectionSession>> {
   const provider = findPaymentProvider(providers, { provider_id })
   const response = await provider.initiate(buildCollectionPayment(lockedCollection, amount))
   const { data, status } = parseInitiationResponse(response)
   const { id } = lockedCollection.collection
-  return em.create(CollectionSession, { payment_collection_id: id, provider_id, amount, data, status })
+  return insertRow(em, CollectionSession, { payment_collection_id: id, provider_id, amount, data, status })
 }
 
 interface SessionUpdate {
   lockedCollection: LockedPaymentCollection
-  session: CollectionSession
+  session: Row<CollectionSession>
   amount: number
 }
 

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { computeDifferenceDue } from '../order/difference-due.ts'
@@ -10,7 +12,7 @@ import { CollectionSession } from './collection-session.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
 export interface LockedPaymentCollection extends LockedEdit {
-  collection: PaymentCollection
+  collection: Row<PaymentCollection>
 }
 
 export async function lockPaymentCollection(em: EntityManager, id: string): Promise<LockedPaymentCollection> {
@@ -26,8 +28,8 @@ export async function maybeLockPaymentCollection(
 ): Promise<LockedPaymentCollection | undefined> {
   const [row] = await selectOrderId(em, id)
   const order = row && (await lockOrder(em, row.order_id))
-  const edit = order && (await em.findOne(OrderEdit, { payment_collection_id: id }))
-  const collection = edit && (await em.findOne(PaymentCollection, { id }))
+  const edit = order && (await findRow(em, OrderEdit, { payment_collection_id: id }))
+  const collection = edit && (await findRow(em, PaymentCollection, { id }))
   return collection ? { collection, edit, order } : undefined
 }
 
@@ -63,11 +65,17 @@ export async function readAmountDue(
   return Math.max(0, Math.min(unauthorized, outstanding))
 }
 
-export const findCollectionSessions = (
+/** The oldest session comes first. */
+export async function findCollectionSessions(
   em: EntityManager,
   payment_collection_id: string,
-): Promise<CollectionSession[]> =>
-  em.find(CollectionSession, { payment_collection_id }, { orderBy: { created_at: 'asc', id: 'asc' } })
+): Promise<Row<CollectionSession>[]> {
+  const rows = await selectSessions(em, payment_collection_id)
+  return rows.map(({ row }) => trackRow(em, CollectionSession, row))
+}
+
+const selectSessions = statement<JsonRow>(`
+  select to_json(s) as row from payment_collection_session s where payment_collection_id = $1 order by created_at, id`)
 
 const selectOrderId = query((db, payment_collection_id: string) =>
   db.selectFrom('order_edit').select('order_id').where('payment_collection_id', '=', payment_collection_id),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRows, insertRow, type Row } from '#database/rows.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -20,7 +20,7 @@ export async function recordCollectionPayments(
 ): Promise<void> {
   if (payments.length === 0) return
   const { id, currency_code } = collection
-  for (const payment of payments) em.create(Payment, { ...payment, currency_code, payment_collection_id: id })
+  for (const payment of payments) insertRow(em, Payment, { ...payment, currency_code, payment_collection_id: id })
   collection.authorize(sumOfAmounts(payments))
   await em.flush()
   if (edit.status === 'confirmed') await assignPaymentsToOrder(em, id, order)
@@ -33,7 +33,7 @@ export async function assignPaymentsToOrder(
   payment_collection_id: string,
   order: Row<Order>,
 ): Promise<void> {
-  const payments = await em.find(Payment, { payment_collection_id, canceled_at: null, order_id: null })
+  const payments = await findRows(em, Payment, { payment_collection_id, canceled_at: null, order_id: null })
   for (const payment of payments) {
     payment.order_id = order.id
     if (payment.provider_id === SYSTEM_PROVIDER_ID) payment.captured_at = now()

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { InvalidData } from '#entities/errors.ts'
@@ -50,7 +51,7 @@ export async function setCollectionSessions(
 }
 
 interface ReplaceableSessions extends PayableCollection {
-  sessions: CollectionSession[]
+  sessions: Row<CollectionSession>[]
 }
 
 async function lockForSessions(em: EntityManager, id: string): Promise<ReplaceableSessions> {
@@ -86,13 +87,13 @@ async function replaceSessions(
 
 interface SessionPlan {
   /** If `session` is undefined, `input` creates a session. */
-  plan: { input: SessionInput; session: CollectionSession | undefined }[]
-  endedSessions: CollectionSession[]
+  plan: { input: SessionInput; session: Row<CollectionSession> | undefined }[]
+  endedSessions: Row<CollectionSession>[]
 }
 
 /** A session with a live payment attempt cannot change its amount. */
 function planSessions(
-  sessions: readonly CollectionSession[],
+  sessions: readonly Row<CollectionSession>[],
   inputs: readonly SessionInput[],
   attempts: AttemptsBySession,
 ): SessionPlan {

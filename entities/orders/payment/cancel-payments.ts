@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -15,9 +16,9 @@ import { maybeReadOrderId } from './read-order-id.ts'
 export async function cancelPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  payments: readonly Payment[],
+  payments: readonly Row<Payment>[],
 ): Promise<void> {
-  const remotePayments: Payment[] = []
+  const remotePayments: Row<Payment>[] = []
   for (const payment of payments) {
     const provider = findPaymentProvider(providers, payment)
     if (provider.remote) remotePayments.push(payment)

@@ -1,10 +1,11 @@
+import type { Row } from '#database/rows.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import type { CapturedPayment, PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 
 /** Captures `amount` of the payment, or the whole payment if the provider cannot capture a part. */
 export async function captureAtProvider(
   provider: PaymentProvider,
-  payment: Payment,
+  payment: Row<Payment>,
   { amount, signal }: { amount: number; signal?: AbortSignal },
 ): Promise<CapturedPayment> {
   const { id, data, amount: authorized } = payment

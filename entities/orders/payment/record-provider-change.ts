@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -66,7 +67,7 @@ async function recordCapturedAmount(
 }
 
 /** The capture of 0 releases the payment. */
-const isReleased = ({ capture_asked_at, capture_amount }: Payment): boolean =>
+const isReleased = ({ capture_asked_at, capture_amount }: Row<Payment>): boolean =>
   capture_asked_at != null && capture_amount === 0
 
 /** The money can no longer be captured, so an administrator must act. */

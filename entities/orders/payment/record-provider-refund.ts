@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRows, insertRow, type Row } from '#database/rows.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
 import { Refund } from '#entities/cart/payment/refund.ts'
 import { Conflict } from '#entities/errors.ts'
@@ -12,7 +12,7 @@ import { readDifferenceDue, syncPayment } from './sync-payment.ts'
 
 export interface LockedPayment {
   order: Row<Order>
-  payment: Payment
+  payment: Row<Payment>
 }
 
 /**
@@ -37,7 +37,7 @@ export async function recordProviderRefund(
   const excess_amount = computeExcess(amount, await readDifferenceDue(em, order))
   payment.amount_refunded += amount
   const note = 'Refunded at the payment provider'
-  const refund = em.create(Refund, { order_id, payment_id, amount, excess_amount, reason: 'other', note })
+  const refund = insertRow(em, Refund, { order_id, payment_id, amount, excess_amount, reason: 'other', note })
   await syncPayment(em, order)
   await em.flush()
   await announceAll(em, [
@@ -48,9 +48,11 @@ export async function recordProviderRefund(
 }
 
 /** Returns the refunds that went to a balance instead of the provider, in minor units. */
-const readCredited = async (em: EntityManager, { id }: Payment): Promise<number> =>
-  sumOfAmounts(await em.find(Refund, { payment_id: id, balance_account_id: { $ne: null }, status: 'settled' }))
+async function readCredited(em: EntityManager, { id }: Row<Payment>): Promise<number> {
+  const refunds = await findRows(em, Refund, { payment_id: id, status: 'settled' })
+  return sumOfAmounts(refunds.filter(({ balance_account_id }) => balance_account_id))
+}
 
 /** Only the outcome of a pending refund decides whether the total of the provider contains it. */
-const hasPendingRefund = async (em: EntityManager, { id }: Payment): Promise<boolean> =>
+const hasPendingRefund = async (em: EntityManager, { id }: Row<Payment>): Promise<boolean> =>
   (await em.count(Refund, { payment_id: id, status: 'pending' })) > 0

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { defer } from '#database/statement.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { Payment } from '#entities/cart/payment/payment.ts'
@@ -18,7 +18,7 @@ export interface Repayment {
   order: Row<Order>
   no_notification: boolean | null | undefined
   /** Default: all payments of the order. */
-  payments?: readonly Payment[] | undefined
+  payments?: readonly Row<Payment>[] | undefined
   /** Minor units; 0 creates no refund. */
   amount: number
   reason: RefundReason
@@ -33,7 +33,7 @@ export interface OrderRefund {
   reason: RefundReason
 }
 
-export const refundOrderStep = new Step<OrderRefund, { refunds: readonly Refund[] }>({
+export const refundOrderStep = new Step<OrderRefund, { refunds: readonly Row<Refund>[] }>({
   moment:
     'An order is refunded: by an administrator, a return, a claim, a swap or a cancellation. The provider of the payment pays after the commit if it works over the network. Its own refunds have only effects.',
   context: { order: '', amount: 'in minor units', reason: '' },
@@ -49,17 +49,17 @@ export async function refundPayments(
   em: EntityManager,
   providers: PaymentProviders,
   { order, no_notification = null, payments, amount, reason, note = null, account_id }: Repayment,
-): Promise<Refund[]> {
+): Promise<Row<Refund>[]> {
   const { id: order_id } = order
   const refundable = await inRefundOrder(em, payments ?? (await findOrderPayments(em, order_id)))
   const shares = splitByBalance(refundable, amount)
   if (shares.length > 0) await refundOrderStep.assertAllowed(em, { order, amount, reason })
-  const refunds: Refund[] = []
+  const refunds: Row<Refund>[] = []
   for (const { payment, share } of shares) {
     const isBalance = account_id !== undefined || payment.balance_account_id != null
     const status = isBalance ? 'settled' : await refundAtProvider(providers, payment, share)
     payment.amount_refunded += share
-    const refund = em.create(Refund, { order_id, payment_id: payment.id, amount: share, reason, note, status })
+    const refund = insertRow(em, Refund, { order_id, payment_id: payment.id, amount: share, reason, note, status })
     if (account_id !== undefined) refundToAccount(em, account_id, refund)
     else if (isBalance) await returnToBalance(em, payment, refund)
     refunds.push(refund)
@@ -77,7 +77,7 @@ export async function refundPayments(
 
 async function announceRefunds(
   em: EntityManager,
-  refunds: readonly Refund[],
+  refunds: readonly Row<Refund>[],
   order: { order_id: string; no_notification: boolean | null },
 ): Promise<void> {
   const announcements = refunds.map(
@@ -93,7 +93,7 @@ async function announceRefunds(
 /** A provider may be unavailable for days, so the attempts span weeks. */
 const MAX_ATTEMPTS = 100
 
-function splitByBalance(payments: readonly Payment[], amount: number): { payment: Payment; share: number }[] {
+function splitByBalance(payments: readonly Row<Payment>[], amount: number): { payment: Row<Payment>; share: number }[] {
   let remaining = amount
   const shares = payments.map((payment) => {
     const share = Math.min(remaining, payment.balance())
@@ -104,7 +104,7 @@ function splitByBalance(payments: readonly Payment[], amount: number): { payment
   return shares.filter(({ share }) => share > 0)
 }
 
-function refundTooLarge(refundable: number, [payment]: readonly Payment[]): NotAllowed {
+function refundTooLarge(refundable: number, [payment]: readonly Row<Payment>[]): NotAllowed {
   return new NotAllowed('Refund amount is greater that the refundable amount')
     .about('amount')
     .because(
@@ -114,7 +114,11 @@ function refundTooLarge(refundable: number, [payment]: readonly Payment[]): NotA
     )
 }
 
-async function refundAtProvider(providers: PaymentProviders, payment: Payment, amount: number): Promise<RefundStatus> {
+async function refundAtProvider(
+  providers: PaymentProviders,
+  payment: Row<Payment>,
+  amount: number,
+): Promise<RefundStatus> {
   const provider = findPaymentProvider(providers, payment)
   if (provider.remote) return 'pending'
   payment.data = await provider.refund(payment.data, amount)

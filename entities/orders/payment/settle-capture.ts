@@ -19,7 +19,7 @@ import { syncPayment, syncPaymentAfterChange } from './sync-payment.ts'
 export interface OrderCapture {
   order: Row<Order>
   /** Empty for a free order, or if all payments are captured. */
-  payments: readonly Payment[]
+  payments: readonly Row<Payment>[]
 }
 
 export const captureOrderStep = new Step<OrderCapture>({
@@ -50,7 +50,7 @@ export async function settleCapture(
 
 async function recordCaptureResponse(
   em: EntityManager,
-  { id, order_id }: Payment,
+  { id, order_id }: Row<Payment>,
   response: CapturedPayment | DomainError,
 ): Promise<void> {
   const order = await lockOrder(em, order_id as string)
@@ -70,7 +70,7 @@ async function recordCaptureResponse(
 export async function recordCapture(
   em: EntityManager,
   order: Row<Order>,
-  capturedPayments: readonly Payment[],
+  capturedPayments: readonly Row<Payment>[],
 ): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(capturedPayments)
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
@@ -89,7 +89,7 @@ export async function recordCapture(
 export async function failCapture(
   em: EntityManager,
   order: Row<Order>,
-  refusedPayments: readonly Payment[],
+  refusedPayments: readonly Row<Payment>[],
 ): Promise<void> {
   const [swapPayments, ownPayments] = splitBySwap(refusedPayments)
   const isOrderCapture = ownPayments.length > 0
@@ -103,7 +103,9 @@ export async function failCapture(
   ])
 }
 
-const splitBySwap = (payments: readonly Payment[]): [swapPayments: Payment[], ownPayments: Payment[]] => [
+const splitBySwap = (
+  payments: readonly Row<Payment>[],
+): [swapPayments: Row<Payment>[], ownPayments: Row<Payment>[]] => [
   payments.filter((payment) => !isOwnPayment(payment)),
   payments.filter(isOwnPayment),
 ]

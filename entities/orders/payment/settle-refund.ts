@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { getRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { callRemoteProvider } from '#entities/cart/payment/call-remote-provider.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -17,7 +17,7 @@ import { syncPayment } from './sync-payment.ts'
 
 export interface FailedRefund {
   order: Row<Order>
-  refund: Refund
+  refund: Row<Refund>
 }
 
 export const failRefundStep = new Step<FailedRefund>({
@@ -39,15 +39,19 @@ export async function settleRefund(em: EntityManager, providers: PaymentProvider
   await inTransaction(em, (inner) => recordRefundResponse(inner, refund, response instanceof DomainError))
 }
 
-async function recordRefundResponse(em: EntityManager, { id, order_id }: Refund, isRefused: boolean): Promise<void> {
+async function recordRefundResponse(
+  em: EntityManager,
+  { id, order_id }: Row<Refund>,
+  isRefused: boolean,
+): Promise<void> {
   const order = await lockOrder(em, order_id as string)
-  const refund = await em.findOneOrFail(Refund, { id })
+  const refund = await getRow(em, Refund, { id })
   if (refund.status !== 'pending') return
   refund.status = isRefused ? 'failed' : 'settled'
   if (refund.claim_order_id) await syncClaimRefund(em, refund.claim_order_id, refund)
   const isRecordedBySwap = refund.swap_id ? await syncSwapRefund(em, refund.swap_id, refund) : false
   if (!isRefused) return
-  const payment = await em.findOneOrFail(Payment, { id: refund.payment_id as string })
+  const payment = await getRow(em, Payment, { id: refund.payment_id as string })
   payment.amount_refunded -= refund.amount
   const { no_notification = null } = order
   const payload = { id: payment.id, refund_id: refund.id, order_id: order.id, no_notification }

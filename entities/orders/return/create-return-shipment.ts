@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRows, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import {
   type AddedMethod,
@@ -15,7 +15,7 @@ import type { Return } from './return.ts'
 export type ReturnMethodInput = Omit<ShippingMethodInput, 'data'>
 
 interface ReturnShippingTarget {
-  returnOrder: Return
+  returnOrder: Row<Return>
   order: Row<Order>
 }
 
@@ -47,7 +47,7 @@ export async function createReturnShipment(
   providers: FulfillmentProviders,
   { returnOrder, order, quantities, addedMethod: { method, option } }: NewReturnShipment,
 ): Promise<void> {
-  const lines = await em.find(LineItem, { id: { $in: [...quantities.keys()] } })
+  const lines = await findRows(em, LineItem, { id: [...quantities.keys()] })
   const items = lines.map((line) => ({ line, quantity: quantities.get(line.id) ?? 0 }))
   const shipment = buildShipment({ id: returnOrder.id, order, items, method: method.data })
   returnOrder.shipping_data = await findFulfillmentProvider(providers, option).createReturn(shipment)

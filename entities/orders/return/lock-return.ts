@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { getRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -7,7 +7,7 @@ import type { Order } from '../order/order.ts'
 import { Return } from './return.ts'
 
 export interface LockedReturn {
-  returnOrder: Return
+  returnOrder: Row<Return>
   order: Row<Order>
 }
 
@@ -15,7 +15,7 @@ export async function lockReturn(em: EntityManager, id: string): Promise<LockedR
   const [row] = await selectOrderId(em, id)
   if (!row) throw new NotFound(`Return with id: ${id} was not found`)
   const order = await lockOrder(em, row.order_id)
-  return { order, returnOrder: await em.findOneOrFail(Return, id) }
+  return { order, returnOrder: await getRow(em, Return, { id: id }) }
 }
 
 const selectOrderId = statement<{ order_id: string }>(`

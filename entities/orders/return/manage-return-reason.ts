@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow, type Row } from '#database/rows.ts'
+import { insertRow, lockRow, type Row } from '#database/rows.ts'
 import type { Metadata } from '#entities/base.ts'
 import { InvalidData, NotFound } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -18,13 +18,13 @@ export interface NewReturnReason {
 export async function createReturnReason(
   em: EntityManager,
   { parent_return_reason_id, ...values }: NewReturnReason,
-): Promise<ReturnReason> {
+): Promise<Row<ReturnReason>> {
   if (parent_return_reason_id) {
     const parent = await lockReturnReason(em, parent_return_reason_id)
     if (parent.parent_return_reason_id)
       throw new InvalidData('Doubly nested return reasons is not supported').because({ name: 'return_reason_nested' })
   }
-  return em.create(ReturnReason, { ...values, parent_return_reason_id: parent_return_reason_id || null })
+  return insertRow(em, ReturnReason, { ...values, parent_return_reason_id: parent_return_reason_id || null })
 }
 
 export async function updateReturnReason(

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, findRows, type Row } from '#database/rows.ts'
 import { computeShippingTotals } from '#entities/cart/pricing/shipping-totals.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
+import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { sum } from '#entities/values/money.ts'
 import {
@@ -16,8 +18,8 @@ import type { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
 
 export interface ReceivedItems {
-  returnOrder: Return
-  requestedItems: readonly ReturnItem[]
+  returnOrder: Row<Return>
+  requestedItems: readonly Row<ReturnItem>[]
   items: readonly { item_id: string; quantity: number }[]
   /** The lines of `items`, in the same order. */
   lines: readonly ReturnedLine[]
@@ -63,7 +65,7 @@ export async function computeReceiptRefunds(em: EntityManager, receipt: Received
 /** An item gets at most its requested refund, unless more of it arrived than requested. */
 function computeChangedRefunds(
   { items, lines }: ReceivedItems,
-  requestedByLine: ReadonlyMap<string, ReturnItem>,
+  requestedByLine: ReadonlyMap<string, Row<ReturnItem>>,
   limits: ReturnLimits,
 ): number[] {
   const refunds = computeReturnRefunds(
@@ -77,10 +79,10 @@ function computeChangedRefunds(
   })
 }
 
-async function readShippingTotal(em: EntityManager, { id }: Return): Promise<number> {
-  const method = await em.findOne(ShippingMethod, { return_id: id }, { populate: ['tax_lines'] })
+async function readShippingTotal(em: EntityManager, { id }: Row<Return>): Promise<number> {
+  const method = await findRow(em, ShippingMethod, { return_id: id })
   if (!method) return 0
   const { price, includes_tax } = method
-  const tax_lines = method.tax_lines.getItems()
+  const tax_lines = await findRows(em, ShippingMethodTaxLine, { shipping_method_id: method.id })
   return computeShippingTotals({ price, includes_tax, tax_lines, free: false }).total
 }

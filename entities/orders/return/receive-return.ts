@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findOrderPayments } from '#entities/cart/payment/find-order-payments.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -43,12 +44,16 @@ export const receiveReturnStep = new Step<ReturnReceipt>({
  * The value of the items first settles what the customer owes. If the refund exceeds the refundable amount, the order gets the status
  * `requires_action` instead of a refund.
  */
-export async function receiveReturn(em: EntityManager, providers: PaymentProviders, receipt: Receipt): Promise<Return> {
+export async function receiveReturn(
+  em: EntityManager,
+  providers: PaymentProviders,
+  receipt: Receipt,
+): Promise<Row<Return>> {
   const { return_id, items, refund, location_id } = receipt
   const lockedReturn = await lockReturn(em, return_id)
   const { returnOrder, order } = lockedReturn
   returnOrder.assertReceivable()
-  const requestedItems = await em.find(ReturnItem, { return_id })
+  const requestedItems = await findRows(em, ReturnItem, { return_id })
   const exclude = new Map(requestedItems.map((item) => [item.item_id, item]))
   const lines = await readReturnedLines(em, order, { items, exclude })
   const refundable = await readRefundableAmount(em, order.id)
@@ -72,7 +77,7 @@ export async function receiveReturn(em: EntityManager, providers: PaymentProvide
 }
 
 async function restockItems(em: EntityManager, { returnOrder, items, lines }: ReceivedItems): Promise<void> {
-  const lineItems = await em.find(LineItem, { id: { $in: items.map(({ item_id }) => item_id) } })
+  const lineItems = await findRows(em, LineItem, { id: items.map(({ item_id }) => item_id) })
   for (const { item_id, quantity } of items) {
     const lineItem = lineItems.find(({ id }) => id === item_id) as LineItem
     lineItem.recordReturn(quantity)
@@ -115,7 +120,10 @@ async function refundItems(
   await announceAll(em, [receiptAnnouncement(returnOrder, id), ...refundAnnouncements])
 }
 
-function receiptAnnouncement({ id: return_id, swap_id, no_notification = null }: Return, id: string): Announcement {
+function receiptAnnouncement(
+  { id: return_id, swap_id, no_notification = null }: Row<Return>,
+  id: string,
+): Announcement {
   return swap_id
     ? { name: 'swap.received', payload: { id: swap_id, order_id: id, no_notification } }
     : { name: 'order.items_returned', payload: { id, return_id, no_notification } }

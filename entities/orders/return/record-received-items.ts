@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { deleteRow, insertRow } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { ReceivedItems } from './receipt-refunds.ts'
 import { ReturnItem } from './return-item.ts'
@@ -10,7 +11,7 @@ export function recordReceivedItems(
 ): void {
   const requestedByLine = new Map(requestedItems.map((item) => [item.item_id, item]))
   const receivedIds = new Set(items.map(({ item_id }) => item_id))
-  for (const item of requestedItems) if (!receivedIds.has(item.item_id)) em.remove(item)
+  for (const item of requestedItems) if (!receivedIds.has(item.item_id)) deleteRow(em, item)
   for (const [i, { item_id, quantity }] of items.entries()) {
     const { line, value } = lines[i]!
     const money = { refund_amount: refunds[i] ?? 0, value: returnOrder.claim_order_id ? null : value }
@@ -19,7 +20,7 @@ export function recordReceivedItems(
     if (item) Object.assign(item, receipt)
     else {
       const { metadata } = line
-      em.create(ReturnItem, { return_id: returnOrder.id, item_id, ...receipt, is_requested: false, metadata })
+      insertRow(em, ReturnItem, { return_id: returnOrder.id, item_id, ...receipt, is_requested: false, metadata })
     }
   }
 }

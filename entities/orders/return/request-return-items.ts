@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { Return } from './return.ts'
 import { ReturnItem } from './return-item.ts'
 import type { ReturnedLine } from './returned-lines.ts'
@@ -22,7 +23,7 @@ interface RequestedItems {
 
 export function createReturnItems(
   em: EntityManager,
-  { id: return_id }: Return,
+  { id: return_id }: Row<Return>,
   { items, lines, refunds }: RequestedItems,
 ): void {
   for (const [i, { item_id, quantity, reason_id = null, note = null }] of items.entries()) {
@@ -30,7 +31,7 @@ export function createReturnItems(
     const { metadata } = line
     const money = { refund_amount: refunds[i] ?? 0, value }
     const row = { return_id, item_id, quantity, requested_quantity: quantity, reason_id, note, ...money, metadata }
-    em.create(ReturnItem, row)
+    insertRow(em, ReturnItem, row)
   }
 }
 

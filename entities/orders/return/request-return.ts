@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -53,7 +53,7 @@ export async function requestReturn(
   em: EntityManager,
   providers: FulfillmentProviders,
   request: ReturnRequest,
-): Promise<Return> {
+): Promise<Row<Return>> {
   const { order_id, items, return_shipping: shipping, ...input } = request
   const order = await lockOrder(em, order_id)
   const balance = await readOrderBalance(em, order_id)
@@ -62,7 +62,7 @@ export async function requestReturn(
   const lines = await readReturnedLines(em, order, { items })
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'return' })
   const debt = await readDebt(em, order)
-  const returnOrder = em.create(Return, {
+  const returnOrder = insertRow(em, Return, {
     ...fieldValuesIn('return', input),
     order_id,
     refund_amount: 0,

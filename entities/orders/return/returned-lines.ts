@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRows, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import { shareOf } from '#entities/values/money.ts'
@@ -52,7 +52,7 @@ export async function readReturnedLines(
 }
 
 async function unknownLineError(em: EntityManager, ids: readonly string[]): Promise<NotFound | InvalidData> {
-  const lines = await em.find(LineItem, { id: { $in: [...ids] } }, { fields: ['id'] })
+  const lines = await findRows(em, LineItem, { id: ids })
   const missingId = ids.find((id) => !lines.some((line) => line.id === id))
   if (missingId) return new NotFound(`Line item with ${missingId} was not found`)
   return new InvalidData('Return contains invalid line item').about('items').because({ name: 'entry_missing' })

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { insufficientStock } from '#entities/cart/stock/out-of-stock.ts'
 import { sum } from '#entities/values/money.ts'
@@ -11,7 +12,7 @@ import { findSellingLocations, toSupply } from './reserve-lines.ts'
  * Moves the reservations of the old lines to the new ones, releases the others and reserves the additional units.
  * @throws NotAllowed if the stock is too low for the additional units.
  */
-export async function applyEditToLevels(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+export async function applyEditToLevels(em: EntityManager, { id, order_id }: Row<OrderEdit>): Promise<void> {
   const [newLines, oldLines] = await batch(em, selectEditLines.with(id), selectOrderLines.with(order_id))
   const [oldLine] = oldLines
   const channelLocations = await findSellingLocations(em, oldLine?.sales_channel_id ?? null)

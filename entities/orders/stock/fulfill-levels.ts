@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { anyOf } from '#database/query.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { findItemsOfVariants, type VariantItem } from '#entities/inventory/item/find-items.ts'
@@ -42,7 +43,7 @@ export async function fulfillFromLevels(em: EntityManager, shipments: readonly S
     const { units, reservedAfter } = planShipment(lines, { levels: levels.levels, reservations })
     for (const { line_id, ...taken } of units) {
       levels.take(taken.inventory_item_id, taken.location_id, taken.quantity)
-      em.create(FulfillmentStock, { fulfillment_id: fulfillment.id, item_id: line_id, ...taken })
+      insertRow(em, FulfillmentStock, { fulfillment_id: fulfillment.id, item_id: line_id, ...taken })
     }
     for (const reservation of reservations) {
       const quantity = reservedAfter.get(reservation.id)
@@ -55,7 +56,7 @@ export async function fulfillFromLevels(em: EntityManager, shipments: readonly S
 }
 
 function describeLine(
-  line: LineItem,
+  line: Row<LineItem>,
   { quantity, location_id }: { quantity: number; location_id: string | null },
   itemsByVariant: ReadonlyMap<string, VariantItem[]>,
 ): Omit<ShippedLine, 'unfulfilled'> {

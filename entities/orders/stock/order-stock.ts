@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import type { BoundStatement } from '#database/statement.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -19,14 +20,18 @@ export interface OrderStock {
   /** Returns the stock of a canceled order, claim or swap. */
   release(em: EntityManager, owner: LineOwner): Promise<void>
   /** @throws NotAllowed if the stock is too low for an edit that is not confirmed. */
-  assertEditCovered(em: EntityManager, edit: OrderEdit): Promise<void>
+  assertEditCovered(em: EntityManager, edit: Row<OrderEdit>): Promise<void>
   /** Takes and returns stock, before the edit replaces the lines. @throws NotAllowed if the stock is too low. */
-  applyEdit(em: EntityManager, edit: OrderEdit): Promise<void>
+  applyEdit(em: EntityManager, edit: Row<OrderEdit>): Promise<void>
   /** Checks the stock before the call of a carrier, without locks. @throws NotAllowed. InvalidData without a location. */
   assertFulfillable(em: EntityManager, shipment: PlannedShipment): Promise<void>
   fulfill(em: EntityManager, shipments: readonly Shipment[]): Promise<void>
-  cancelFulfillment(em: EntityManager, fulfillment: Fulfillment, items: readonly FulfillmentItem[]): Promise<void>
-  receive(em: EntityManager, returnOrder: Return, items: readonly ReceivedStock[]): Promise<void>
+  cancelFulfillment(
+    em: EntityManager,
+    fulfillment: Row<Fulfillment>,
+    items: readonly Row<FulfillmentItem>[],
+  ): Promise<void>
+  receive(em: EntityManager, returnOrder: Row<Return>, items: readonly ReceivedStock[]): Promise<void>
 }
 
 export type SoldLine = Pick<LineItem, 'id' | 'variant_id' | 'quantity'>
@@ -34,12 +39,12 @@ export type LineOwner = { order_id: string } | { claim_order_id: string } | { sw
 export type ReceivedStock = { item_id: string; variant_id: string | null; quantity: number }
 
 export interface PlannedShipment {
-  lines: readonly { line: LineItem; quantity: number }[]
+  lines: readonly { line: Row<LineItem>; quantity: number }[]
   location_id: string | null
 }
 
 export interface Shipment {
-  fulfillment: Fulfillment
+  fulfillment: Row<Fulfillment>
   items: PlannedShipment['lines']
 }
 

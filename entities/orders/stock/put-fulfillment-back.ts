@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { VariantItem } from '#entities/inventory/item/find-items.ts'
 import type { Fulfillment } from '../fulfillment/fulfillment.ts'
@@ -10,11 +11,11 @@ import { findLocation, locationsOfItem, selectLocations } from './returned-locat
 /** Puts the units of a canceled fulfillment back and reserves them for their lines again. */
 export async function putFulfillmentBack(
   em: EntityManager,
-  fulfillment: Fulfillment,
-  fulfillmentItems: readonly FulfillmentItem[],
+  fulfillment: Row<Fulfillment>,
+  fulfillmentItems: readonly Row<FulfillmentItem>[],
 ): Promise<void> {
-  const lines = await em.find(LineItem, { id: { $in: fulfillmentItems.map(({ item_id }) => item_id) } })
-  const takenUnits = await em.find(FulfillmentStock, { fulfillment_id: fulfillment.id })
+  const lines = await findRows(em, LineItem, { id: fulfillmentItems.map(({ item_id }) => item_id) })
+  const takenUnits = await findRows(em, FulfillmentStock, { fulfillment_id: fulfillment.id })
   const stock = await lockLinesInStock(em, lines)
   const senders = [...takenUnits, fulfillment].map(({ location_id }) => location_id).filter((id) => id != null)
   const locations = await selectLocations(em, senders)
@@ -35,7 +36,7 @@ export async function putFulfillmentBack(
 }
 
 /** A fulfillment from before inventory was enabled has no record of its units. */
-const unrecordedUnits = ({ location_id }: Fulfillment, quantity: number, items: readonly VariantItem[]) =>
+const unrecordedUnits = ({ location_id }: Row<Fulfillment>, quantity: number, items: readonly VariantItem[]) =>
   items.map(({ inventory_item_id, required_quantity }) => ({
     inventory_item_id,
     location_id,

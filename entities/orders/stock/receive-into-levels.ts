@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Return } from '../return/return.ts'
 import { itemsOfLine, type LinesInStock, lockLinesInStock } from './lines-in-stock.ts'
@@ -11,7 +12,7 @@ import { findLocation, levelNotFound, locationsOfItem, selectLocations } from '.
  */
 export async function receiveIntoLevels(
   em: EntityManager,
-  returnOrder: Return,
+  returnOrder: Row<Return>,
   received: readonly ReceivedStock[],
 ): Promise<void> {
   const lines = received.map(({ item_id, ...line }) => ({ ...line, id: item_id }))

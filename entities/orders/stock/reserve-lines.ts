@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows } from '#database/rows.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { insufficientStock } from '#entities/cart/stock/out-of-stock.ts'
 import type { VariantItem } from '#entities/inventory/item/find-items.ts'
@@ -46,7 +47,7 @@ export const toSupply = ({ levels }: Pick<LockedLevels, 'levels'>) =>
 
 /** Releases the reservations of all lines of the owner. */
 export async function releaseLines(em: EntityManager, owner: LineOwner): Promise<void> {
-  const { levels, reservations } = await lockLinesInStock(em, await em.find(LineItem, owner))
+  const { levels, reservations } = await lockLinesInStock(em, await findRows(em, LineItem, owner))
   for (const reservation of reservations) levels.release(reservation)
   await levels.save()
 }

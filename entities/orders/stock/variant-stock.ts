@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { insufficientStock, OutOfStock } from '#entities/cart/stock/out-of-stock.ts'
@@ -68,7 +69,7 @@ async function takeAvailableQuantities(em: EntityManager, lines: readonly SoldLi
 }
 
 async function releaseQuantities(em: EntityManager, owner: LineOwner): Promise<void> {
-  const lines = await em.find(LineItem, owner)
+  const lines = await findRows(em, LineItem, owner)
   const quantities = lines.map(({ variant_id, quantity, returned_quantity }) => ({
     variant_id,
     quantity: quantity - (returned_quantity ?? 0),
@@ -76,12 +77,12 @@ async function releaseQuantities(em: EntityManager, owner: LineOwner): Promise<v
   await returnVariantQuantities(em, quantities)
 }
 
-async function assertEditCovered(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+async function assertEditCovered(em: EntityManager, { id, order_id }: Row<OrderEdit>): Promise<void> {
   const [variant] = await selectShortVariant(em, id, order_id)
   if (variant) throw insufficientStock(variant.id)
 }
 
-async function applyEdit(em: EntityManager, { id, order_id }: OrderEdit): Promise<void> {
+async function applyEdit(em: EntityManager, { id, order_id }: Row<OrderEdit>): Promise<void> {
   const differences = await selectQuantityDifferences(em, id, order_id)
   const additions = differences.map((line) => ({ ...line, quantity: Math.max(0, line.quantity) }))
   // Also locks the variants of returned stock, so that all variants are locked in the order of their ids.

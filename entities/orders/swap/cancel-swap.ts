@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -50,7 +50,7 @@ async function returnPayment(
   providers: PaymentProviders,
   { swap, order }: LockedSwap,
 ): Promise<void> {
-  const payment = await em.findOne(Payment, { swap_id: swap.id })
+  const payment = await findRow(em, Payment, { swap_id: swap.id })
   if (!payment) return
   if (payment.capture_asked_at) throw new Conflict()
   if (payment.isOpen()) await cancelPayments(em, providers, [payment])

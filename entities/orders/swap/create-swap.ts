@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
@@ -47,7 +47,7 @@ export async function createSwap(
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'swap' })
   await createSwapStep.assertAllowed(em, { order, swap: { order_id, ...input } })
   const no_notification = input.no_notification ?? order.no_notification ?? null
-  const swap = em.create(Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
+  const swap = insertRow(em, Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
   const contents = { swap, order, lines, input }
   const { returnOrder, returnShipping } = await requestSwapReturn(em, providers, contents)
   await em.flush()

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, insertRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { findUsableChannel } from '#entities/cart/cart/cart-channel.ts'
@@ -21,7 +22,7 @@ const FROZEN_LINE = { is_price_fixed: true, should_merge: false } as const
 export async function fillSwapCart(
   em: EntityManager,
   { returnShipping, ...contents }: SwapContents & { returnShipping: AddedMethod | undefined },
-): Promise<Cart> {
+): Promise<Row<Cart>> {
   const { order, lines, input } = contents
   const cart = await createSwapCart(em, contents)
   await addSentLines(em, cart, contents)
@@ -33,10 +34,10 @@ export async function fillSwapCart(
   return cart
 }
 
-async function createSwapCart(em: EntityManager, { swap, order, input }: SwapContents): Promise<Cart> {
+async function createSwapCart(em: EntityManager, { swap, order, input }: SwapContents): Promise<Row<Cart>> {
   const channel = input.sales_channel_id ? await findUsableChannel(em, input.sales_channel_id) : null
   const { customer_id, email, region_id } = order
-  return em.create(Cart, {
+  return insertRow(em, Cart, {
     type: 'swap',
     customer_id,
     email,
@@ -50,11 +51,11 @@ async function createSwapCart(em: EntityManager, { swap, order, input }: SwapCon
 }
 
 async function copyAddress(em: EntityManager, id: string | null | undefined): Promise<string | null> {
-  const address = id ? await em.findOne(Address, { id }, { filters: false }) : null
-  return address && em.create(Address, addressParts(address)).id
+  const address = id ? await findRow(em, Address, { id }, { withDeleted: true }) : null
+  return address && insertRow(em, Address, addressParts(address)).id
 }
 
-async function addSentLines(em: EntityManager, cart: Cart, { swap, order, input }: SwapContents): Promise<void> {
+async function addSentLines(em: EntityManager, cart: Row<Cart>, { swap, order, input }: SwapContents): Promise<void> {
   const items = input.additional_items ?? []
   const { region_id, customer_id, sales_channel_id } = cart
   const ids = items.map(({ variant_id }) => variant_id)
@@ -67,7 +68,7 @@ async function addSentLines(em: EntityManager, cart: Cart, { swap, order, input 
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard)
       throw new NotAllowed('A swap cannot send gift cards').because({ name: 'replacement_is_gift_card' })
-    em.create(LineItem, {
+    insertRow(em, LineItem, {
       ...buildLineAttributes(variant),
       ...requireUnitPrice(variant, market, quantity),
       ...FROZEN_LINE,
@@ -78,9 +79,9 @@ async function addSentLines(em: EntityManager, cart: Cart, { swap, order, input 
   }
 }
 
-function addReturnShippingLine(em: EntityManager, cart: Cart, { method, tax_lines }: AddedMethod): void {
+function addReturnShippingLine(em: EntityManager, cart: Row<Cart>, { method, tax_lines }: AddedMethod): void {
   const { price, includes_tax } = method
-  em.create(LineItem, {
+  insertRow(em, LineItem, {
     ...FROZEN_LINE,
     cart_id: cart.id,
     title: 'Return shipping',
@@ -94,9 +95,9 @@ function addReturnShippingLine(em: EntityManager, cart: Cart, { method, tax_line
   })
 }
 
-function addReturnedLine(em: EntityManager, cart: Cart, { line, portion, value }: ReturnedLine): void {
+function addReturnedLine(em: EntityManager, cart: Row<Cart>, { line, portion, value }: ReturnedLine): void {
   const { title, description, thumbnail, variant_id, includes_tax, allow_discounts, metadata } = line
-  em.create(LineItem, {
+  insertRow(em, LineItem, {
     ...FROZEN_LINE,
     cart_id: cart.id,
     title,

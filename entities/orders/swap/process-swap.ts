@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, getRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
@@ -29,7 +30,7 @@ async function refundOrFindPayment(
   if (swap.isPaymentSettled()) return undefined
   await assertSwapReturnNotCanceled(em, swap.id)
   if (!swap.difference_due) return undefined
-  if (swap.difference_due > 0) return (await em.findOneOrFail(Payment, { swap_id: swap.id })).id
+  if (swap.difference_due > 0) return (await getRow(em, Payment, { swap_id: swap.id })).id
   await refundDifference(em, providers, lockedSwap)
   return undefined
 }
@@ -40,7 +41,8 @@ async function refundDifference(
   { swap, order }: LockedSwap,
 ): Promise<void> {
   const { id, no_notification = null } = swap
-  const earlierRefunds = await em.find(Refund, { swap_id: id, status: { $ne: 'failed' } })
+  const refundsOfSwap = await findRows(em, Refund, { swap_id: id })
+  const earlierRefunds = refundsOfSwap.filter(({ status }) => status !== 'failed')
   const owed = 0 - (swap.difference_due ?? 0) - sumOfAmounts(earlierRefunds)
   const amount = owed - (await settleDebtFirst(em, { swap, order }, owed))
   const repayment = { order, no_notification, amount, reason: 'swap' } as const

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { AddedMethod } from '#entities/cart/shipping/add-shipping-methods.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { sum } from '#entities/values/money.ts'
@@ -15,7 +16,7 @@ export interface SwapContents extends LockedSwap {
 }
 
 export interface SwapReturn {
-  returnOrder: Return
+  returnOrder: Row<Return>
   returnShipping: AddedMethod | undefined
 }
 
@@ -29,7 +30,7 @@ export async function requestSwapReturn(
   const { no_notification } = swap
   const refunds = lines.map(({ value }) => value)
   const credit = sum(refunds)
-  const returnOrder = em.create(Return, { swap_id: swap.id, no_notification, location_id, refund_amount: credit })
+  const returnOrder = insertRow(em, Return, { swap_id: swap.id, no_notification, location_id, refund_amount: credit })
   createReturnItems(em, returnOrder, { items, lines, refunds })
   const shipping = return_shipping && { ...return_shipping, isByCustomer }
   const returnShipping = shipping

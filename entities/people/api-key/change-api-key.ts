@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertCanGive } from '../role/grant.ts'
 import { lockGrants } from '../role/lock-grants.ts'
@@ -18,7 +19,7 @@ export async function updateApiKey(
   const { scopes, expires_at = key.expires_at } = changes
   callerKey?.assertCanGrant({ scopes: scopes ?? key.scopes, expires_at })
   assertCanGive(role ? [role] : [], scopes ?? [])
-  applyChanges<ApiKey>(key, changes)
+  applyChanges<Row<ApiKey>>(key, changes)
 }
 
 export async function renewApiKeySecret(em: EntityManager, caller: ApiKeyCaller, id: string): Promise<string> {

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { assertCanGive } from '../role/grant.ts'
 import { lockGrants } from '../role/lock-grants.ts'
@@ -21,6 +22,6 @@ export async function createApiKey(
   const { secret, ...secretColumns } = createKeySecret()
   const created_by = caller.user.id
   const made_by_key_id = callerKey?.id ?? null
-  const { id } = em.create(ApiKey, { ...secretColumns, name, scopes, expires_at, created_by, made_by_key_id })
+  const { id } = insertRow(em, ApiKey, { ...secretColumns, name, scopes, expires_at, created_by, made_by_key_id })
   return { id, secret }
 }

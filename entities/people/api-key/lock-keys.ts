@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { anyOf } from '#database/query.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import type { Granted } from '../role/lock-grants.ts'
@@ -11,10 +12,10 @@ export type ApiKeyCaller = Granted & { user: { id: string } }
 export async function lockCallerKey(
   em: EntityManager,
   { api_key }: Pick<ApiKeyCaller, 'api_key'>,
-): Promise<ApiKey | null> {
+): Promise<Row<ApiKey> | null> {
   if (!api_key) return null
   await lockKeyRows(em, [api_key.id])
-  const callerKey = await em.findOne(ApiKey, { id: api_key.id })
+  const callerKey = await findRow(em, ApiKey, { id: api_key.id })
   if (!callerKey) throw new Unauthorized()
   return callerKey
 }
@@ -23,10 +24,10 @@ export async function lockKey(
   em: EntityManager,
   caller: ApiKeyCaller,
   id: string,
-): Promise<{ key: ApiKey; callerKey: ApiKey | null }> {
+): Promise<{ key: Row<ApiKey>; callerKey: Row<ApiKey> | null }> {
   await lockKeyRows(em, caller.api_key ? [id, caller.api_key.id] : [id])
   const callerKey = await lockCallerKey(em, caller)
-  const key = await em.findOne(ApiKey, { id })
+  const key = await findRow(em, ApiKey, { id })
   if (!key) throw new NotFound(`API key with id: ${id} was not found`)
   key.assertCreatedBy(caller.user.id)
   callerKey?.assertCanGrant(key)

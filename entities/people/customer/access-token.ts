@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRow, type Row } from '#database/rows.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Claims, Tokens } from '../credentials/tokens.ts'
 import { Customer } from './customer.ts'
@@ -25,9 +26,7 @@ export async function customerIdByToken(em: EntityManager, tokens: Tokens, token
   return keptTokenOwnerId ?? (claims && String(claims.customer_id))
 }
 
-function findAccount(em: EntityManager, { customer_id }: Claims): Promise<Customer | null> {
-  const where = { id: String(customer_id), has_account: true }
-  return em.findOne(Customer, where, { populate: ['password_hash', 'kept_token_hash'] })
-}
+const findAccount = (em: EntityManager, { customer_id }: Claims): Promise<Row<Customer> | null> =>
+  findRow(em, Customer, { id: String(customer_id), has_account: true })
 
 const isExpired = ({ exp }: Claims): boolean => Number(exp) * 1000 <= now().getTime()

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { insertRow, type Row } from '#database/rows.ts'
+import { findRow, insertRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { Address } from './address.ts'
@@ -18,14 +18,14 @@ export async function setBillingAddress(
 }
 
 async function savedAddressId(em: EntityManager, customer: Row<Customer>, id: string): Promise<string> {
-  const saved = await em.findOne(Address, { id, customer_id: customer.id })
+  const saved = await findRow(em, Address, { id, customer_id: customer.id })
   if (!saved) throw new NotFound(`Address with id ${id} was not found`)
   return saved.id
 }
 
 async function changeBillingAddress(em: EntityManager, customer: Row<Customer>, input: AddressInput): Promise<void> {
   const id = customer.billing_address_id
-  const current = id === null ? null : await em.findOne(Address, { id })
+  const current = id == null ? null : await findRow(em, Address, { id })
   const address =
     current && !current.customer_id ? current : insertRow(em, Address, current ? addressParts(current) : {})
   applyChanges<Row<Address>>(address, normalizeAddress(input))

@@ -1,20 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow, type Row } from '#database/rows.ts'
+import { findRow, findRows, lockRow, type Row } from '#database/rows.ts'
 import { NotFound, Unauthorized } from '#entities/errors.ts'
 import { rowOfSpelling, storedSpellings } from '#entities/values/email.ts'
 import { withVerifiedAccount } from '../credentials/verified-account.ts'
 import { Customer } from './customer.ts'
 
-export async function customerByEmail(em: EntityManager, email: string): Promise<Customer | null> {
-  const where = { email: { $in: storedSpellings(email) }, has_account: true }
-  const found = await em.find(Customer, where, { populate: ['password_hash'] })
+export async function customerByEmail(em: EntityManager, email: string): Promise<Row<Customer> | null> {
+  const found = await findRows(em, Customer, { email: storedSpellings(email), has_account: true })
   return rowOfSpelling(found, email)
 }
 
 export function withCustomerByPassword<Result>(
   em: EntityManager,
   { email, password }: { email: string; password: string },
-  work: (tx: EntityManager, customer: Customer) => Promise<Result>,
+  work: (tx: EntityManager, customer: Row<Customer>) => Promise<Result>,
 ): Promise<Result | null> {
   return withVerifiedAccount(
     em,
@@ -36,7 +35,7 @@ export async function lockCustomerById(em: EntityManager, id: string): Promise<R
 }
 
 export async function customerAccount(em: EntityManager, id: string): Promise<{ email: string; bond: string }> {
-  const customer = await em.findOne(Customer, { id, has_account: true }, { populate: ['password_hash'] })
+  const customer = await findRow(em, Customer, { id, has_account: true })
   if (!customer?.password_hash) throw new Unauthorized()
   return { email: customer.email, bond: customer.password_hash }
 }

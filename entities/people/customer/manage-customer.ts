@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
-import { Customer } from './customer.ts'
-import { CustomerGroup } from './customer-group.ts'
+import { replaceLinks } from '#entities/platform/links/links.ts'
+import type { Customer } from './customer.ts'
 import { lockCustomerById } from './find-customer.ts'
 import { assertRegistrable, registerCustomerStep } from './register-customer.ts'
 import { type CustomerChanges, updateCustomer } from './update-customer.ts'
@@ -20,16 +20,17 @@ export async function manageCustomer(
   if (changes.email) customer.assertCanChangeEmail()
   await updateCustomer(em, customer, changes)
   if (changes.password_hash && !customer.has_account) await openAccount(em, customer)
-  if (groups) await setGroups(em, id, groups)
+  if (groups)
+    await replaceLinks(
+      em,
+      'customer_groups',
+      id,
+      groups.map((group) => group.id),
+    )
 }
 
 async function openAccount(em: EntityManager, customer: Row<Customer>): Promise<void> {
   await assertRegistrable(em, customer)
   customer.has_account = true
   registerCustomerStep.addEffects(em, { customer, customer_id: customer.id })
-}
-
-async function setGroups(em: EntityManager, id: string, groups: readonly { id: string }[]): Promise<void> {
-  const customer = await em.findOneOrFail(Customer, { id }, { populate: ['groups'] })
-  customer.groups.set(groups.map((group) => em.getReference(CustomerGroup, group.id)))
 }

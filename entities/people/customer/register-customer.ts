@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow, type Row } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
 import { Duplicate } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -27,10 +28,10 @@ export const registerCustomerStep = new Step<CustomerRegistration, { customer_id
 export async function registerCustomer(
   em: EntityManager,
   { password_hash, ...values }: NewCustomer,
-): Promise<Customer> {
+): Promise<Row<Customer>> {
   const email = normalizeEmail(values.email)
   await assertRegistrable(em, { ...values, email })
-  const customer = em.create(Customer, { ...values, password_hash, email, has_account: true })
+  const customer = insertRow(em, Customer, { ...values, password_hash, email, has_account: true })
   await announce(em, 'customer.created', { id: customer.id })
   registerCustomerStep.addEffects(em, { customer: { ...values, email }, customer_id: customer.id })
   return customer

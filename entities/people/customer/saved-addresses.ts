@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { findRow, findRows, insertRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { hasFieldValues } from '#entities/platform/field/installed-fields.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
@@ -17,27 +17,27 @@ export async function saveAddress(
   input: AddressInput,
 ): Promise<void> {
   const address = normalizeAddress(input)
-  const saved = await em.find(Address, { customer_id })
-  const isSame = (other: Address) => isSameAddress(other, address) && hasFieldValues('address', other, address)
+  const saved = await findRows(em, Address, { customer_id })
+  const isSame = (other: Row<Address>) => isSameAddress(other, address) && hasFieldValues('address', other, address)
   if (saved.some(isSame)) return
   if (saved.length >= MAX_ADDRESSES)
     throw new NotAllowed(`A customer can save at most ${MAX_ADDRESSES} addresses. Delete an address first.`)
-  em.create(Address, { ...address, customer_id })
+  insertRow(em, Address, { ...address, customer_id })
 }
 
 export async function changeSavedAddress(
   em: EntityManager,
   { id: customer_id }: Row<Customer>,
   { id, ...changes }: AddressInput & { id: string },
-): Promise<Address> {
-  const saved = await em.findOne(Address, { id, customer_id })
+): Promise<Row<Address>> {
+  const saved = await findRow(em, Address, { id, customer_id })
   if (!saved) throw new InvalidData('Could not find address for customer')
-  applyChanges<Address>(saved, normalizeAddress(changes))
+  applyChanges<Row<Address>>(saved, normalizeAddress(changes))
   return saved
 }
 
 export async function deleteSavedAddress(em: EntityManager, customer: Row<Customer>, id: string): Promise<void> {
-  const saved = await em.findOne(Address, { id, customer_id: customer.id })
+  const saved = await findRow(em, Address, { id, customer_id: customer.id })
   if (!saved) return
   saved.deleted_at = now()
   if (customer.billing_address_id === id) customer.billing_address_id = null

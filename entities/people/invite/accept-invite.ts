@@ -1,9 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow, type Row } from '#database/rows.ts'
+import { findRow, lockRow, type Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { createUser, type NewUser } from '../user/create-user.ts'
-import type { User } from '../user/user.ts'
 import { Invite } from './invite.ts'
 import { inviteBond } from './invite-token.ts'
 
@@ -14,10 +13,14 @@ export interface Acceptance {
 
 /** Call this function before hashing the password, so that a forged token costs no hash. */
 export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
-  await inviteByToken(tokens, token, (id) => em.findOne(Invite, { id }))
+  await inviteByToken(tokens, token, (id) => findRow(em, Invite, { id }))
 }
 
-export async function acceptInvite(em: EntityManager, tokens: Tokens, { token, user }: Acceptance): Promise<User> {
+export async function acceptInvite(
+  em: EntityManager,
+  tokens: Tokens,
+  { token, user }: Acceptance,
+): Promise<{ id: string; email: string }> {
   const lock = (inviteId: string) => lockRow(em, Invite, { id: inviteId })
   const { id, user_email: email, role } = await inviteByToken(tokens, token, lock)
   await em.nativeDelete(Invite, { id })

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow, type Row } from '#database/rows.ts'
+import { insertRow, lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
@@ -7,8 +7,8 @@ import { Note } from './note.ts'
 
 export type NewNote = Pick<Note, 'value' | 'resource_type' | 'resource_id'> & { author_id: string }
 
-export async function writeNote(em: EntityManager, values: NewNote): Promise<Note> {
-  const note = em.create(Note, values)
+export async function writeNote(em: EntityManager, values: NewNote): Promise<{ id: string }> {
+  const note = insertRow(em, Note, values)
   await announce(em, 'note.created', { id: note.id })
   return note
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, type Row } from '#database/rows.ts'
 import { type Executor, statement } from '#database/statement.ts'
 import { rowOfSpelling, storedSpellings } from '#entities/values/email.ts'
 import { isSameSecret } from '#entities/values/same-secret.ts'
@@ -13,15 +14,15 @@ export interface UserAndRole {
   role_scopes: string[]
 }
 
-export async function userByEmail(em: EntityManager, email: string): Promise<User | null> {
-  const found = await em.find(User, { email: { $in: storedSpellings(email) } }, { populate: ['password_hash'] })
+export async function userByEmail(em: EntityManager, email: string): Promise<Row<User> | null> {
+  const found = await findRows(em, User, { email: storedSpellings(email) })
   return rowOfSpelling(found, email)
 }
 
 export function withUserByPassword<Result>(
   em: EntityManager,
   { email, password }: { email: string; password: string },
-  work: (tx: EntityManager, user: User) => Promise<Result>,
+  work: (tx: EntityManager, user: Row<User>) => Promise<Result>,
 ): Promise<Result | null> {
   return withVerifiedAccount(em, { table: 'user', find: (reader) => userByEmail(reader, email), password }, work)
 }

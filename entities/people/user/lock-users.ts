@@ -1,19 +1,19 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { anyOf } from '#database/query.ts'
+import { type JsonRow, type Row, trackRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
-import { query } from '#entities/query.ts'
 import { ADMINISTRATOR } from '../role/grant.ts'
 import { User } from './user.ts'
 
 export interface LockedUser {
-  user: User | undefined
+  user: Row<User> | undefined
   assertNotLastAdministrator(): void
 }
 
 /** Locks the user and all administrators, so that concurrent requests cannot remove the last administrator. */
 export async function lockUser(em: EntityManager, id: string): Promise<LockedUser> {
-  const ids = (await lockUserRows(em, [id])).map((row) => row.id)
-  const users = await em.find(User, { id: { $in: ids } })
+  const rows = await lockUserRows(em, id)
+  const users = rows.map(({ row }) => trackRow(em, User, row))
   const user = users.find((one) => one.id === id)
   return {
     user,
@@ -26,12 +26,6 @@ export async function lockUser(em: EntityManager, id: string): Promise<LockedUse
   }
 }
 
-const lockUserRows = query((db, ids: readonly string[]) =>
-  db
-    .selectFrom('user')
-    .select('id')
-    .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('role', '=', ADMINISTRATOR), eb('id', '=', anyOf(ids))]))
-    .orderBy('id')
-    .forNoKeyUpdate(),
-)
+const lockUserRows = statement<JsonRow>(`
+  select to_json(u) as row from "user" u where deleted_at is null and (role = '${ADMINISTRATOR}' or id = $1)
+  order by id for no key update`)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { lockRow, type Row } from '#database/rows.ts'
+import { findRow, lockRow, type Row } from '#database/rows.ts'
 import { NotAllowed, NotFound, Unauthorized } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
@@ -35,7 +35,7 @@ export interface ResetRequest {
 
 /** Call this function before hashing the new password, so that a forged token costs no hash. */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
-  await userByResetToken(tokens, request, (id) => em.findOne(User, { id }, WITH_HASH))
+  await userByResetToken(tokens, request, (id) => findRow(em, User, { id }))
 }
 
 export async function resetUserPassword(
@@ -49,8 +49,6 @@ export async function resetUserPassword(
   await announce(em, 'user.updated', { id: user.id })
   return user
 }
-
-const WITH_HASH = { populate: ['password_hash'] } as const
 
 async function userByResetToken(
   tokens: Tokens,

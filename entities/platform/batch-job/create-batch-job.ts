@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import { announce } from '../event/announce.ts'
 import { BatchJob } from './batch-job.ts'
 import type { BatchType } from './batch-type.ts'
@@ -15,9 +16,9 @@ export interface NewBatchJob<Context> {
 export async function createBatchJob<Context>(
   em: EntityManager,
   { name, type, context, ...columns }: NewBatchJob<Context>,
-): Promise<BatchJob> {
+): Promise<{ id: string }> {
   await type.check?.(em, context)
-  const job = em.create(BatchJob, { ...columns, type: name, context: context as Record<string, unknown> })
+  const job = insertRow(em, BatchJob, { ...columns, type: name, context: context as Record<string, unknown> })
   await em.flush()
   await announce(em, 'batch.created', { id: job.id })
   await enqueueBatchJob(em, job, type)

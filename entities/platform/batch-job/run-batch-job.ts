@@ -1,6 +1,6 @@
 import { type EntityManager, IsolationLevel, type TransactionOptions } from '@mikro-orm/postgresql'
 import { finishWork } from '#database/last-work.ts'
-import type { Row } from '#database/rows.ts'
+import { getRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announce } from '../event/announce.ts'
 import type { FileStore } from '../file/file-port.ts'
@@ -16,7 +16,12 @@ export interface BatchPorts {
 }
 
 /** Runs the job until it ends or a user must confirm it. After a crash, the function can run again. */
-export async function runBatchJob(em: EntityManager, job: BatchJob, type: BatchType, ports: BatchPorts): Promise<void> {
+export async function runBatchJob(
+  em: EntityManager,
+  job: Row<BatchJob>,
+  type: BatchType,
+  ports: BatchPorts,
+): Promise<void> {
   const work = { em, id: job.id, type, ports }
   try {
     if (job.status() === 'created') await preProcess(work)
@@ -117,7 +122,7 @@ async function createBatchRun(
   id: string,
   { files, signal }: BatchPorts,
 ): Promise<BatchRun<unknown>> {
-  const { created_at, context, result } = await em.findOneOrFail(BatchJob, { id }, { disableIdentityMap: true })
+  const { created_at, context, result } = await getRow(em, BatchJob, { id })
   // Progress is written outside of the job's transaction, so that other requests see the progress immediately.
   const progressEm = em.fork()
   return {

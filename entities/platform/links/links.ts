@@ -30,6 +30,7 @@ const links = {
   product_type_tax_rate: linkTable('product_type_tax_rate', 'rate_id', 'product_type_id'),
   shipping_tax_rate: linkTable('shipping_tax_rate', 'rate_id', 'shipping_option_id'),
   customer_group_customers: linkTable('customer_group_customers', 'customer_group_id', 'customer_id'),
+  customer_groups: linkTable('customer_group_customers', 'customer_id', 'customer_group_id'),
   price_list_customer_groups: linkTable('price_list_customer_groups', 'price_list_id', 'customer_group_id'),
   discount_regions: linkTable('discount_regions', 'discount_id', 'region_id'),
   discount_condition_product: linkTable('discount_condition_product', 'condition_id', 'product_id'),

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { buildRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
+import { buildRow, findRow, insertRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
@@ -77,9 +77,16 @@ async function findSentEvents(
   { id: provider_id }: NotificationProvider,
   events: readonly EventOf<EventName>[],
 ): Promise<Set<number>> {
-  const rows = await em.find(Notification, { provider_id, event_id: { $in: events.map(({ id }) => id) } })
-  return new Set(rows.flatMap(({ event_id }) => event_id ?? []))
+  const rows = await selectSentEvents(
+    em,
+    provider_id,
+    events.map(({ id }) => id),
+  )
+  return new Set(rows.map(({ event_id }) => event_id))
 }
+
+const selectSentEvents = statement<{ event_id: number }>(`
+  select event_id::float8 as event_id from notification where provider_id = $1 and event_id = any($2::bigint[])`)
 
 function buildNotificationRow(
   em: EntityManager,
@@ -97,7 +104,7 @@ export async function resendNotification(em: EntityManager, id: string, to?: str
   original.assertResendable()
   const { event_name, resource_type, resource_id, customer_id, data, provider_id } = original
   const columns = { event_name, resource_type, resource_id, customer_id, data, provider_id }
-  const resendRow = em.create(Notification, { ...columns, to: to ?? original.to, parent_id: id })
+  const resendRow = insertRow(em, Notification, { ...columns, to: to ?? original.to, parent_id: id })
   await em.flush()
   await enqueue(em, 'send_notification', { payload: { id: resendRow.id } })
 }
@@ -108,7 +115,7 @@ export async function deliverResend(
   providers: NotificationProviders,
   id: string,
 ): Promise<void> {
-  const notification = await em.findOne(Notification, { id })
+  const notification = await findRow(em, Notification, { id })
   if (!notification || notification.to === ERASED_EMAIL) return
   const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
   const provider = providers.get(provider_id)

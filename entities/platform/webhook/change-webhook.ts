@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import type { Row } from '#database/rows.ts'
+import { insertRow, type Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { shopOf } from '#entities/shop.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
@@ -22,7 +22,7 @@ export function createWebhook(
   { events, ...values }: NewWebhook & SavedBy,
 ): Webhook {
   assertAllowedUrl(values.url, targets)
-  return em.create(Webhook, { ...values, events: validateFilters(em, events) })
+  return insertRow(em, Webhook, { ...values, events: validateFilters(em, events) })
 }
 
 export async function updateWebhook(

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
-import type { Row } from '#database/rows.ts'
+import { findRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
 import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
@@ -34,7 +34,7 @@ async function refuseLargeBillingAddress(
   bounds: GrowthBounds,
 ): Promise<void> {
   const id = customer.billing_address_id
-  const address = id && (await em.findOne(Address, { id }))
+  const address = id && (await findRow(em, Address, { id }))
   if (address) refuseLargeJson('metadata of billing_address', address.metadata, bounds.metadata)
 }
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { insertRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
@@ -15,7 +16,7 @@ export async function createMissing(em: EntityManager): Promise<BatchNotice[]> {
   for (const { name, handle } of categories) await createCategory(em, { name, handle, is_active: true })
   const channels = await selectChannels(em)
   for (const { name } of channels) {
-    const { id } = em.create(SalesChannel, { name })
+    const { id } = insertRow(em, SalesChannel, { name })
     await announce(em, 'sales_channel.created', { id })
   }
   await em.flush()

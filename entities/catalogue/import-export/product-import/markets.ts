@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
 import { Region } from '#entities/market/region/region.ts'
@@ -16,7 +17,7 @@ export interface ImportMarket {
 
 export async function findMarkets(em: EntityManager): Promise<(key: MarketKey) => ImportMarket> {
   const digits = await currencyDigits(em)
-  const regions = await em.find(Region, {}, { disableIdentityMap: true })
+  const regions = await findRows(em, Region, {})
   return ({ region: name, currency_code, min_quantity, max_quantity }) => {
     const quantities = { min_quantity, max_quantity }
     if (min_quantity !== null && max_quantity !== null && min_quantity > max_quantity)
