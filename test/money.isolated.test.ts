@@ -1,16 +1,15 @@
 import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { findViolations } from '#entities/invariants/find-violations.ts'
-import { loyalty } from '../plugins/loyalty/index.ts'
 import { MoneyApi } from './suites/money/api.ts'
 import { playSequences } from './suites/money/play-sequences.ts'
-import { POINTS_SETTINGS } from './suites/money/points-settings.ts'
+import { plugins } from './suites/money/plugins.ts'
 import { openTestShop } from './support/shop.ts'
 
 /* A short run of `npm run money`. */
 
 test('an independent ledger agrees with the money of random orders after each step', { timeout: 900_000 }, async () => {
-  await using shop = await openTestShop({ plugins: [loyalty], env: POINTS_SETTINGS })
+  await using shop = await openTestShop({ plugins })
   const first = Date.now() % 1_000_000
   const seeds = Array.from({ length: 300 }, (_, i) => first + i)
   const reports: string[] = []

@@ -6,9 +6,10 @@ import { engraving } from '../../plugins/engraving/index.ts'
 import { flatTax } from '../../plugins/flat-tax-service/index.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { reviews } from '../../plugins/reviews/index.ts'
+import { storeCreditPlugin } from '../../plugins/store-credit/index.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
 
 /** The shop of `server/shop.ts` with the reference plugins. */
 export const shop = defineShop({
-  plugins: [email, stripe, engraving, wishlist, reviews, b2bApproval, loyalty, flatTax],
+  plugins: [email, stripe, engraving, wishlist, reviews, b2bApproval, loyalty, storeCreditPlugin, flatTax],
 })

@@ -6,7 +6,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertOrderAvailable, placeOrder } from './place-order.ts'
-import { completeCartStep } from './prepare-checkout.ts'
+import { completeCartStep, completionOf } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
 import { validateCheckout } from './validate-checkout.ts'
 
@@ -15,7 +15,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   const { draft, cart } = await lockOpenDraft(em, id)
   const checkout = validateCheckout(await reserveCart(em, cart.id), shopOf(em), 'received')
   assertOrderAvailable(checkout)
-  const completion = { cart: checkout.cart, totals: checkout.priced.totals }
+  const completion = completionOf(checkout)
   await completeCartStep.assertAllowed(em, completion)
   const payment: Authorization = {
     status: 'authorized',

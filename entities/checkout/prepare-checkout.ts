@@ -6,6 +6,7 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { CartTotals } from '#entities/cart/pricing/totals.ts'
 import type { Order } from '#entities/orders/order/order.ts'
 import { Step } from '#entities/platform/step/step.ts'
+import type { TenderShare } from '#entities/promotions/balance/spend-balances.ts'
 import { assertShippingChosen } from './assert-shipping-chosen.ts'
 import { assertShippingOffered } from './assert-shipping-offered.ts'
 import type { CheckoutResult, PreparedCheckout } from './cart-concluder.ts'
@@ -19,6 +20,8 @@ export interface CartCompletion {
    */
   cart: CartSnapshot
   totals: CartTotals
+  /** The balances that pay, with their amounts. */
+  tenders: readonly TenderShare[]
 }
 
 export interface CompletionResult {
@@ -30,20 +33,26 @@ export interface CompletionResult {
 /** Plugins check the cart before the payment. If a remote provider was called, they check it again before the order. */
 export const completeCartStep = new Step<CartCompletion, CompletionResult>({
   moment: 'A cart becomes an order or confirms a swap, and an administrator marks a draft order as paid.',
-  context: { cart: '', totals: '' },
+  context: { cart: '', totals: '', tenders: 'the balances that pay' },
   result: { order: 'null for a swap', swap_id: 'null for an order' },
   fields: ['order', 'line_item'],
 })
 
 /** @throws OutOfStock. NotAllowed or InvalidData for missing or unavailable shipping, or an unusable product, discount, gift card or swap. */
 export async function prepareCheckout(em: EntityManager, checkout: Checkout): Promise<PreparedCheckout> {
-  const { cart, priced } = checkout
+  const { cart } = checkout
   const preparedCheckout = await concluderOf(cart).prepare(em, checkout)
-  await completeCartStep.assertAllowed(em, { cart, totals: priced.totals })
+  await completeCartStep.assertAllowed(em, completionOf(checkout))
   await assertShippingChosen(em, cart)
   await assertShippingOffered(em, cart)
   return completeCartStep.hasEffects(em) ? withEffects(preparedCheckout, checkout) : preparedCheckout
 }
+
+export const completionOf = ({ cart, priced: { totals, tenders } }: Checkout): CartCompletion => ({
+  cart,
+  totals,
+  tenders,
+})
 
 const withEffects = (preparedCheckout: PreparedCheckout, checkout: Checkout): PreparedCheckout => ({
   conclude(em, payment) {
@@ -55,12 +64,12 @@ const withEffects = (preparedCheckout: PreparedCheckout, checkout: Checkout): Pr
 
 async function concludeWithEffects(
   em: EntityManager,
-  { cart, priced: { totals } }: Checkout,
+  checkout: Checkout,
   conclude: () => Promise<CheckoutResult>,
 ): Promise<CheckoutResult> {
   const result = await conclude()
   const { order = null, swap_id } = result.type === 'swap' ? { swap_id: result.id } : { ...result, swap_id: null }
-  completeCartStep.addEffects(em, { cart, totals, order, swap_id })
+  completeCartStep.addEffects(em, { ...completionOf(checkout), order, swap_id })
   const isOutdated = await finishWork(em)
   return result.type === 'order' && isOutdated ? { ...result, placed: undefined } : result
 }

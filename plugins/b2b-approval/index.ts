@@ -1,4 +1,4 @@
-import { definePlugin } from 'cartwright'
+import { definePlugin, defineTender } from 'cartwright'
 import { admin } from './admin.ts'
 import { Approval } from './approval.ts'
 import { assertApproved, keepCustomer } from './check-cart.ts'
@@ -13,6 +13,14 @@ declare module 'cartwright' {
   }
 }
 
+/** Companies pay on account, up to the credit limit of their balance. */
+const onAccount = defineTender({
+  kind: 'on-account',
+  label: { en: 'On account', de: 'Auf Rechnung' },
+  refund: 'last',
+  creditLimit: true,
+})
+
 /** Carts above the limit of their customer need the approval of an administrator. */
 export const b2bApproval = definePlugin({
   name: 'b2b-approval',
@@ -21,6 +29,7 @@ export const b2bApproval = definePlugin({
   fields,
   entities: [Approval],
   migrations: [CreateApprovals],
+  tenders: [onAccount],
   events: ['b2b-approval.requested', 'b2b-approval.decided'],
   rules: { 'cart.update': keepCustomer, 'cart.complete': assertApproved },
   admin,

@@ -24,10 +24,12 @@ import { createSwapStep } from '#entities/orders/swap/create-swap.ts'
 import { registerCustomerStep } from '#entities/people/customer/register-customer.ts'
 import type { Step } from '#entities/platform/step/step.ts'
 import { eraseCustomerStep } from '#entities/privacy/erase-customer.ts'
+import { adjustBalanceStep } from '#entities/promotions/balance/adjust-balance.ts'
 import { createGiftCardStep } from '#entities/promotions/gift-card/create-gift-card.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 
 const CORE_STEPS = {
+  'balance.adjust': adjustBalanceStep,
   'cart.addLine': addCartLineStep,
   'cart.applyDiscounts': applyDiscountsStep,
   'cart.complete': completeCartStep,

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { filesIn, readSource } from './import-graph.ts'
 
-const PLUGINS = ['b2b-approval', 'digital-goods', 'engraving', 'flat-tax-service', 'loyalty', 'reviews', 'wishlist']
+const PLUGINS = [
+  'b2b-approval',
+  'digital-goods',
+  'engraving',
+  'flat-tax-service',
+  'loyalty',
+  'reviews',
+  'store-credit',
+  'wishlist',
+]
 
 const linesOf = (plugin: string): number =>
   filesIn(`plugins/${plugin}`).flatMap((file) => readSource(file).trimEnd().split('\n')).length

@@ -5,6 +5,7 @@ import { engraving } from '../../plugins/engraving/index.ts'
 import { flatTax } from '../../plugins/flat-tax-service/index.ts'
 import { loyalty } from '../../plugins/loyalty/index.ts'
 import { reviews } from '../../plugins/reviews/index.ts'
+import { storeCreditPlugin } from '../../plugins/store-credit/index.ts'
 import { stripe } from '../../plugins/stripe/index.ts'
 import { subscriptions } from '../../plugins/subscriptions/index.ts'
 import { wishlist } from '../../plugins/wishlist/index.ts'
@@ -17,6 +18,7 @@ export const referencePlugins = [
   flatTax,
   loyalty,
   reviews,
+  storeCreditPlugin,
   subscriptions,
   wishlist,
 ]

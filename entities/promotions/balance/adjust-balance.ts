@@ -4,6 +4,7 @@ import { statement } from '#database/statement.ts'
 import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { Step } from '#entities/platform/step/step.ts'
 import { type AccountOwner, openAccount } from './add-to-balance.ts'
 import { BalanceAccount } from './balance-account.ts'
 import { BalanceEntry } from './balance-entry.ts'
@@ -16,21 +17,31 @@ export interface Adjustment extends AccountOwner {
   user_id: string | null
 }
 
+export interface BalanceAdjustment {
+  adjustment: Adjustment
+}
+
+export const adjustBalanceStep = new Step<BalanceAdjustment, { account_id: string }>({
+  moment: 'An administrator grants an amount to a balance, or deducts one. Payments and refunds belong to other steps.',
+  context: { adjustment: 'the input. A negative amount is deducted' },
+  result: { account_id: '' },
+})
+
 /**
  * Grants an amount, or deducts one. Returns the account.
  * @throws NotFound without a customer. NotAllowed for a guest, or if less than the lowest balance would remain.
  */
-export async function adjustBalance(
-  em: EntityManager,
-  { amount, note, user_id, ...owner }: Adjustment,
-): Promise<{ id: string }> {
+export async function adjustBalance(em: EntityManager, adjustment: Adjustment): Promise<{ id: string }> {
+  const { amount, note, user_id, ...owner } = adjustment
   const id = await openAccount(em, owner)
   const account = amount < 0 ? await lockAccount(em, id) : undefined
   await lockAccountHolder(em, owner.customer_id)
   if (account) await assertCovers(em, account, 0 - amount)
+  await adjustBalanceStep.assertAllowed(em, { adjustment })
   const reason = amount < 0 ? 'deduction' : 'grant'
   const entry = insertRow(em, BalanceEntry, { account_id: id, amount, reason, note, created_by: user_id })
   await announce(em, 'balance.adjusted', { id, customer_id: owner.customer_id, entry_id: entry.id })
+  adjustBalanceStep.addEffects(em, { adjustment, account_id: id })
   return { id }
 }
 

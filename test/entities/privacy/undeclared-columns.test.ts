@@ -6,7 +6,6 @@ import { findUndeclaredColumns } from '#entities/privacy/find-undeclared-columns
 import { ormOptions } from '#server/database/orm-options.ts'
 import { Approval } from '../../../plugins/b2b-approval/approval.ts'
 import { EngravingTask } from '../../../plugins/engraving/engraving-task.ts'
-import { PointsEntry } from '../../../plugins/loyalty/points-entry.ts'
 import { Review } from '../../../plugins/reviews/review.ts'
 import { Wish } from '../../../plugins/wishlist/wish.ts'
 
@@ -41,7 +40,7 @@ PoemSchema.setClass(Poem)
 
 let orm: MikroORM
 beforeAll(async () => {
-  const plugins = [Wish, Review, PointsEntry, Approval, EngravingTask]
+  const plugins = [Wish, Review, Approval, EngravingTask]
   orm = await MikroORM.init(
     ormOptions({ url: 'postgres://localhost/none', entities: [...entities, ...plugins, Letter, Visit, Visitor, Poem] }),
   )

@@ -3,6 +3,7 @@ import { insertRow } from '#database/rows.ts'
 import { Forbidden, NotAllowed } from '#entities/errors.ts'
 import { definePlugin, type Effects, type Rules } from '#server/plugin/plugin.ts'
 import { STEPS, type StepName } from '#server/plugin/steps.ts'
+import { balancePlugin } from '#test/support/balance-plugin.ts'
 import { cartPath } from '#test/support/card-shop.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -43,7 +44,7 @@ type Send = () => Promise<{ status: number; body: unknown; text: string }>
 test('rules and effects refuse each step, and an effect writes once with the step', async () => {
   const state: Parameters<typeof guardOf>[0] = { seen: new Map() }
   const bank = dummyCard({ timeoutMs: 300 })
-  await using shop = await openTestShop({ plugins: [guardOf(state)], providers: providersWith(bank) })
+  await using shop = await openTestShop({ plugins: [guardOf(state), balancePlugin], providers: providersWith(bank) })
   const tried = new Set<StepName>()
   const countNotes = async (step: StepName) => (await readNotes(shop)).filter((text) => text === step).length
 
@@ -94,6 +95,9 @@ test('rules and effects refuse each step, and an effect writes once with the ste
   await change('cart.complete', () => shop.admin.post(`/admin/draft-orders/${draft.id}/pay`))
   const other = await shop.given.draftOrder({ region, option })
   await change('draftOrder.delete', () => shop.admin.delete(`/admin/draft-orders/${other.id}`))
+  const { id: customer_id } = await shop.given.customer()
+  const grant = { customer_id, kind: 'points', amount: 5, note: 'Late' }
+  await change('balance.adjust', () => shop.admin.post('/admin/balances', grant))
   await change('giftCard.create', () => shop.admin.post('/admin/gift-cards', { region_id: region.id, value: 100 }))
 
   const orders = orderActions(() => shop)

@@ -96,7 +96,7 @@ async function linkRate(
   return { id: (await api.send('POST', '/admin/tax-rates', body)).tax_rate.id, rate }
 }
 
-/** Goods at the terms of today, bought without points. */
+/** Goods at the terms of today, bought without a rebate. */
 export const goodsOf = (product: Product, market: Market, quantity: number): DiscountedGoods => ({
   product: product.id,
   price: product.price,
@@ -104,7 +104,7 @@ export const goodsOf = (product: Product, market: Market, quantity: number): Dis
   includesTax: market.includesTax,
   rates: ratesOf(product, market),
   allowsDiscounts: product.allowsDiscounts,
-  points: 0,
+  rebate: 0,
 })
 
 export const ratesOf = ({ linkedRates }: Product, { rate }: Pick<Market, 'rate'>): number[] =>

@@ -1,5 +1,5 @@
 import type { AnyBody } from '../../support/resources.ts'
-import type { Points } from './customer.ts'
+import { readUnits } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { total } from './ledger/exact.ts'
 import { type Play, productOf } from './play.ts'
@@ -15,7 +15,7 @@ export async function compare(play: Play): Promise<void> {
   compareStatuses(play, order)
   compareRefundStatuses(play, order)
   await compareStock(play)
-  await comparePoints(play)
+  await compareBalances(play)
 }
 
 function compareTotals({ ledger }: Play, order: ShownOrder): void {
@@ -81,6 +81,10 @@ function comparePayments({ ledger }: Play, { payments, refunds }: ShownOrder): v
   const captured = total(payments.filter((one) => one.captured_at).map(({ amount }) => amount))
   const refunded = total(refunds.map(({ amount }) => amount))
   expectEqual('Captured payments', ledger.captured, captured)
+  for (const [i, { amount, refunded: expected }] of ledger.payments.filter((one) => one.tender).entries()) {
+    const shown = payments.filter(({ provider_id }) => provider_id === 'balance')[i]
+    expectEqual('Payment by a balance', [amount, expected], [shown?.amount, shown?.amount_refunded])
+  }
   if (refunded > captured) throw new Disagreement('Refunds never exceed payments', captured, refunded)
 }
 
@@ -101,10 +105,9 @@ function compareRefundStatuses({ paymentStatuses }: Play, { claims, swaps }: Sho
     expectEqual('payment_status of a swap', paymentStatuses.get(id), payment_status)
 }
 
-async function comparePoints({ api, customer, ledger }: Play): Promise<void> {
-  if (!customer) return
-  const { balance } = await api.send<Points>('GET', customer.pathOfPoints)
-  expectEqual('Points of the customer', customer.points - ledger.spentPoints, balance)
+async function compareBalances({ customer, ledger }: Play): Promise<void> {
+  for (const { kind, units } of customer?.tenders ?? [])
+    expectEqual(`Balance of ${kind}`, units - ledger.takenUnits(kind), customer && (await readUnits(customer, kind)))
 }
 
 async function compareStock(play: Play): Promise<void> {

@@ -22,13 +22,17 @@ export async function fillCart(api: MoneyApi, { market, lines, offers, cards, cu
   }
   await api.send('POST', `/store/carts/${id}`, {
     email: customer?.email ?? 'ada@example.com',
-    ...(customer && { loyalty_points: customer.redeemed }),
+    ...(customer && { rebate: customer.rebate }),
     shipping_address: address,
     billing_address: address,
     discounts: offers.map(({ code }) => ({ code })),
     gift_cards: cards.map(({ code }) => ({ code })),
   })
   await api.send('POST', `/store/carts/${id}/shipping-methods`, { option_id: market.shipping.id })
+  if (customer) {
+    const tenders = customer.tenders.map(({ kind, max_amount }) => ({ kind, max_amount }))
+    await api.send('POST', `/store/carts/${id}/tenders`, { tenders })
+  }
   await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
   return id
 }

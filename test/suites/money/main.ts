@@ -5,7 +5,6 @@ import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { START, startPostgres, startServer } from '../../../bench/server.ts'
 import { logIn } from './api.ts'
 import { playSequences } from './play-sequences.ts'
-import { POINTS_SETTINGS } from './points-settings.ts'
 
 /*
  * Plays random sequences on random orders, and compares their money with an independent ledger after each step.
@@ -58,5 +57,5 @@ async function run() {
 }
 
 function startShop(databaseUrl: string) {
-  return startServer(databaseUrl, POINTS_SETTINGS, { args: START.with(-1, 'test/suites/money/serve.ts') })
+  return startServer(databaseUrl, {}, { args: START.with(-1, 'test/suites/money/serve.ts') })
 }

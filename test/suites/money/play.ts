@@ -25,7 +25,7 @@ export interface Play {
   /** The discounts of the order that still exist. */
   discounts: SoldDiscount[]
   cards: { id: string; value: number }[]
-  /** Null: a guest without points. */
+  /** Null: a guest without a rebate and balances. */
   customer: Customer | null
   order: string
   ledger: OrderLedger

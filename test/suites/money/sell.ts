@@ -2,9 +2,9 @@ import type { AnyBody } from '../../support/resources.ts'
 import type { MoneyApi } from './api.ts'
 import { goodsOf, openAssortment, ratesOf } from './assortment.ts'
 import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
-import { checkPoints } from './check-points.ts'
+import { checkRebate } from './check-rebate.ts'
 import { checkSharing } from './check-sharing.ts'
-import { type Account, givePoints } from './customer.ts'
+import { type Account, openCustomer } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
 import { priceGoods } from './ledger/discount.ts'
@@ -14,6 +14,7 @@ import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
 import { offerDiscounts } from './offer-discounts.ts'
+import { payByTenders } from './pay-by-tenders.ts'
 import type { Play, SoldDiscount } from './play.ts'
 import { Random } from './random.ts'
 import { refuseCodes } from './refuse-codes.ts'
@@ -43,7 +44,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   await refuseCodes(api, { market, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
-  const customer = random.chance(30) ? await givePoints(account, new Random(random.seed())) : null
+  const customer = random.chance(30) ? await openCustomer(account, market, new Random(random.seed())) : null
   const cardRate = market.areCardsTaxed ? market.rate : null
   const description = describe({ market, lines, offers, cards, customer })
   const buyer = customer?.api ?? api
@@ -63,12 +64,14 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   })
   const order = await complete(buyer, cart, change)
   for (const line of cart.lines) sellLine(ledger, { line, order, market })
-  checkPoints(ledger, customer?.redeemed ?? 0)
+  checkRebate(ledger, customer?.rebate ?? 0)
   checkSharing(ledger)
   ledger.agree()
   const balance = total(cart.cards.map(({ value }) => value))
   ledger.spent = { paid: paidByCards(balance, market.areCardsTaxed, ledger.purchase), rate: cardRate }
-  if (ledger.due > 0) ledger.payments.push({ amount: ledger.due, isCaptured: false, isOfSwap: false })
+  ledger.payments.push(...payByTenders(ledger.due, customer?.tenders ?? []))
+  // The shop has the money of balances.
+  ledger.wasCaptured = ledger.payments.length > 0 && ledger.payments.every(({ isCaptured }) => isCaptured)
   const play: Play = {
     ...{ ...catalogue, ledger, cards: cart.cards, customer },
     order: order.id,
@@ -101,10 +104,8 @@ type PlacedOrder = AnyBody['data']
 
 const isOrder = ({ data }: AnyBody): boolean => data?.id?.startsWith('order_')
 
-const pointsOf = (line: PlacedOrder['items'][number] | undefined): number =>
-  total(
-    (line?.adjustments ?? []).flatMap(({ description, amount }) => (description === 'Loyalty points' ? amount : [])),
-  )
+const rebateOf = (line: PlacedOrder['items'][number] | undefined): number =>
+  total((line?.adjustments ?? []).flatMap(({ description, amount }) => (description === 'Rebate' ? amount : [])))
 
 interface Sold {
   line: CartLine
@@ -114,10 +115,10 @@ interface Sold {
 
 function sellLine(ledger: OrderLedger, { line: { product, price, quantity }, order, market }: Sold): void {
   const line = order.items.find(({ variant_id }) => variant_id === product.variant)
-  const goods = { ...goodsOf(product, market, quantity), price, points: pointsOf(line) }
+  const goods = { ...goodsOf(product, market, quantity), price, rebate: rebateOf(line) }
   expectEqual(`Price of ${product.label}`, [price, quantity], [line?.unit_price, line?.quantity])
   // The lines that share a discount take their shares from the order: `checkSharing` checks them.
-  const money = ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.points)
+  const money = ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.rebate)
   const { label, variant } = product
   ledger.lines.push(new LedgerLine({ id: line?.id ?? '', label, variant, goods, money }))
   product.taken += quantity
@@ -147,7 +148,10 @@ function describe({
   return [
     `sell ${goods.join(', ')}, shipping ${shipping.price} at ${percent(rate)}, in ${currency}${includesTax ? ', tax included' : ''}`,
     ...offers.map(({ description }) => description),
-    ...(customer ? [`${customer.redeemed} points`] : []),
+    ...(customer ? [`rebate of ${customer.rebate}`] : []),
+    ...(customer?.tenders ?? []).map(
+      ({ kind, units, max_amount }) => `${units} of ${kind}${max_amount === null ? '' : `, at most ${max_amount}`}`,
+    ),
     ...cards.map(({ value }) => `gift card of ${value}${areCardsTaxed ? '' : ', not taxed'}`),
   ].join('; ')
 }

@@ -1,7 +1,7 @@
 import { defineShop } from '#server/process/define-shop.ts'
-import { loyalty } from '../../../plugins/loyalty/index.ts'
+import { plugins } from './plugins.ts'
 
-/* The server of `npm run money`: the shop with the plugin for points. */
+/* The server of `npm run money`: the shop with plugins for rebates and balances. */
 
-await defineShop({ plugins: [loyalty] }).start()
+await defineShop({ plugins }).start()
 process.exit()

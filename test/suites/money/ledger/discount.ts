@@ -13,12 +13,12 @@ export interface DiscountTerms {
 export interface DiscountedGoods extends LineTerms {
   product: string
   allowsDiscounts: boolean
-  /** The points that pay a part of the line. A point is worth one minor unit without tax. */
-  points: number
+  /** The part of the rebate that lowers the line, without tax. */
+  rebate: number
 }
 
-/** The price that a discount lowers, after points. */
-export const discountableOf = (goods: DiscountedGoods): number => netOf(goods) - goods.points
+/** The price that a discount lowers, after the rebate. */
+export const discountableOf = (goods: DiscountedGoods): number => netOf(goods) - goods.rebate
 
 export const isDiscounted = ({ products }: DiscountTerms, { product, allowsDiscounts }: DiscountedGoods): boolean =>
   allowsDiscounts && (products === null || products.has(product))
@@ -40,8 +40,8 @@ export function discountOf(terms: DiscountTerms, line: DiscountedGoods): number 
 export const sharedAmount = (terms: DiscountTerms, lines: readonly DiscountedGoods[]): number =>
   Math.min(terms.value, total(lines.filter((line) => isDiscounted(terms, line)).map(discountableOf)))
 
-/** The price of goods with points and a discount. */
-export const priceGoods = (goods: DiscountedGoods, discount: number): Money => priceLine(goods, goods.points + discount)
+/** The price of goods with a rebate and a discount. */
+export const priceGoods = (goods: DiscountedGoods, discount: number): Money => priceLine(goods, goods.rebate + discount)
 
 /**
  * Problems of a shared discount: the shares are integers, add up to the amount, and each is less than one minor unit away

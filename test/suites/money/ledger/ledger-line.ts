@@ -13,8 +13,6 @@ export class LedgerLine {
   shipped = 0
   /** Units that came back. */
   received = 0
-  /** Units whose claim refunded their value. */
-  refunded = 0
   /** Units that are claimed, returned or swapped, also before the shop has received them. */
   covered = 0
   /** The agreed value of the covered units. */
@@ -34,22 +32,16 @@ export class LedgerLine {
     if (this.discount === 0) this.goods = { ...this.goods, allowsDiscounts: false }
   }
 
-  /** The discount without the points. */
+  /** The discount without the rebate. */
   get discount(): number {
-    return this.money.discount - this.goods.points
+    return this.money.discount - this.goods.rebate
   }
 
-  /** The points of the units that the customer keeps. The customer gets the points of the other units back, rounded down. */
-  get spentPoints(): number {
-    const { points, quantity } = this.goods
-    return points - Math.floor((points * Math.min(quantity, this.received + this.refunded)) / quantity)
-  }
-
-  /** Each unit keeps its points, and half a point rounds up. No line costs less than nothing. */
+  /** Each unit keeps its rebate, and half a minor unit rounds up. No line costs less than nothing. */
   changeQuantity(quantity: number): void {
     const goods = { ...this.goods, quantity }
-    const points = Math.min(netOf(goods), roundedShare(goods.points, quantity, this.quantity))
-    this.goods = { ...goods, points }
+    const rebate = Math.min(netOf(goods), roundedShare(goods.rebate, quantity, this.quantity))
+    this.goods = { ...goods, rebate }
   }
 
   get quantity(): number {

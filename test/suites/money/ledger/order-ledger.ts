@@ -15,6 +15,17 @@ export interface LedgerPayment {
   amount: number
   isCaptured: boolean
   isOfSwap: boolean
+  refunded: number
+  /** Set for a payment by a balance. */
+  tender?: LedgerTender
+}
+
+export interface LedgerTender {
+  kind: string
+  isRefundedFirst: boolean
+  /** The units that the payment took, and the units that refunds returned. */
+  units: number
+  returned: number
 }
 
 /** Everything that was agreed with the customer of one order, and what both sides owe. Reads no price list of the shop. */
@@ -32,6 +43,8 @@ export class OrderLedger {
   paidBack = 0
   /** The value of unpaid goods that came back. The customer does not owe it. */
   settled = 0
+  /** The refunds that went to a balance instead of the payments, by its kind. */
+  credits = new Map<string, number>()
   isCanceled = false
   wasCaptured = false
   hasCanceledFulfillment = false
@@ -74,9 +87,10 @@ export class OrderLedger {
     return { paid, tax: rate === null ? 0 : Math.min(this.purchase.tax, roundedShare(paid, rate, WHOLE)) }
   }
 
-  /** The points that the order costs the customer today. */
-  get spentPoints(): number {
-    return this.isCanceled ? 0 : total(this.lines.map((line) => line.spentPoints))
+  /** The units that a balance has lost by the order. */
+  takenUnits(kind: string): number {
+    const tenders = this.payments.flatMap(({ tender }) => (tender?.kind === kind ? [tender] : []))
+    return total(tenders.map(({ units, returned }) => units - returned)) - (this.credits.get(kind) ?? 0)
   }
 
   /** What the customer owes in money. */
@@ -163,19 +177,37 @@ export class OrderLedger {
   }
 
   /** A refund for returned, claimed or swapped items. */
-  refund(amount: number): void {
+  refund(amount: number, creditedKind?: string): void {
     this.refunded += amount
+    let rest = amount
+    for (const payment of this.refundOrder()) {
+      const share = Math.min(rest, payment.amount - payment.refunded)
+      const before = returnedUnits(payment)
+      payment.refunded += share
+      rest -= share
+      if (payment.tender && !creditedKind) payment.tender.returned += returnedUnits(payment) - before
+    }
+    if (creditedKind) this.credits.set(creditedKind, (this.credits.get(creditedKind) ?? 0) + amount)
+  }
+
+  private refundOrder(): LedgerPayment[] {
+    const captured = this.payments.filter(({ isCaptured }) => isCaptured)
+    return [
+      ...captured.filter(({ tender }) => tender?.isRefundedFirst),
+      ...captured.filter(({ tender }) => !tender),
+      ...captured.filter(({ tender }) => tender && !tender.isRefundedFirst),
+    ]
   }
 
   /** A refund without items pays back an excess first. The rest is a gift. */
-  give(amount: number): void {
+  give(amount: number, creditedKind?: string): void {
     this.paidBack += Math.min(amount, this.excess)
-    this.refunded += amount
+    this.refund(amount, creditedKind)
   }
 
   /** Refunds all money and restores all gift cards. */
   cancel(): void {
-    this.refunded = this.captured
+    this.refund(this.kept)
     this.isCanceled = true
   }
 
@@ -223,3 +255,7 @@ export class OrderLedger {
     return this.hasCanceledFulfillment ? ['not_fulfilled', 'canceled'] : ['not_fulfilled']
   }
 }
+
+/** The units for the refunded part of a payment, rounded down. All refunds together return all units. */
+const returnedUnits = ({ amount, refunded, tender }: LedgerPayment): number =>
+  tender ? Number((BigInt(tender.units) * BigInt(refunded)) / BigInt(amount)) : 0

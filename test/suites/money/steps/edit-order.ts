@@ -40,7 +40,7 @@ export const editOrder: Step = async (play, random) => {
   if (isPaid) await payDifference(play, edit, owed)
   if (isPaid && random.chance(50)) await api.send('POST', `/store/order-edits/${edit.id}/complete`, {})
   else await api.send('POST', `/admin/order-edits/${edit.id}/confirm`)
-  if (owed > 0) ledger.payments.push({ amount: owed, isCaptured: false, isOfSwap: false })
+  if (owed > 0) ledger.payments.push({ amount: owed, isCaptured: false, isOfSwap: false, refunded: 0 })
   ledger.endEdit()
   await renameLines(play)
   return `${script}, ${isPaid ? `${owed} paid` : 'confirmed without payment'}`
@@ -124,7 +124,7 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
   for (const line of ledger.lines) {
     if (line.fulfilled > 0) continue
     const shown = edit.items.find(({ variant_id }) => variant_id === line.variant)
-    const discount = (shown?.discount_total ?? 0) - line.goods.points
+    const discount = (shown?.discount_total ?? 0) - line.goods.rebate
     line.money = ledger.priceOf(line.goods) ?? priceGoods(line.goods, discount)
   }
   const { sharing } = ledger

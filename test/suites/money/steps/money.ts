@@ -1,3 +1,4 @@
+import { termsOf } from '../customer.ts'
 import type { Step } from './step.ts'
 
 export const capture: Step = async ({ api, order, ledger }) => {
@@ -7,14 +8,16 @@ export const capture: Step = async ({ api, order, ledger }) => {
   return 'capture'
 }
 
-export const refund: Step = async ({ api, order, ledger }, random) => {
+export const refund: Step = async ({ api, order, ledger, customer }, random) => {
   if (ledger.isCanceled || ledger.kept <= 0) return null
   const amount = random.chance(20) ? ledger.kept : random.integer(1, ledger.kept)
   const at = `/admin/orders/${order}/refund`
   await api.refused('POST', at, { amount: ledger.kept + 1, reason: 'other' })
-  await api.send('POST', at, { amount, reason: random.pick(['discount', 'other']) })
-  ledger.give(amount)
-  return `refund ${amount}`
+  const tender = customer?.tenders.find(({ kind }) => termsOf({ kind }).hasCurrency)
+  const balance = tender && random.chance(30) ? tender.kind : undefined
+  await api.send('POST', at, { amount, reason: random.pick(['discount', 'other']), balance })
+  ledger.give(amount, balance)
+  return `refund ${amount}${balance ? ` into ${balance}` : ''}`
 }
 
 export const cancel: Step = async (play) => {

@@ -52,7 +52,7 @@ export const swapItems: Step = async (play, random) => {
     play.paymentStatuses.set(created.id, 'awaiting')
   } else {
     await api.send('POST', `${at}/process-payment`)
-    if (difference > 0) ledger.payments.push({ amount: difference, isCaptured: true, isOfSwap: true })
+    if (difference > 0) ledger.payments.push({ amount: difference, isCaptured: true, isOfSwap: true, refunded: 0 })
     const refund = ledger.settle(owed)
     ledger.refund(refund)
     play.paymentStatuses.set(created.id, difference > 0 ? 'captured' : refund > 0 ? 'difference_refunded' : 'confirmed')
