@@ -135,6 +135,7 @@ export {
 export type { ContentSources } from './plugin/route/content-sources.ts'
 export { html, type Markup, rawHtml, xml } from './plugin/route/markup.ts'
 export type { PathParams } from './plugin/route/path-params.ts'
+export { partOfCatalogue } from './plugin/route/reuse-page.ts'
 export {
   type Route,
   type RouteAnswer,

@@ -14,6 +14,7 @@ import type {
 } from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
 import { reuseAnswer } from './answer-cache/reuse-answers.ts'
+import { dependenciesOfPage } from './answer-cache/track-page.ts'
 import { runDryRun } from './dry-run/run-dry-run.ts'
 import { failedResult, noopResponseSaver, runIdempotently, type SavedResult } from './idempotent-mutation.ts'
 import { runInTransaction } from './mutation-transaction.ts'
@@ -93,7 +94,8 @@ async function runQuery<Result extends ProcedureResult>(
     em,
     openManager: () => attachToCall(ctx, queuesOfProcedure(call), fork()),
   })
-  const replica = await findReplicaReader(ctx, meta, getRawInput)
+  // The version of a page is that of the primary.
+  const replica = dependenciesOfPage() ? undefined : await findReplicaReader(ctx, meta, getRawInput)
   if (replica) {
     const result = await run(databaseOf(replica.em))
     if (result.ok || !isReplicaFailure(result.error)) return result

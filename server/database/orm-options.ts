@@ -15,6 +15,7 @@ import { RowEntityManager } from '#database/entity-manager.ts'
 import { ValueAssertions } from '#database/value-assertions.ts'
 import { entities as coreEntities } from '#entities/index.ts'
 import { setClock } from '#entities/values/clock.ts'
+import { recordStatements } from '#routers/pipeline/answer-cache/track-page.ts'
 import { currentDeadline } from '#server/base/deadline.ts'
 import { type DatabaseTimeouts, defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '../settings/database.ts'
 import { measureStatements } from './measure-statements.ts'
@@ -114,7 +115,10 @@ function createDialect(
     transactionSettings: prepares ? [] : [`select ${transactionSettings.join(', ')}`],
     jobSchema: jobs,
     currentSignal: () => currentDeadline()?.signal,
-    measure,
+    measure: (texts, send) => {
+      recordStatements(texts)
+      return measure(texts, send)
+    },
   })
 }
 

@@ -35,7 +35,7 @@ function problemsOfPath({ path }: Route): string[] {
 }
 
 function problemsOfOptions({ method, options }: Route): string[] {
-  const { access = 'open', cache, csp = {}, input, lockKey, locksSharedRows, streams, transaction } = options
+  const { access = 'open', cache, csp = {}, dependsOn, input, lockKey, locksSharedRows, streams, transaction } = options
   return [
     ...unsafeSources(csp).map((source) => `has ${source} in \`csp\`. Use a server such as https://js.example.com.`),
     ...(cache !== undefined && (access !== 'open' || method !== 'GET')
@@ -43,6 +43,9 @@ function problemsOfOptions({ method, options }: Route): string[] {
       : []),
     ...(cache !== undefined && (!Number.isInteger(cache) || cache < 0 || cache > MAX_CACHE)
       ? [`has the invalid number of seconds ${cache} in \`cache\`. Use 0 to ${MAX_CACHE}.`]
+      : []),
+    ...(dependsOn && (access !== 'open' || method !== 'GET' || streams)
+      ? ['has `dependsOn`, but only an open GET without `streams` can be sent again. Remove `dependsOn`.']
       : []),
     ...(cache !== undefined && streams
       ? ['has `cache` and `streams`, but a stream is not cached. Remove one of them.']

@@ -17,6 +17,8 @@ import { StockedJson } from './stocked-json.ts'
 
 interface Entry {
   json: Buffer
+  /** The status and the headers of a page. JSON has none. */
+  head?: object | undefined
   version: string
   variants: ShownVariants
   period: Period
@@ -33,6 +35,7 @@ interface Period {
 export interface FoundAnswer {
   /** The JSON of the response. Undefined if the cache has none that is current. */
   json?: Buffer | undefined
+  head?: object | undefined
   /** The version of the catalogue, from before any other read of the request. */
   version: string
   at: Date
@@ -91,11 +94,12 @@ export class AnswerCache {
     return (key, count) => this.#counts.read(version, key, count)
   }
 
-  async store(em: EntityManager, key: string, { json, version, at, dependencies }: ReadAnswer): Promise<void> {
+  async store(em: EntityManager, key: string, { json, head, version, at, dependencies }: ReadAnswer): Promise<void> {
     if (!dependencies.isReusable) return
     const { stock } = dependencies
     this.#entries.set(key, {
       json,
+      head,
       version,
       variants: { ids: stock.map(({ id }) => id), digest: stock.length > 0 ? digestOfStock(stock) : null },
       period: await this.#periodAt(em, version, at),
@@ -107,7 +111,9 @@ export class AnswerCache {
     const at = now()
     const { version, stock } = await this.#statesOf(em).call(entry?.variants ?? NO_VARIANTS)
     if (entry?.version !== version || !isWithin(entry.period, at)) return { version, at }
-    return { json: stock ? this.#restock(key, entry, stock) : entry.json, version, at }
+    // The stock of a page may be anywhere in its text.
+    if (stock && entry.head) return { version, at }
+    return { json: stock ? this.#restock(key, entry, stock) : entry.json, head: entry.head, version, at }
   }
 
   /** A sale changes only the stock, so the other rows need not be read again. */

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
-import type { ContextOverrides, ProcedureCall, ProcedureResult } from '../../context/context.ts'
+import type { ContextOverrides, Identity, ProcedureCall, ProcedureResult } from '../../context/context.ts'
 import { Dependencies } from '../../context/dependencies.ts'
 import { replacedResult, type SavedResult } from '../idempotent-mutation.ts'
+import { dependenciesOfPage, runUntracked } from './track-page.ts'
 
 interface CatalogueRead<Result> {
   /** Checks earlier responses in the database of `em`. */
@@ -22,6 +23,8 @@ export async function reuseAnswer<Result extends ProcedureResult>(
 ): Promise<Result | SavedResult> {
   const { response, services } = ctx
   const { answers } = services
+  const page = dependenciesOfPage()
+  if (page) return readForPage(ctx, page, (cached) => read(openManager(), cached))
   if (!answers || !ctx.request.readInput || ctx.user) return read(openManager())
   const input = await getRawInput()
   if (namesCart(input)) return read(openManager())
@@ -42,6 +45,16 @@ export async function reuseAnswer<Result extends ProcedureResult>(
     if (json) await answers.store(em, key, { ...found, json, dependencies })
     return result
   })
+}
+
+/** The page of a route has the dependencies of its calls. */
+function readForPage<Result>(
+  { customer_id }: Identity,
+  dependencies: Dependencies,
+  read: (cached: Pick<ContextOverrides, 'customer_group_ids' | 'dependencies'>) => Promise<Result>,
+): Promise<Result> {
+  if (customer_id !== null) dependencies.refuseReuse()
+  return runUntracked(() => read({ dependencies }))
 }
 
 const namesCart = (input: unknown): boolean => typeof input === 'object' && input !== null && 'cart_id' in input

@@ -20,7 +20,7 @@ import { sendJson } from '../send-json.ts'
 import { bySpecificity } from './by-specificity.ts'
 import { ExpressVisit } from './express-visit.ts'
 import { inputReaderOf } from './route-input.ts'
-import { sendAnswer } from './send-answer.ts'
+import { readPage, sendAnswer } from './send-answer.ts'
 import { sendError } from './send-error.ts'
 
 export interface RouteServing {
@@ -92,7 +92,9 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
       if (route.method !== 'GET') refuseForgedRequest(req, ctx)
       if (isMultipart(req)) await refuseStranger(route, ctx)
       const input = await readInput(req, res, ending)
+      const signal = ctx.request.signal ?? AbortSignal.any([])
       const visit = new ExpressVisit(req, {
+        read: (answer) => readPage(route, answer, { bounds, signal }),
         body: isRaw && input instanceof Uint8Array ? input : undefined,
         logger: logger.child({ request_id: ctx.request.id, route: key }),
       })
@@ -104,7 +106,6 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
       const { answer } = visit
       if (!answer) throw new TypeError(`The route ${route.method} ${route.path} returned no response`)
       const { budget } = ctx.response
-      const signal = ctx.request.signal ?? AbortSignal.any([])
       await sendAnswer(res, answer, { route, visit, images, bounds, signal, onChunk: () => budget.restart() })
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(errorOfRequest(cause))

@@ -2,6 +2,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Response } from 'express'
 import { contentSecurityPolicyOf } from '#server/plugin/route/content-sources.ts'
 import { Markup } from '#server/plugin/route/markup.ts'
+import { ReadPage } from '#server/plugin/route/read-page.ts'
 import type { Route, RouteAnswer } from '#server/plugin/route/route.ts'
 import { setCacheHeaders } from '../cache-headers.ts'
 import { sendBytes, sendCompressed, sendUnlessKnown } from '../send-json.ts'
@@ -9,14 +10,18 @@ import type { ExpressVisit } from './express-visit.ts'
 import { readBody } from './read-body.ts'
 import { sendStream } from './send-stream.ts'
 
-interface AnswerOptions {
+interface ReadOptions {
+  bounds: { answer: { bytes: number } }
+  /** Aborts at the deadline of the request. */
+  signal: AbortSignal
+}
+
+interface AnswerOptions extends ReadOptions {
   route: Route
   visit: ExpressVisit
   /** The sources of images for a Content-Security-Policy. */
   images: string
   bounds: { answer: { bytes: number }; answerTimeout: number }
-  /** Aborts at the deadline of the request. */
-  signal: AbortSignal
   /** Called for each chunk of a stream. */
   onChunk: () => void
 }
@@ -24,29 +29,62 @@ interface AnswerOptions {
 /** Maximum time of a stream, in milliseconds. */
 const MAX_STREAM = 10 * 60_000
 
-/** @throws Error if the route returns no usable response. Nothing has been sent then, except a part of a stream. */
-export async function sendAnswer(res: Response, answered: RouteAnswer, options: AnswerOptions): Promise<void> {
-  const { route, visit, bounds, signal, onChunk } = options
-  const answer = answered instanceof Markup ? answered.response() : answered
+/** @throws Error if the route returns no usable response. */
+export async function readPage(
+  route: Route,
+  answered: RouteAnswer,
+  { bounds, signal }: ReadOptions,
+): Promise<ReadPage> {
+  const answer = responseOf(route, answered)
+  return new ReadPage(answer, await readBody(answer.body, { limit: bounds.answer.bytes, signal }))
+}
+
+function responseOf(route: Route, answered: RouteAnswer): RouteResponse {
+  const answer: unknown = answered instanceof Markup ? answered.response() : answered
   assertUsable(route, answer)
-  const body = answer.body as ReadableStream<Uint8Array> | null
-  const isStream = route.options.streams === true && body !== null
-  const bytes = isStream ? undefined : await readBody(body, { limit: bounds.answer.bytes, signal })
+  return answer
+}
+
+type RouteResponse = globalThis.Response & { body: ReadableStream<Uint8Array> | null }
+
+async function readUnlessStream(
+  answered: RouteAnswer | ReadPage,
+  options: AnswerOptions,
+): Promise<ReadPage | (RouteResponse & { body: ReadableStream<Uint8Array> })> {
+  if (answered instanceof ReadPage) return answered
+  const { route } = options
+  if (!route.options.streams) return readPage(route, answered, options)
+  const response = responseOf(route, answered)
+  return hasBody(response) ? response : new ReadPage(response, Buffer.alloc(0))
+}
+
+const hasBody = (response: RouteResponse): response is RouteResponse & { body: ReadableStream<Uint8Array> } =>
+  response.body !== null
+
+/** @throws Error if the route returns no usable response. Nothing has been sent then, except a part of a stream. */
+export async function sendAnswer(
+  res: Response,
+  answered: RouteAnswer | ReadPage,
+  options: AnswerOptions,
+): Promise<void> {
+  const { route, visit, bounds, onChunk } = options
+  const answer = await readUnlessStream(answered, options)
   if (res.headersSent) return
   res.status(answer.status)
   copyHeaders(res, answer.headers)
   visit.setCookies(res)
   setContentHeaders(res, options)
-  if (!bytes) {
+  if (!(answer instanceof ReadPage)) {
     if (res.req.method === 'HEAD') {
-      await body?.cancel()
+      await answer.body.cancel()
       res.end()
-    } else if (body) await sendStream(res, body, { pause: bounds.answerTimeout, total: MAX_STREAM, onChunk })
+    } else await sendStream(res, answer.body, { pause: bounds.answerTimeout, total: MAX_STREAM, onChunk })
     return
   }
+  const { bytes } = answer
   const audience = audienceOf(res, route)
   if (!audience) return sendBytes(res, bytes)
-  for (const header of visit.readHeaders) res.vary(header)
+  for (const header of visit.readInputs.headers) res.vary(header)
   setCacheHeaders(res, audience, route.options.cache ?? 0)
   if (COMPRESSIBLE.test(String(res.getHeader('Content-Type')))) await sendCompressed(res, bytes)
   else sendUnlessKnown(res, bytes)

@@ -5,6 +5,9 @@ import type { ProcedureContext, RequestDetails } from '#routers/context/context.
 import type { ProcedureMeta } from '#routers/context/meta.ts'
 import { idMaskFor } from '#routers/pipeline/hidden-ids.ts'
 import { adminProcedure, customerProcedure, openProcedure } from '#routers/procedures/trpc.ts'
+import type { PageInputs } from './page-inputs.ts'
+import type { ReadPage } from './read-page.ts'
+import { reusePage } from './reuse-page.ts'
 import { type Route, type RouteAnswer, type RouteCall, rawBody } from './route.ts'
 
 /** One request of a route. The procedure of the route leaves its answer here, because it is no data. */
@@ -13,7 +16,14 @@ export interface Visit extends Omit<RouteCall, 'ctx' | 'input'> {
   body: Uint8Array | undefined
   /** Begins a run of the handler. A mutation may run again. */
   begin(): void
-  answer?: RouteAnswer
+  answer?: RouteAnswer | ReadPage
+  /** The parts of the request that the handler has read. */
+  readonly readInputs: PageInputs
+  /** Their values in this request. */
+  valuesOf(inputs: PageInputs): object
+  readonly setsCookies: boolean
+  /** Reads the whole body. @throws Error if the answer is no usable response. */
+  read(answer: RouteAnswer): Promise<ReadPage>
 }
 
 const visits = new WeakMap<RequestDetails, Visit>()
@@ -59,5 +69,8 @@ async function answer(route: Route, ctx: ProcedureContext, input: unknown): Prom
   if (!visit) throw new Error(`${route.method} ${route.path} was called outside of a request`)
   visit.begin()
   const { body, params, request, cookies, logger } = visit
-  visit.answer = await route.handle({ ctx, params, input: body ?? input, request, cookies, logger })
+  const handle = () => route.handle({ ctx, params, input: body ?? input, request, cookies, logger })
+  visit.answer = route.options.dependsOn
+    ? await reusePage({ route, ctx, input, visit }, async () => visit.read(await handle()))
+    : await handle()
 }

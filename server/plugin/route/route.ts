@@ -58,6 +58,11 @@ export interface RouteOptions<Schema extends z.ZodType = z.ZodType, Allowed exte
    * seconds, and otherwise browsers ask each time whether it has changed. The page must not contain secrets.
    */
   cache?: number
+  /**
+   * The page of a guest depends only on the catalogue, the settings of the shop, its address, and the headers and cookies that the route
+   * reads. The shop sends it again until one of them changes.
+   */
+  dependsOn?: 'catalogue'
   /** More sources for the Content-Security-Policy of HTML. */
   csp?: ContentSources
   /** Scripts of the origins of `STORE_CORS` may read the response. */
