@@ -98,7 +98,7 @@ export async function readMultipart(req: Request, { limits, fields, texts, store
     await runHandler(req, multer({ storage, ...options, preservePath: true }).fields(fields))
   } catch (error) {
     const results = await Promise.allSettled(stored)
-    throw results.find((one) => one.status === 'rejected')?.reason ?? multerErrorToDomainError(error, limits)
+    throw results.find((one) => one.status === 'rejected')?.reason ?? multerErrorToDomainError(error, { limits, texts })
   }
 }
 
@@ -127,7 +127,10 @@ const isMulterError = (error: unknown): error is MulterError => (error as Error 
 const fileTooLargeError = (maximum: number) =>
   new TooLarge('The file is too large').because({ name: 'file_too_large', maximum })
 
-function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimits): InvalidData {
+function multerErrorToDomainError(
+  error: unknown,
+  { limits: { files, fileSize }, texts }: Pick<FormReading, 'limits' | 'texts'>,
+): InvalidData {
   if (!isMulterError(error)) return unreadableFormError()
   switch (error.code) {
     case 'LIMIT_FILE_SIZE':
@@ -140,7 +143,7 @@ function multerErrorToDomainError(error: unknown, { files, fileSize }: FormLimit
     case 'LIMIT_UNEXPECTED_FILE':
       return new InvalidData(`property ${error.field} should not exist`)
     case 'LIMIT_FIELD_COUNT':
-      return new InvalidData('The form has too many fields')
+      return new InvalidData(texts ? 'The form has too many fields' : 'The form can only contain files')
     case 'LIMIT_FIELD_VALUE':
       return new TooLarge(`${error.field} is too long`)
     default:

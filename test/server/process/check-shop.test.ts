@@ -44,6 +44,7 @@ test('the doctor lists the users and API keys that can move money', async () => 
   expect(lines).toEqual([
     expect.stringMatching(/^Can refund: admin@example.com \(admin\), colleague\d+@example.com \(support \d+\), member/),
     `Can capture or accept payments: ${all}, ${member}`,
+    `Can grant balances: ${all}, ${member}`,
     `Can create gift cards: ${all}, ${member}`,
     `Can create discounts: ${all}, ${member}`,
     `Can change prices: ${all}, ${member}, API key Shelf labels of admin@example.com`,
