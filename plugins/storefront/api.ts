@@ -16,4 +16,6 @@ export type Cart = Answer<Store['carts']['get']>['cart']
 export type CartLine = Cart['items'][number]
 export type Address = NonNullable<Cart['shipping_address']>
 export type ShippingOption = Answer<Store['shippingOptions']['listForCart']>['shipping_options'][number]
+export type Customer = Answer<Store['customers']['get']>['customer']
+export type ReturnReason = Answer<Store['returnReasons']['list']>['return_reasons'][number]
 export type Order = Answer<Store['orders']['get']>['order']

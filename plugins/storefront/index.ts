@@ -1,5 +1,6 @@
 import { definePlugin } from 'cartwright'
 import { pages } from './pages.ts'
+import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
 import { type StorefrontOptions, siteOf } from './site/site.ts'
@@ -21,5 +22,5 @@ export const storefront = (options: StorefrontOptions = {}) =>
   definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
-    routes: { ...routesOf(siteOf(options), pages), style: styleRoute },
+    routes: { ...routesOf(siteOf(options), pages), style: styleRoute, icon: iconRoute },
   })

@@ -1,4 +1,9 @@
 import { NotFound } from 'cartwright'
+import { account } from './account/account-page.ts'
+import { addAddress, deleteAddress, newAddress } from './account/addresses.ts'
+import { logIn, login, logOut } from './account/login.ts'
+import { forgotten, requestPassword, reset, resetPassword } from './account/password.ts'
+import { createAccount, register } from './account/register.ts'
 import { addLine } from './cart/add-to-cart.ts'
 import { cart } from './cart/cart-page.ts'
 import { addCode, changeLine, removeCode } from './cart/change-cart.ts'
@@ -12,6 +17,7 @@ import { placeOrder } from './checkout/place-order.ts'
 import { chooseMarket, market } from './market/market-page.ts'
 import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
+import { newReturn, requestReturn } from './returns/return-page.ts'
 import { page } from './site/page.ts'
 
 const missing = page('/*path', {}, () => {
@@ -23,5 +29,7 @@ export const pages = {
   ...{ home, allProducts, category, collection, search, product },
   ...{ cart, addLine, changeLine, addCode, removeCode },
   ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder },
+  ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
+  ...{ newAddress, addAddress, deleteAddress, newReturn, requestReturn },
   ...{ orders, findOrder, order, market, chooseMarket, missing },
 }

@@ -21,7 +21,7 @@ ${sortField(view, query)}
 <details class="filters-more"${isFiltered(query) && html` open`}><summary>${texts.list.filter}</summary>
 ${choices(view, { legend: texts.list.collection, name: 'collection', chosen: query.collection, values: named(collection_id) })}
 ${choices(view, { legend: texts.list.type, name: 'type', chosen: query.type, values: named(type_id) })}
-${[...Map.groupBy(options, ({ title }) => title)].map(([title, values]) =>
+${optionGroups(options, query).map(([title, values]) =>
   choices(view, {
     ...{ legend: title, name: `option[${title}]`, chosen: query.option[title] ?? [] },
     values: values.map(({ value, count }) => ({ value, name: value, count })),
@@ -34,6 +34,14 @@ ${isFiltered(query) && html`<a href="${clear}">${texts.list.clear}</a>`}</div>
 </details>
 </form>`
 }
+
+type OptionValue = NonNullable<Facets['options']>[number]
+
+/** An option that divides no two products, such as the grinds of one coffee, is left out. */
+const optionGroups = (options: readonly OptionValue[], { option }: ListQuery): [string, OptionValue[]][] =>
+  [...Map.groupBy(options, ({ title }) => title)].filter(
+    ([title, values]) => title in option || values.some(({ count }) => count > 1),
+  )
 
 function sortField({ texts: { list } }: View, { q, sort }: ListQuery): Markup {
   const names = Object.keys(ORDERS) as (keyof typeof ORDERS)[]

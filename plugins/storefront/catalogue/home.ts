@@ -54,5 +54,5 @@ ${collections.map(({ collection, products }) => html`<li>${collectionTile(view, 
 
 const collectionTile = ({ path }: View, { handle, title }: Collection, products: readonly Product[]): Markup =>
   html`<a class="tile" href="${path(`/collections/${handle}`)}">
-<span class="tile-pictures">${products.slice(0, 4).map(({ thumbnail }) => picture({ src: thumbnail, alt: '' }))}</span>
+<span class="tile-pictures">${products.slice(0, products.length < 4 ? 1 : 4).map(({ thumbnail }) => picture({ src: thumbnail, alt: '' }))}</span>
 <span class="tile-title">${title}</span></a>`

@@ -21,7 +21,7 @@ ${children.length > 0 && html`<ul class="chips">${children.map(({ name, path }) 
 </div>
 <div class="list">
 ${site.components.filters(view, { query, facets })}
-<div class="list-products">
+<div class="list-products"><h2 class="hidden">${texts.list.products}</h2>
 <p class="soft" role="status">${texts.list.count(count)}</p>
 ${products.length > 0 ? productGrid(view, products) : html`<p>${texts.list.none}</p>`}
 ${paging(view, { page: query.page, pages: Math.ceil(count / PAGE_SIZE) })}

@@ -57,7 +57,7 @@ ${related.length > 0 && html`<section class="section"><h2>${texts.product.relate
 
 function breadcrumb({ texts, path }: View, { categories = [], title }: Product): Markup {
   const [category] = categories
-  return html`<nav class="breadcrumb" aria-label="${texts.shell.menu}"><ol>
+  return html`<nav class="breadcrumb" aria-label="${texts.shell.breadcrumb}"><ol>
 <li><a href="${path('/')}">${texts.shell.home}</a></li>
 ${category && html`<li><a href="${path(`/categories/${category.handle}`)}">${category.name}</a></li>`}
 <li aria-current="page">${title}</li></ol></nav>`

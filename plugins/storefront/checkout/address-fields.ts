@@ -22,6 +22,12 @@ export const addressShape = {
 }
 
 export type AddressInput = Record<keyof typeof addressShape, string>
+/** The form before the visitor fills it. */
+export function emptyAddress(country_code: string): AddressInput {
+  const names = Object.keys(addressShape) as (keyof typeof addressShape)[]
+  return { ...(Object.fromEntries(names.map((name) => [name, ''])) as AddressInput), country_code }
+}
+
 export type AddressErrors = Partial<Record<keyof typeof addressShape | 'email', string>>
 
 const REQUIRED = ['first_name', 'last_name', 'address_1', 'postal_code', 'city'] as const

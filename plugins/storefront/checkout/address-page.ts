@@ -10,7 +10,7 @@ import { form, page } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import { COUNTRY_COOKIE, type Visit, YEAR } from '../site/visit.ts'
-import { type AddressErrors, addressErrors, addressFields, addressShape } from './address-fields.ts'
+import { type AddressErrors, addressErrors, addressFields, addressShape, emptyAddress } from './address-fields.ts'
 
 const input = z.object({
   email: z.string().trim().max(1000).default(''),
@@ -22,7 +22,7 @@ type Input = Omit<z.output<typeof input>, typeof HONEYPOT>
 export const address = page('/checkout', {}, async (visit) => {
   const cart = await maybeCart(visit)
   if (!cart?.items.length) return seeOther(visit, '/cart')
-  return renderAddress(visit, { cart, values: valuesOf(visit, cart), errors: {} })
+  return renderAddress(visit, { cart, values: await knownValues(visit, cart), errors: {} })
 })
 
 export const saveAddress = form('/checkout', input, async (visit, { input: { [HONEYPOT]: trap, ...values } }) => {
@@ -61,12 +61,14 @@ async function saveInCart(visit: Visit, { id }: Cart, { email, ...values }: Inpu
   if (country_code !== market.country) cookies.set(COUNTRY_COOKIE, country_code, { maxAge: YEAR })
 }
 
-/** What the cart already knows. */
-function valuesOf({ market }: Visit, { email, shipping_address }: Cart): Input {
-  const names = Object.keys(addressShape) as (keyof typeof addressShape)[]
-  const values = names.map((name) => [name, shipping_address?.[name] ?? ''])
-  const country_code = shipping_address?.country_code ?? market.country
-  return { ...(Object.fromEntries(values) as Omit<Input, 'email'>), country_code, email: email ?? '' }
+/** The address of the cart, or else the first address of the account. */
+async function knownValues({ market, store, isLoggedIn }: Visit, { email, shipping_address }: Cart): Promise<Input> {
+  const customer = isLoggedIn && !shipping_address?.address_1 ? (await store.customers.get()).customer : undefined
+  const known = customer?.shipping_addresses?.[0] ?? shipping_address
+  const { country_code, ...empty } = emptyAddress(known?.country_code ?? market.country)
+  const names = Object.keys(empty) as (keyof typeof empty)[]
+  const values = names.map((name) => [name, known?.[name] ?? ''])
+  return { ...empty, ...Object.fromEntries(values), country_code, email: email ?? customer?.email ?? '' }
 }
 
 interface AddressPageContent {
@@ -82,6 +84,7 @@ async function renderAddress(visit: Visit, { cart, values, errors, error }: Addr
   const { email, ...rest } = values
   const form = html`<form class="fields" method="post" action="${path('/checkout')}" novalidate>
 <h2>${checkout.contact}</h2>
+${!visit.isLoggedIn && html`<p class="soft">${checkout.haveAccount} <a href="${path('/account/login')}?back=/checkout">${texts.account.logIn}</a></p>`}
 ${field(visit, { name: 'email', label: checkout.email, value: email, error: errors.email, type: 'email', hint: checkout.emailHint, autocomplete: 'email' })}
 <h2>${checkout.shippingAddress}</h2>
 ${addressFields(visit, { address: rest, errors })}

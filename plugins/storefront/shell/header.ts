@@ -15,8 +15,8 @@ export function header(view: View, { navigation, isFocused }: HeaderContent): Ma
 <div class="header-bar">
 <a class="brand" href="${path('/')}">${shopName}</a>
 ${!isFocused && searchForm(view)}
-<nav class="tools" aria-label="${texts.shell.account}">
-${!isFocused && html`<a class="tool" href="${path('/orders')}">${icon('parcel')}<span class="tool-text">${texts.shell.orders}</span></a>`}
+<nav class="tools" aria-label="${texts.shell.tools}">
+${!isFocused && html`<a class="tool" href="${path('/account')}">${icon('person')}<span class="tool-text">${view.isLoggedIn ? texts.shell.account : texts.shell.logIn}</span></a>`}
 ${cartLink(view)}
 </nav>
 </div>

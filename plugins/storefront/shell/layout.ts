@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
 import type { View } from '../site/view.ts'
+import { ICON_PATH } from './favicon.ts'
 import type { PageContent } from './render-page.ts'
 import { STYLE_PATH } from './style.ts'
 
@@ -21,6 +22,7 @@ export function layout(view: View, content: LayoutContent): Markup {
 ${description && html`<meta name="description" content="${description}">`}
 ${!isListed && html`<meta name="robots" content="noindex">`}
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 ${head}
 </head>

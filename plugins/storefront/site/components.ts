@@ -1,3 +1,4 @@
+import { accountPage } from '../account/account-page.ts'
 import { cartPage } from '../cart/cart-page.ts'
 import { buyForm } from '../catalogue/buy-form.ts'
 import { filters } from '../catalogue/filters.ts'
@@ -17,7 +18,7 @@ import { layout } from '../shell/layout.ts'
 export const components = {
   ...{ layout, header, footer, errorMessage },
   ...{ homePage, listPage, filters, productCard, priceTag, productPage, buyForm },
-  ...{ cartPage, checkoutPage, orderPage },
+  ...{ cartPage, checkoutPage, orderPage, accountPage },
 }
 
 export type Components = typeof components

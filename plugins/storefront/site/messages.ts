@@ -18,6 +18,8 @@ const BY_REASON: Readonly<Record<string, Message>> = {
   discount_for_customers: 'codeForOthers',
   country_outside_region: 'wrongCountry',
   item_out_of_stock: 'outOfStock',
+  nothing_returnable: 'notReturnable',
+  return_quantity_too_large: 'notReturnable',
 }
 
 const BY_KIND: Partial<Record<DomainError['kind'], Message>> = {
