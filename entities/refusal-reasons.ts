@@ -160,8 +160,8 @@ export interface RefusalReasons extends ImportReasons {
   balance_of_guest: NoValues
   balance_without_limit: NoValues
   /** Minor units, or units of the kind. */
-  balance_too_low: { available: number }
-  balance_below_limit: { balance: number }
+  balance_too_low: { available: number; currency_code: string | null }
+  balance_below_limit: { owed: number; currency_code: string | null }
   balance_of_other_customer: NoValues
   balance_in_swap: NoValues
   balance_chosen_twice: NoValues

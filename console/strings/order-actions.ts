@@ -20,6 +20,8 @@ export const en = {
   refundable: (amount: string) => `Up to ${amount} can be refunded.`,
   reason: 'Reason',
   note: 'Note',
+  refundTo: 'Refund to',
+  toPayments: 'The payments of the order',
   noteHint: 'Only your team sees it.',
   fulfill: 'Fulfill',
   fulfillTitle: 'Pack items',

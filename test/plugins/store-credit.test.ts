@@ -65,7 +65,7 @@ test('a grant is announced with its change, and a deduction is not', async () =>
   await expectErrorMessage(
     shop.admin.post('/admin/balances', { ...owner, amount: -5000, note: 'Error' }),
     400,
-    'Only 1000 can be deducted',
+    'The balance does not cover the deduction',
   )
   const events = await shop.orm.em
     .fork()

@@ -37,7 +37,8 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
     'line_item',
     'shipping_method',
   ]),
-  ...shared(ORDERS, ['payment', 'payment_collection', 'refund', 'gift_card_transaction', 'fulfillment']),
+  ...shared([...ORDERS, 'balances'], ['payment', 'refund']),
+  ...shared(ORDERS, ['payment_collection', 'gift_card_transaction', 'fulfillment']),
   ...shared(ORDERS, ['return', 'claim_order', 'swap']),
   ...shared(CATALOGUE, ['product', 'product_variant', 'product_option', 'product_option_value', 'product_tag']),
   ...shared(CATALOGUE, [
@@ -58,6 +59,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(['webhooks', 'statistics'], ['webhook', 'webhook_delivery']),
   ...shared(['batchJobs'], ['batch_job']),
   ...shared(['giftCards'], ['gift_card']),
+  ...shared(['balances'], ['balance_account', 'balance_entry']),
   ...shared(['notes'], ['note']),
   ...shared(['notifications'], ['notification']),
 }

@@ -13,6 +13,7 @@ import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { navigation } from '#console/strings/navigation.ts'
+import { BalancesSection } from './balances/balances-section.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerOrders } from './customer-orders.tsx'
@@ -52,6 +53,7 @@ export function CustomerPage() {
               action={trpc.admin.customers.update.mutationOptions()}
               identity={{ id: customer.id }}
             />
+            {customer.has_account && <BalancesSection customerId={customer.id} />}
             <PluginPanels place="customer" id={customer.id} />
             <Section title={words.orders} isFlush>
               <CustomerOrders customerId={customer.id} />

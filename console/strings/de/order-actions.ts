@@ -21,6 +21,8 @@ export const words: Translation<typeof en> = {
   refundable: (amount) => `Höchstens ${amount} können erstattet werden.`,
   reason: 'Grund',
   note: 'Notiz',
+  refundTo: 'Erstatten auf',
+  toPayments: 'Die Zahlungen der Bestellung',
   noteHint: 'Nur Ihr Team sieht sie.',
   fulfill: 'Packen',
   fulfillTitle: 'Artikel packen',

@@ -27,6 +27,10 @@ const regionMoneyText = ({
     .filter(Boolean)
     .join(', ')
 
+/** Money, or a number of units such as points. */
+const unitsText = (amount: number, currency: string | null): string =>
+  currency ? moneyText(amount, currency, 'de') : amount.toLocaleString('de')
+
 const MEBIBYTE = 1024 * 1024
 
 const reasons: ReasonTexts<keyof RefusalReasons> = {
@@ -149,9 +153,10 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   balance_without_currency: () => 'Dieses Guthaben hat keine Währung.',
   balance_of_guest: () => 'Gäste haben kein Guthaben. Der Kunde muss sich zuerst registrieren.',
   balance_without_limit: () => 'Dieses Guthaben hat keinen Kreditrahmen.',
-  balance_too_low: ({ available }) => `Höchstens ${available} können abgezogen werden.`,
-  balance_below_limit: ({ balance }) =>
-    `Das Guthaben ist schon ${balance}. Der Rahmen muss mindestens ${0 - balance} betragen.`,
+  balance_too_low: ({ available, currency_code }) =>
+    `Höchstens ${unitsText(available, currency_code)} können abgezogen werden.`,
+  balance_below_limit: ({ owed, currency_code }) =>
+    `Der Kunde schuldet schon ${unitsText(owed, currency_code)}. Erhöhen Sie den Rahmen, oder schreiben Sie zuerst den Rest gut.`,
   balance_of_other_customer: () => 'Nur der angemeldete Kunde des Warenkorbs kann mit seinem Guthaben zahlen.',
   balance_in_swap: () => 'Die Differenz eines Umtauschs kann nicht mit Guthaben bezahlt werden.',
   balance_chosen_twice: () => 'Jedes Guthaben kann nur einmal gewählt werden.',

@@ -82,6 +82,7 @@ export async function createEmptyCart(
     gift_cards: [],
     gift_card_transactions: [],
     balances: [],
+    payments: [],
     payment: null,
     payment_sessions: [],
   })

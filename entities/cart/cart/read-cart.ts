@@ -106,7 +106,8 @@ export interface PaymentSessionSnapshot extends Columns<PaymentSession> {
   metadata: Metadata | null
 }
 
-type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn | 'amount' | 'amount_refunded' | 'canceled_at'>
+type PaidAmount = Pick<Columns<Payment>, 'amount' | 'amount_refunded' | 'canceled_at'>
+type CartPaymentSnapshot = Pick<Columns<Payment>, EntityColumn> & PaidAmount
 
 export type CustomerSnapshot = Omit<Columns<Customer>, 'password_hash'>
 
@@ -127,6 +128,8 @@ export interface CartSnapshot extends Columns<Cart> {
   /** The balances that pay for an open cart. */
   balances: readonly SpendableBalance[]
   payment: CartPaymentSnapshot | null
+  /** The payments of a completed cart, also by balances. Empty for an open cart. */
+  payments: readonly PaidAmount[]
   payment_sessions: PaymentSessionSnapshot[]
 }
 
@@ -194,6 +197,7 @@ export function usedTenders({ tenders, ...cart }: CartSnapshot): ChosenTenders |
 }
 
 const NO_BALANCES: readonly SpendableBalance[] = []
+const NO_PAYMENTS: readonly PaidAmount[] = []
 
 async function addTermsOfSwap(em: EntityManager, cart: BareCart): Promise<void> {
   const [{ sold_lines, agreed } = { sold_lines: [], agreed: [] }] = await readTermsOfSwap(em, cart.id)
@@ -240,6 +244,7 @@ function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
     shipping_methods: shipping_methods.sort(byId),
     gift_card_transactions: [],
     balances: NO_BALANCES,
+    payments: NO_PAYMENTS,
   })
 }
 

@@ -7,15 +7,15 @@ export interface RefundTotals {
   refundable_amount: number
 }
 
-const NOTHING_PAID: RefundTotals = { refunded_total: 0, refundable_amount: 0 }
-
-export function computeRefundTotals({
-  completed_at,
-  payment,
-}: Pick<CartSnapshot, 'completed_at' | 'payment'>): RefundTotals {
-  if (completed_at === null || !payment) return NOTHING_PAID
-  const { amount, amount_refunded, canceled_at } = payment
-  return { refunded_total: amount_refunded, refundable_amount: canceled_at ? 0 : amount - amount_refunded }
+/** Both amounts are 0 for an open cart. */
+export function computeRefundTotals({ payments }: Pick<CartSnapshot, 'payments'>): RefundTotals {
+  let refunded_total = 0
+  let refundable_amount = 0
+  for (const { amount, amount_refunded, canceled_at } of payments) {
+    refunded_total += amount_refunded
+    refundable_amount += canceled_at ? 0 : amount - amount_refunded
+  }
+  return { refunded_total, refundable_amount }
 }
 
 export const computeRefundableOfLine = (

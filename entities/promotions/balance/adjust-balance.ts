@@ -58,9 +58,11 @@ export async function setCreditLimit(
   await lockAccountHolder(em, owner.customer_id)
   const balance = await readLockedBalance(em, account.id)
   if (balance < 0 - credit_limit)
-    throw new NotAllowed(`The balance is already ${balance}. The limit must be at least ${0 - balance}.`)
+    throw new NotAllowed(
+      'The customer already owes more than this limit. Raise the limit, or grant the missing amount first.',
+    )
       .about('credit_limit')
-      .because({ name: 'balance_below_limit', balance })
+      .because({ name: 'balance_below_limit', owed: 0 - balance, currency_code: account.currency_code ?? null })
   account.lowest_balance = 0 - credit_limit
   return account
 }
@@ -81,9 +83,9 @@ const lockAccount = async (em: EntityManager, id: string): Promise<Row<BalanceAc
 async function assertCovers(em: EntityManager, account: Row<BalanceAccount>, amount: number): Promise<void> {
   const available = (await readLockedBalance(em, account.id)) - account.lowest_balance
   if (amount > available)
-    throw new NotAllowed(`Only ${available} can be deducted`)
+    throw new NotAllowed('The balance does not cover the deduction')
       .about('amount')
-      .because({ name: 'balance_too_low', available })
+      .because({ name: 'balance_too_low', available, currency_code: account.currency_code ?? null })
 }
 
 async function readLockedBalance(em: EntityManager, account_id: string): Promise<number> {

@@ -20,7 +20,12 @@ describe('administrators', () => {
     const customer = await givenCustomer()
     const { balance } = await grant(customer, 'store-credit', 500)
     expect(balance).toMatchObject({ customer_id: customer.id, kind: 'store-credit', balance: 500, lowest_balance: 0 })
-    await expectError(adjust(customer, 'store-credit', -501), 400, 'not_allowed', 'Only 500 can be deducted')
+    await expectError(
+      adjust(customer, 'store-credit', -501),
+      400,
+      'not_allowed',
+      'The balance does not cover the deduction',
+    )
     expect((await grant(customer, 'store-credit', -500)).balance.balance).toBe(0)
     const { entries } = await expectSuccess(shop.admin.get(`/admin/balances/${balance.id}/entries`))
     expect(entries).toHaveLength(2)
@@ -54,7 +59,7 @@ describe('administrators', () => {
     const order = await placePaidOrder(customer, [{ kind: 'invoice' }])
     expect(order).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
     expect(await balancesOf(customer)).toEqual({ invoice: -1800 })
-    await expectErrorMessage(limit(customer, 'invoice', 1799), 400, /already -1800. The limit must be at least 1800/)
+    await expectErrorMessage(limit(customer, 'invoice', 1799), 400, /already owes more than this limit/)
     await grant(customer, 'invoice', 1800)
     await expectSuccess(limit(customer, 'invoice', 0))
   })

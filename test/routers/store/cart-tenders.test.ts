@@ -43,6 +43,9 @@ describe('the tenders of a cart', () => {
       ['store-credit', 'payment', -700],
     ])
     expect(await orders.act(order, 'capture')).toMatchObject({ payment_status: 'captured' })
+    await orders.act(order, 'refund', { amount: 800, reason: 'other' })
+    const { cart: completed } = (await customer.get(`/store/carts/${cart.id}`)).body
+    expect(completed).toMatchObject({ refunded_total: 800, refundable_amount: 1000 })
   })
 
   test('balances that pay the whole total need no payment session', async () => {

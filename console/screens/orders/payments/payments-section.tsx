@@ -11,6 +11,7 @@ import { CaptureDialog } from './capture-dialog.tsx'
 import { openPayments } from './open-payments.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { capturedRefundable } from './refundable.ts'
+import { usePaymentName } from './use-payment-name.ts'
 
 export function PaymentsSection({ order }: { order: Order }) {
   const words = orders.useWords()
@@ -93,7 +94,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
       <div>
         <Group gap="xs">
           <Text size="sm" fw={500}>
-            {payment.provider_id}
+            {usePaymentName(payment)}
           </Text>
           <StatusBadge tone={tone} text={text} />
         </Group>

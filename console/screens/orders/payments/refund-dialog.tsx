@@ -1,6 +1,7 @@
 import { Select, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { useBalanceKinds } from '#console/app/use-balance-kinds.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
@@ -25,11 +26,13 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
   const [amount, setAmount] = useState<Entered<number>>(owed > 0 ? Math.min(owed, refundable) : refundable)
   const [reason, setReason] = useState<Reason>('other')
   const [note, setNote] = useState('')
+  const [balance, setBalance] = useState<string | null>(null)
+  const targets = useBalanceKinds().filter(({ worth }) => worth === null)
   const money = (value: number) => formatMoney(value, order.currency_code)
   const action = useAction({
     procedure: trpc.admin.orders.refund,
-    input: typeof amount !== 'number' ? undefined : { id: order.id, amount, reason, note: note || null },
-    fields: ['amount', 'reason', 'note'],
+    input: typeof amount !== 'number' ? undefined : { id: order.id, amount, reason, note: note || null, balance },
+    fields: ['amount', 'reason', 'note', 'balance'],
     onDone: endDialog(words.refunded(money(typeof amount === 'number' ? amount : 0)), onClose),
   })
   return (
@@ -54,6 +57,18 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
         onChange={(value) => setReason(REASONS.find((known) => known === value) ?? 'other')}
         error={action.errors.reason}
       />
+      {targets.length > 0 && order.customer?.has_account && (
+        <Select
+          label={words.refundTo}
+          data={[
+            { value: '', label: words.toPayments },
+            ...targets.map(({ kind, name }) => ({ value: kind, label: name })),
+          ]}
+          value={balance ?? ''}
+          onChange={(value) => setBalance(value || null)}
+          error={action.errors.balance}
+        />
+      )}
       <Textarea
         label={words.note}
         description={words.noteHint}

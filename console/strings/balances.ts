@@ -1,0 +1,35 @@
+import { defineStrings } from './define-strings.ts'
+
+export const en = {
+  balances: 'Balances',
+  empty: 'This customer has no balance yet.',
+  kind: 'Kind',
+  balance: 'Balance',
+  limit: 'Credit limit',
+  grant: 'Grant',
+  adjust: 'Grant or deduct',
+  adjustTitle: 'Change a balance',
+  direction: 'Change',
+  deduct: 'Deduct',
+  currency: 'Currency',
+  amount: 'Amount',
+  reason: 'Reason',
+  reasonHint: 'Only your team sees it.',
+  adjusted: (name: string) => `${name} changed`,
+  setLimit: 'Set limit',
+  limitOf: (name: string) => `Set the credit limit of ${name}`,
+  limitTitle: 'Set the credit limit',
+  limitHint: 'The customer can spend this amount more than the balance has.',
+  limitSet: 'Credit limit set',
+  entries: 'Entries',
+  entriesOf: (name: string) => `Entries of ${name}`,
+  noEntries: 'No entries yet.',
+  when: 'When',
+  reason_payment: 'Paid for an order',
+  reason_refund: 'Refund',
+  reason_grant: 'Granted',
+  reason_deduction: 'Deducted',
+  reason_plugin: 'Plugin',
+}
+
+export const balances = defineStrings(en, { de: () => import('./de/balances.ts') })
