@@ -200,7 +200,12 @@ test('a webhook of a key receives no id that opens an order', async () => {
   const events = await shop.orm.em.fork().find(Event, { is_private: false })
   const names = [...new Set(events.map(({ name }) => name))]
   expect(names.length).toBeGreaterThan(20)
-  for (const [group, resource] of resourcesOfGroups(shop.orm.em).filter(([, one]) => one !== 'orders')) {
+  const { scopes } = await expectSuccess(shop.admin.get('/admin/roles/scopes'))
+  // No key can see the events of a plugin without procedures.
+  const readable = resourcesOfGroups(shop.orm.em).filter(([, one]) =>
+    scopes.some(({ name }) => name.startsWith(`${one}.`)),
+  )
+  for (const [group, resource] of readable.filter(([, one]) => one !== 'orders')) {
     const key = await keyWith('webhooks.*', `read:${resource}.*`)
     for (const name of names.filter((one) => one.startsWith(`${group}.`))) {
       const { status } = await key.post('/admin/webhooks', { url: 'https://receiver.example.com/', events: [name] })
