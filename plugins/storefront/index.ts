@@ -1,4 +1,8 @@
 import { definePlugin } from 'cartwright'
+import { googleFeed } from './found/google-feed.ts'
+import { oldAddresses } from './found/old-addresses.ts'
+import { robotsRoutes } from './found/robots.ts'
+import { sitemapRoutes } from './found/sitemap.ts'
 import { pages } from './pages.ts'
 import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
@@ -18,9 +22,17 @@ export { english, german, type Language } from './texts/languages.ts'
  * @example
  * defineShop({ plugins: [storefront({ country: 'de' })] })
  */
-export const storefront = (options: StorefrontOptions = {}) =>
-  definePlugin({
+export function storefront(options: StorefrontOptions = {}) {
+  const site = siteOf(options)
+  return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
-    routes: { ...routesOf(siteOf(options), pages), style: styleRoute, icon: iconRoute },
+    routes: {
+      ...routesOf(site, pages),
+      ...sitemapRoutes(site),
+      ...robotsRoutes(site.languages),
+      ...oldAddresses,
+      ...{ style: styleRoute, icon: iconRoute, googleFeed: googleFeed(site) },
+    },
   })
+}

@@ -1,5 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Collection, Product } from '../api.ts'
+import { organisationData } from '../found/structured-data.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
@@ -15,7 +16,7 @@ export interface HomeContent {
   collections: readonly { collection: Collection; products: readonly Product[] }[]
 }
 
-export const home = page('/', { cache: 60 }, async (visit) => {
+export const home = page('/', { cache: 60, dependsOn: 'catalogue' }, async (visit) => {
   const { store, site, shopName } = visit
   const [{ products: newest }, { collections }] = await Promise.all([
     readCards(visit, { limit: NEWEST }),
@@ -31,6 +32,8 @@ export const home = page('/', { cache: 60 }, async (visit) => {
   return renderPage(visit, {
     title: shopName,
     description: visit.texts.home.lead,
+    picture: newest[0]?.thumbnail ?? null,
+    data: [organisationData(visit)],
     main: site.components.homePage(visit, content),
   })
 })

@@ -5,7 +5,7 @@ import { page } from '../site/page.ts'
 import { findList } from './find-list.ts'
 import { isFiltered, listQuery } from './list-query.ts'
 
-const options = { input: listQuery, cache: 60 }
+const options = { input: listQuery, cache: 60, dependsOn: 'catalogue' } as const
 
 export const allProducts = page('/products', options, async (visit, { input: query }) => {
   const { texts, site } = visit

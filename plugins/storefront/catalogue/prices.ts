@@ -11,7 +11,7 @@ export interface Price {
 }
 
 /** Returns undefined if the variant is not sold in the market. */
-function priceOf({ market: { showsTax } }: View, variant: Variant): Price | undefined {
+export function priceOf({ market: { showsTax } }: Pick<View, 'market'>, variant: Variant): Price | undefined {
   const { calculated_price, original_price, calculated_price_incl_tax, original_price_incl_tax, lowest_price } = variant
   const amount = showsTax ? (calculated_price_incl_tax ?? calculated_price) : calculated_price
   const original = showsTax ? (original_price_incl_tax ?? original_price) : original_price

@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import { z } from 'zod'
 import type { Product } from '../api.ts'
+import { breadcrumbData, productData } from '../found/structured-data.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
@@ -14,10 +15,14 @@ import { readCards } from './read-products.ts'
 
 const query = z.object({ variant: z.string().max(100).optional().catch(undefined) })
 
-export const product = page('/products/:handle', { input: query, cache: 60 }, async (visit, { input, params }) => {
-  const found = await readProduct(visit, params.handle)
-  return renderProduct(visit, { product: found, chosen: valuesOf(found, input.variant) })
-})
+export const product = page(
+  '/products/:handle',
+  { input: query, cache: 60, dependsOn: 'catalogue' },
+  async (visit, { input, params }) => {
+    const found = await readProduct(visit, params.handle)
+    return renderProduct(visit, { product: found, chosen: valuesOf(found, input.variant) })
+  },
+)
 
 const RELATED = 4
 
@@ -28,7 +33,10 @@ export async function renderProduct(visit: Visit, form: BuyFormContent): Promise
   const { products } = await readCards(visit, { ...filters, limit: RELATED + 1 })
   const related = products.filter((one) => one.id !== id).slice(0, RELATED)
   const main = visit.site.components.productPage(visit, { ...form, related })
-  return renderPage(visit, { title, description: subtitle ?? description ?? undefined, main })
+  return renderPage(visit, {
+    ...{ title, main, description: subtitle ?? description ?? undefined, picture: form.product.thumbnail },
+    data: [productData(visit, form.product), breadcrumbData(visit, breadcrumbOf(visit, form.product))],
+  })
 }
 
 export interface ProductContent extends BuyFormContent {
@@ -55,13 +63,17 @@ ${facts(view, product)}
 ${related.length > 0 && html`<section class="section"><h2>${texts.product.related}</h2>${productGrid(view, related)}</section>`}`
 }
 
-function breadcrumb({ texts, path }: View, { categories = [], title }: Product): Markup {
+/** The start and the category of a product. */
+function breadcrumbOf({ texts, path }: View, { categories = [] }: Product): { name: string; path: string }[] {
   const [category] = categories
-  return html`<nav class="breadcrumb" aria-label="${texts.shell.breadcrumb}"><ol>
-<li><a href="${path('/')}">${texts.shell.home}</a></li>
-${category && html`<li><a href="${path(`/categories/${category.handle}`)}">${category.name}</a></li>`}
-<li aria-current="page">${title}</li></ol></nav>`
+  const start = { name: texts.shell.home, path: path('/') }
+  return category ? [start, { name: category.name, path: path(`/categories/${category.handle}`) }] : [start]
 }
+
+const breadcrumb = (view: View, product: Product): Markup =>
+  html`<nav class="breadcrumb" aria-label="${view.texts.shell.breadcrumb}"><ol>
+${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
+<li aria-current="page">${product.title}</li></ol></nav>`
 
 function gallery({ texts }: View, { title, thumbnail, images = [] }: Product): Markup {
   const sources = [...new Set([thumbnail, ...images.map(({ url }) => url)])].filter((url) => url !== null)

@@ -1,15 +1,27 @@
 import { NotFound } from 'cartwright'
-import type { Product } from '../api.ts'
+import type { Product, Variant } from '../api.ts'
 import type { Visit } from '../site/visit.ts'
 
+const RELATIONS = 'variants.options,options.values,images,categories,collection'
+
+const FIELDS = 'id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard'
+
 /** A product with everything that its page shows. @throws NotFound. */
-export async function readProduct({ store, market }: Visit, handle: string): Promise<Product> {
+export async function readProduct(visit: Visit, handle: string): Promise<Product> {
+  const product = await findProduct(visit, handle, RELATIONS)
+  // The lowest price of 30 days changes with the time, so the shop cannot send such a page again.
+  const isReduced = product?.variants?.some(costsLess)
+  const found = isReduced ? await findProduct(visit, handle, `${RELATIONS},variants.lowest_price`) : product
+  if (!found) throw new NotFound('This product does not exist')
+  return found
+}
+
+const costsLess = ({ calculated_price, original_price }: Variant): boolean =>
+  calculated_price !== null && original_price !== null && calculated_price < original_price
+
+async function findProduct({ store, market }: Visit, handle: string, expand: string): Promise<Product | undefined> {
   const { products } = await store.products.list({
-    ...{ handle, limit: 1, region_id: market.region.id },
-    fields: 'id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard',
-    expand: 'variants.options,variants.lowest_price,options.values,images,categories,collection',
+    ...{ handle, limit: 1, region_id: market.region.id, fields: FIELDS, expand },
   })
-  const [product] = products
-  if (!product) throw new NotFound('This product does not exist')
-  return product
+  return products[0]
 }

@@ -5,6 +5,7 @@ import { select } from '../shell/field.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { countriesOf, marketOf } from '../site/market.ts'
 import { form, page } from '../site/page.ts'
+import { pathIn } from '../site/path-in.ts'
 import { COUNTRY_COOKIE, type Visit, YEAR } from '../site/visit.ts'
 
 const PATH = /^\/(?![/\\])/
@@ -47,8 +48,7 @@ export const chooseMarket = form('/market', input, async (visit, { input: { coun
     cookies.set(COUNTRY_COOKIE, country, { maxAge: YEAR })
   }
   const [first, ...others] = site.languages
-  const { code } = others.find((one) => one.code === language) ?? first
-  return redirect(code === first.code ? back : `/${code}${back === '/' ? '' : back}`)
+  return redirect(pathIn(site, others.find((one) => one.code === language) ?? first, back))
 })
 
 /** An open cart gets the prices of the new region. */

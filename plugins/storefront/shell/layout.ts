@@ -1,5 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
+import { headLinks, linkPreview } from '../found/head-links.ts'
+import { structuredData } from '../found/structured-data.ts'
 import type { View } from '../site/view.ts'
 import { ICON_PATH } from './favicon.ts'
 import type { PageContent } from './render-page.ts'
@@ -11,7 +13,7 @@ export interface LayoutContent extends PageContent {
 
 export function layout(view: View, content: LayoutContent): Markup {
   const { language, shopName, texts } = view
-  const { title, description, main, head, isListed = true, isFocused = false } = content
+  const { title, description, picture, data = [], main, isListed = true, isFocused = false } = content
   const { header, footer } = view.site.components
   return html`<!doctype html>
 <html lang="${language.code}" dir="${language.direction ?? 'ltr'}">
@@ -20,11 +22,12 @@ export function layout(view: View, content: LayoutContent): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === shopName ? title : `${title} – ${shopName}`}</title>
 ${description && html`<meta name="description" content="${description}">`}
-${!isListed && html`<meta name="robots" content="noindex">`}
+${isListed ? headLinks(view) : html`<meta name="robots" content="noindex">`}
+${isListed && linkPreview(view, { title, description, picture })}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${head}
+${data.map(structuredData)}
 </head>
 <body>
 <a class="skip" href="#main">${texts.shell.skip}</a>

@@ -11,8 +11,10 @@ export interface PageContent {
   isListed?: boolean
   /** A layout without navigation, for the checkout. */
   isFocused?: boolean
-  /** More elements of the head. */
-  head?: Markup
+  /** The picture of links to the page. */
+  picture?: string | null
+  /** Data for search engines. */
+  data?: readonly object[]
 }
 
 /** A whole page in the layout of the shop. */

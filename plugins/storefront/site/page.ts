@@ -17,7 +17,7 @@ import { openVisit, type Visit } from './visit.ts'
 export interface Page {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
-  readonly options: { input?: z.ZodType; cache?: number }
+  readonly options: { input?: z.ZodType; cache?: number; dependsOn?: 'catalogue' }
   show(visit: Visit, call: Call): RouteAnswer | Promise<RouteAnswer>
 }
 
@@ -37,6 +37,8 @@ interface PageOptions<Schema extends z.ZodType> {
   input?: Schema
   /** Seconds in which a shared cache may show the page to visitors without cookies. Default: no cache stores it. */
   cache?: number
+  /** The shop sends the page again until the catalogue changes. */
+  dependsOn?: 'catalogue'
 }
 
 /** A page that the address opens. */

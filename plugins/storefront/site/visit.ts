@@ -4,6 +4,7 @@ import type { Language } from '../texts/languages.ts'
 import { CartCookie } from './cart-cookie.ts'
 import { formatOf } from './format.ts'
 import { marketOf, readRegions } from './market.ts'
+import { pathIn } from './path-in.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -37,7 +38,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     format: formatOf(language.locale ?? language.code, market.region.currency_code),
     url: request.url,
     pagePath: request.url.pathname.slice(prefix.length) || '/',
-    path: (path) => (path === '/' ? prefix || '/' : prefix + path),
+    path: (path) => pathIn(site, language, path),
     cartCount: cart.count,
     isLoggedIn: ctx.customer_id !== null,
   }

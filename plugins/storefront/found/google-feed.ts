@@ -1,0 +1,70 @@
+import { type Markup, route, shopIn, xml } from 'cartwright'
+import { z } from 'zod'
+import type { Product, Variant } from '../api.ts'
+import { isInStock, type Price, priceOf } from '../catalogue/prices.ts'
+import { type Market, marketOf, readRegions } from '../site/market.ts'
+import type { Site } from '../site/site.ts'
+
+const PAGE = 50
+
+/** All variants of a country, in the format of Google Merchant, which other sites read, too. */
+export const googleFeed = (site: Site) =>
+  route.get(
+    '/feeds/google.xml',
+    { streams: true, input: z.object({ country: z.string().max(2).optional() }) },
+    async ({ ctx, input, request: { url } }) => {
+      const { store } = shopIn(ctx).asCaller()
+      const market = marketOf(await readRegions(store), input.country ?? site.country)
+      async function* items(): AsyncGenerator<Uint8Array> {
+        yield Buffer.from(
+          '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n',
+        )
+        for (let offset = 0; market; offset += PAGE) {
+          const { products } = await store.products.list({
+            ...{ limit: PAGE, offset, order: 'id', region_id: market.region.id, expand: 'variants' },
+            fields: 'id,title,subtitle,description,handle,thumbnail,is_giftcard',
+          })
+          if (products.length === 0) break
+          yield Buffer.from(products.map((product) => itemsOf({ product, market, origin: url.origin })).join(''))
+        }
+        yield Buffer.from('</channel></rss>\n')
+      }
+      return new Response(ReadableStream.from(items()), {
+        headers: { 'Content-Type': 'application/xml; charset=utf-8' },
+      })
+    },
+  )
+
+interface FeedProduct {
+  product: Product
+  market: Market
+  origin: string
+}
+
+const itemsOf = (content: FeedProduct): string =>
+  (content.product.variants ?? [])
+    .flatMap((variant) => {
+      const price = priceOf(content, variant)
+      return price ? String(item(content, variant, price)) : []
+    })
+    .join('')
+
+function item({ product, market, origin }: FeedProduct, variant: Variant, { amount, before }: Price): Markup {
+  const money = (value: number) => `${moneyIn(market, value)} ${market.region.currency_code.toUpperCase()}`
+  return xml`<item><g:id>${variant.sku ?? variant.id}</g:id><g:item_group_id>${product.id}</g:item_group_id>
+<g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${product.description ?? product.subtitle ?? product.title}</g:description>
+<g:link>${`${origin}/products/${product.handle}?variant=${encodeURIComponent(variant.id)}`}</g:link>
+${product.thumbnail && xml`<g:image_link>${new URL(product.thumbnail, origin).href}</g:image_link>`}
+<g:price>${money(before ?? amount)}</g:price>${before !== undefined && xml`<g:sale_price>${money(amount)}</g:sale_price>`}
+<g:availability>${isInStock(variant) ? 'in_stock' : 'out_of_stock'}</g:availability><g:condition>new</g:condition>
+${variant.ean ? xml`<g:gtin>${variant.ean}</g:gtin>` : xml`<g:identifier_exists>no</g:identifier_exists>`}</item>
+`
+}
+
+/** The amount with a dot and the digits of the currency, as the format asks for it. */
+function moneyIn({ region }: Market, amount: number): string {
+  const digits =
+    new Intl.NumberFormat('en', { style: 'currency', currency: region.currency_code }).resolvedOptions()
+      .maximumFractionDigits ?? 2
+  return (amount / 10 ** digits).toFixed(digits)
+}

@@ -1,0 +1,40 @@
+import { type Route, route, shopIn, statement } from 'cartwright'
+import { readNavigation } from '../shell/navigation.ts'
+
+const PERSONAL = ['/account', '/cart', '/checkout', '/orders', '/search', '/market', '/reset-password']
+const ADMINISTRATION = ['/admin', '/app', '/trpc']
+
+const readShopName = statement<{ name: string }>('select name from store limit 1')
+
+/** Files for robots and models. */
+export const robotsRoutes = (languages: readonly { code: string }[]): Record<string, Route> => ({
+  robots: route.get('/robots.txt', { cache: 3600 }, ({ request: { url } }) => {
+    const [, ...others] = languages
+    const personal = ['', ...others.map(({ code }) => `/${code}`)].flatMap((prefix) =>
+      PERSONAL.map((path) => prefix + path),
+    )
+    const lines = [...personal, ...ADMINISTRATION].map((path) => `Disallow: ${path}`)
+    return new Response(`User-agent: *\n${lines.join('\n')}\n\nSitemap: ${url.origin}/sitemap.xml\n`)
+  }),
+
+  llms: route.get('/llms.txt', { cache: 3600 }, async ({ ctx, request: { url } }) => {
+    const { store } = shopIn(ctx).asCaller()
+    const [categories, [shop]] = await Promise.all([readNavigation(store), readShopName(ctx.em)])
+    const lists = categories.map(({ name, handle }) => `- [${name}](${url.origin}/categories/${handle})`)
+    return new Response(`# ${shop?.name ?? ''}
+
+> An online shop. Each product page has its price, its stock and its variants as schema.org data.
+
+## Products
+
+- [All products](${url.origin}/products)
+${lists.join('\n')}
+
+## For programs
+
+- [Sitemap](${url.origin}/sitemap.xml)
+- [OpenAPI](${url.origin}/openapi.json): the REST API. GET /store/products has the catalogue, POST /store/products/search searches
+- [Feed](${url.origin}/feeds/google.xml): all variants with prices, in the format of Google Merchant
+`)
+  }),
+})

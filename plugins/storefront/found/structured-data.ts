@@ -1,0 +1,50 @@
+import { html, type Markup, rawHtml } from 'cartwright'
+import type { Product, Variant } from '../api.ts'
+import { isInStock, priceOf } from '../catalogue/prices.ts'
+import type { View } from '../site/view.ts'
+
+/** Data for search engines (https://schema.org). Browsers do not run it. */
+export const structuredData = (data: object): Markup =>
+  html`<script type="application/ld+json">${rawHtml(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
+
+export const organisationData = ({ shopName, url }: View): object => ({
+  ...{ '@context': 'https://schema.org', '@type': 'Organization', name: shopName, url: url.origin },
+})
+
+export function productData(view: View, product: Product): object {
+  const { url, path } = view
+  const { title, description, subtitle, thumbnail, images = [], material, variants = [], handle } = product
+  const pictures = [...new Set([thumbnail, ...images.map((image) => image.url)])].filter((picture) => picture !== null)
+  return {
+    ...{ '@context': 'https://schema.org', '@type': 'Product', name: title },
+    url: url.origin + path(`/products/${handle}`),
+    ...((description ?? subtitle) && { description: description ?? subtitle }),
+    ...(pictures.length > 0 && { image: pictures.map((picture) => new URL(picture, url).href) }),
+    ...(material && { material }),
+    offers: variants.flatMap((variant) => offerData(view, product, variant) ?? []),
+  }
+}
+
+function offerData(view: View, { handle }: Product, variant: Variant): object | undefined {
+  const { url, path, format, market } = view
+  const price = priceOf(view, variant)
+  if (!price) return undefined
+  return {
+    '@type': 'Offer',
+    name: variant.title,
+    ...(variant.sku && { sku: variant.sku }),
+    ...(variant.ean && { gtin13: variant.ean }),
+    price: format.writeMoney(price.amount),
+    priceCurrency: market.region.currency_code.toUpperCase(),
+    availability: `https://schema.org/${isInStock(variant) ? 'InStock' : 'OutOfStock'}`,
+    url: `${url.origin}${path(`/products/${handle}`)}?variant=${encodeURIComponent(variant.id)}`,
+  }
+}
+
+/** The way from the start to a page, without the page itself. */
+export const breadcrumbData = ({ url }: View, steps: readonly { name: string; path: string }[]): object => ({
+  ...{ '@context': 'https://schema.org', '@type': 'BreadcrumbList' },
+  itemListElement: steps.map(({ name, path }, i) => ({
+    ...{ '@type': 'ListItem', position: i + 1, name, item: url.origin + path },
+  })),
+})
