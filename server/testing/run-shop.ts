@@ -9,7 +9,7 @@ import { registerProviders } from '#server/providers/register-providers.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './database.ts'
 import { openFiles } from './open-files.ts'
-import { serveShop, testTimeouts } from './serve-shop.ts'
+import { serveShop, testBounds, testTimeouts } from './serve-shop.ts'
 import { installTestClock, type TestClock } from './test-clock.ts'
 import { useTestPostgres } from './test-postgres.ts'
 
@@ -32,27 +32,33 @@ export interface RunOptions {
   servers?: number
   /** Pause after each statement in milliseconds, so that concurrent transactions overlap. Default: 0. */
   statementDelay?: number
+  /** Deadline of a request in milliseconds. Default: that of the shop. */
+  answerTimeout?: number
   /** Default: a logger that writes errors to the standard output. */
   logger?: Logger
 }
+
+/** A transaction that a plugin leaves open keeps its connection forever. */
+const CLOSING = 5000
 
 /** `source` is the name of the database to copy. */
 export async function runShop(
   parts: ShopParts,
   source: string,
-  { servers = 1, statementDelay = 0, logger }: RunOptions = {},
+  { servers = 1, statementDelay = 0, answerTimeout, logger }: RunOptions = {},
 ): Promise<RunningShop> {
   const database = await cloneDatabase(await useTestPostgres(), source)
   const clock = await installTestClock(database.url)
   await using resources = new AsyncDisposableStack()
   const measure = statementDelay > 0 ? delayed(statementDelay) : measureStatements
   const orm = await openDatabase(database.url, { poolMax: servers * 10, measure, timeouts: testTimeouts }, parts)
-  resources.defer(() => orm.close())
+  resources.defer(() => Promise.race([orm.close(), pause(CLOSING, undefined, { ref: false })]))
   await registerProviders(orm.em.fork(), parts.providers)
   const files = parts.files ?? openFiles(resources)
+  const bounds = answerTimeout ? { bounds: { ...testBounds, answerTimeout } } : {}
   const serve = async () =>
     resources.use(
-      await serveShop({ orm, parts, files, logger, config: { sendsServerTiming: true, production: false } }),
+      await serveShop({ orm, parts, files, logger, config: { ...bounds, sendsServerTiming: true, production: false } }),
     )
   const first = await serve()
   const others = await Promise.all(Array.from({ length: servers - 1 }, serve))

@@ -72,6 +72,8 @@ export const testTimeouts: DatabaseTimeouts = { wait: 60_000, statement: 60_000 
 /** Signs the sessions and file links of all test shops. */
 export const SESSION_SECRET = 'a secret of thirty-two characters'
 
+export const testBounds = { ...defaultRequestBounds, searchTimeout: testTimeouts.statement }
+
 export const testConfig: AppDependencies['config'] = {
   sessionSecret: SESSION_SECRET,
   cookieSameSite: 'lax',
@@ -79,5 +81,5 @@ export const testConfig: AppDependencies['config'] = {
   storeCors: [],
   adminCors: [],
   logLevel: 'error',
-  bounds: { ...defaultRequestBounds, searchTimeout: testTimeouts.statement },
+  bounds: testBounds,
 }

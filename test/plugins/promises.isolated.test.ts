@@ -17,6 +17,7 @@ async function brokenPromises(list: readonly PluginPromise[]): Promise<Record<st
 
 const CALLERS = 'procedures refuse callers without the right'
 const PERSONAL = 'columns with data of customers declare whether it is personal'
+const FIELDS = 'fields keep each value or refuse it'
 const EFFECTS = 'effects are rolled back with their step and happen once'
 const INPUT = 'invalid input gets a clear error and changes nothing'
 
@@ -45,7 +46,10 @@ test.each([
   ['a password hash in an answer', 'leaking', 'no answer contains a secret', 'the column customer.password_hash'],
   ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
   ['a text without a declaration', 'undeclared', PERSONAL, 'memo_undeclared.text'],
+  ['a validation that throws', 'colours', FIELDS, 'product.tag_colour throws an error for "%zz"'],
+  ['a trigger that shortens a value', 'trimming', FIELDS, 'product.short_name accepted'],
   ['an effect in another transaction', 'outliving', EFFECTS, 'The effect order.capture changed memo_outliving'],
+  ['a number of another transaction', 'gappy', EFFECTS, 'The effect order.capture changed document_number'],
   ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
 ])('%s breaks one promise', async (_, plugin, promise, message) => {
   expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })

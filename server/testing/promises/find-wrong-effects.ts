@@ -7,31 +7,31 @@ import { tablesOf } from './plugin-tables.ts'
 import type { SampleCart, Subject } from './subject.ts'
 import { differentTables, readIds, readState, type TableState } from './table-state.ts'
 
-/* An effect must be rolled back with its step, and a repeated step must not repeat it. */
+/* An effect must be rolled back with its step and end with it, and a repeated step must not repeat it. */
 
 const SERVERS = 3
+/** Milliseconds for a step with its effects. */
+const DEADLINE = 10_000
 const REFUSAL = 'The promises refuse this step'
 
 /** The steps that the promises reach with a cart. A canceled order has no refund, so it is another order. */
 const STEPS = ['cart.complete', 'order.capture', 'order.refund', 'order.cancel'] as const
 type Reached = (typeof STEPS)[number]
 
-/** Returns the effects of the plugin that outlive a refused step, or that happen more than once. */
+/** Returns the effects of the plugin that outlive a refused step, that never end, or that happen more than once. */
 export async function findWrongEffects(subject: Subject): Promise<string[]> {
   const { effects = {} } = subject.plugin
   const steps = STEPS.filter((step) => step in effects)
   if (steps.length === 0) return []
   const sequential = await run(subject, steps, 1)
+  if (sequential.problems.length > 0) return sequential.problems
   const concurrent = await run(subject, steps, SERVERS)
   const repeated = steps.filter(
     (step) => differentTables(sequential.states.get(step)!, concurrent.states.get(step)!).length > 0,
   )
-  return [
-    ...sequential.problems,
-    ...repeated.map(
-      (step) => `The effect ${step} writes other rows if ${SERVERS} equal calls arrive at the same time.`,
-    ),
-  ]
+  return repeated.map(
+    (step) => `The effect ${step} writes other rows if ${SERVERS} equal calls arrive at the same time.`,
+  )
 }
 
 interface Run {
@@ -49,10 +49,15 @@ async function run(subject: Subject, steps: readonly Reached[], times: number): 
   }
   const guard = { plugin: 'promises', effects: Object.fromEntries(STEPS.map((step) => [step, guardOf(step)])) }
   const parts = { ...subject.parts, effects: [...subject.parts.effects, guard] }
-  await using shop = await runShop(parts, name, { servers: times, logger: subject.faults.logger })
+  await using shop = await runShop(parts, name, {
+    servers: times,
+    logger: subject.faults.logger,
+    answerTimeout: DEADLINE,
+  })
   const tables = tablesOf(shop.orm, subject.plugin)
   const knownIds = await readIds(shop.orm, tables)
-  const readRows = () => readState(shop.orm, tables, knownIds)
+  const readRows = async () =>
+    new Map(await readState(shop.orm, tables, knownIds)).set('document_number', await takenNumbers(shop, subject))
   const calls = callsOf(shop, token, () => {
     const { customer_id: id, variant_ids } = samples.customer
     const customer = { id, email: 'customer@example.com', headers: callers.customer }
@@ -73,10 +78,34 @@ async function run(subject: Subject, steps: readonly Reached[], times: number): 
       )
     // Each refund is another one.
     const length = step === 'order.refund' ? 1 : times
-    await Promise.allSettled(Array.from({ length }, () => call()))
+    const made = await Promise.allSettled(Array.from({ length }, () => call()))
     result.states.set(step, await readRows())
+    if (!steps.includes(step)) continue
+    const [first] = made
+    if (first?.status === 'rejected' && made.every(({ status }) => status === 'rejected'))
+      result.problems.push(`The step ${step} with its effects failed: ${first.reason.message}`)
+    if ((await openTransactions(shop)) > 0)
+      result.problems.push(
+        `The effect ${step} left a transaction open, which keeps its locks. Use only \`em\` of the effect.`,
+      )
   }
   return result
+}
+
+/** How many numbers of each series the plugin has taken. */
+const takenNumbers = async ({ orm }: RunningShop, { plugin: { numbers = [] } }: Subject) =>
+  orm.em.fork().execute<Record<string, unknown>[]>(
+    `select name, period, sum(value)::int as taken from document_number
+     where name = any(string_to_array(?, ',')) group by name, period`,
+    [numbers.map(({ name }) => name).join(',')],
+  )
+
+async function openTransactions({ orm }: RunningShop): Promise<number> {
+  const [row] = await orm.em.fork().execute<{ count: number }[]>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and state like 'idle in transaction%'`,
+  )
+  return row?.count ?? 0
 }
 
 const isRefusal = (error: Error): boolean => error.message === REFUSAL

@@ -5,9 +5,11 @@ import { isCallable } from './exercise.ts'
 import { findGrowingQueries } from './find-growing-queries.ts'
 import { findHarmfulInputs } from './find-harmful-inputs.ts'
 import { findLostUpdates } from './find-lost-updates.ts'
+import { findLostValues } from './find-lost-values.ts'
 import { findRouteFaults } from './find-route-faults.ts'
 import { findShownSecrets } from './find-shown-secrets.ts'
 import { findUnauthorizedCalls } from './find-unauthorized-calls.ts'
+import { findWebhookFaults } from './find-webhook-faults.ts'
 import { findWrongEffects } from './find-wrong-effects.ts'
 import { type PromiseOptions, type Subject, subjectOf } from './subject.ts'
 
@@ -21,6 +23,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   'each procedure accepts an example': findUncalledProcedures,
   'procedures refuse callers without the right': findUnauthorizedCalls,
   'invalid input gets a clear error and changes nothing': findHarmfulInputs,
+  'fields keep each value or refuse it': findLostValues,
   'the number of statements of a query does not grow with the rows': findGrowingQueries,
   'the audit log contains each change by an administrator': async (subject) => [
     ...(await examplesOf(subject)).unaudited,
@@ -28,6 +31,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   'no answer contains a secret': findShownSecrets,
   'columns with data of customers declare whether it is personal': findUndeclaredPersonalData,
   'routes refuse strangers, escape values and answer in time': findRouteFaults,
+  'webhooks refuse strangers and process each notice once': findWebhookFaults,
   'concurrent calls have the effect of sequential calls': findLostUpdates,
   'effects are rolled back with their step and happen once': findWrongEffects,
 }

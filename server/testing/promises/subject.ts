@@ -39,11 +39,19 @@ export interface SampleCart {
   complete(): Promise<{ order: { id: string } }>
 }
 
+/** A request of another system with its signature. */
+export interface SignedRequest {
+  headers?: Readonly<Record<string, string>>
+  body: string
+}
+
 export interface PromiseOptions<Tested extends Shop = Shop> {
   /** Environment variables of the plugins. */
   env?: Readonly<Record<string, string>>
   /** Valid inputs by procedure, such as `store.wishlist.add`. By default, they are generated. */
   inputs?: Readonly<Record<string, (sample: Sample) => Inputs>>
+  /** Signed requests by webhook, such as `erp-stock`, that change rows. A plugin with webhooks needs them. */
+  webhooks?: Readonly<Record<string, (sample: Sample) => SignedRequest | readonly SignedRequest[]>>
   /** Creates a cart that the rules of the plugins accept. Default: `testShop.addCart(order)`. */
   addCart?: (testShop: TestShop<Tested>, order: SampleOrder) => Promise<SampleCart>
   /** Sets up rows. Runs once, and the checks run on copies of its database. */
@@ -57,6 +65,7 @@ export interface Subject {
   targets: readonly Target[]
   inputs: NonNullable<PromiseOptions['inputs']>
   env: NonNullable<PromiseOptions['env']>
+  webhooks: NonNullable<PromiseOptions['webhooks']>
   /** Records each answer with the status 500 of all checks. */
   faults: FaultLog
   /** Whether other plugins of the shop can use the same carts. */
@@ -69,7 +78,7 @@ export interface Subject {
 export function subjectOf<Tested extends Shop>(
   shop: Tested,
   name: string,
-  { env = {}, inputs = {}, addCart, prepare = async () => {} }: PromiseOptions<Tested>,
+  { env = {}, inputs = {}, webhooks = {}, addCart, prepare = async () => {} }: PromiseOptions<Tested>,
 ): Subject {
   const plugin = shop.plugins.find((one) => one.name === name)
   if (!plugin) throw new Error(`The shop has no plugin ${name}, only ${shop.plugins.map((one) => one.name).join(', ')}`)
@@ -80,6 +89,8 @@ export function subjectOf<Tested extends Shop>(
   const unknown = Object.keys(inputs).filter((procedure) => !names.includes(procedure))
   if (unknown.length > 0)
     throw new Error(`The plugin ${name} has no procedure ${unknown.join(', ')}, only ${names.join(', ')}`)
+  const unknownWebhooks = Object.keys(webhooks).filter((key) => !Object.hasOwn(plugin.webhooks ?? {}, key))
+  if (unknownWebhooks.length > 0) throw new Error(`The plugin ${name} has no webhook ${unknownWebhooks.join(', ')}`)
   return {
     shop,
     plugin,
@@ -87,6 +98,7 @@ export function subjectOf<Tested extends Shop>(
     targets,
     inputs,
     env,
+    webhooks,
     faults: new FaultLog(),
     hasUsualCarts: !addCart,
     addCart(running, token, order) {

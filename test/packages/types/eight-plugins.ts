@@ -19,7 +19,7 @@ const packing = definePlugin({ name: 'packing', fields: { order: { packed_at: fi
 const wishes = definePlugin({ name: 'wishes', store: router({ count }) })
 const reports = definePlugin({ name: 'reports', admin: router({ count }) })
 
-const shop = defineShop({
+export const shop = defineShop({
   plugins: [engraving, rating, packSize, membership, giftNotes, packing, wishes, reports],
 })
 

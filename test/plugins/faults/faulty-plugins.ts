@@ -4,6 +4,7 @@ import { z } from 'zod'
 import {
   adminProcedure,
   customerProcedure,
+  defineNumbers,
   definePlugin,
   type Effects,
   Forbidden,
@@ -229,6 +230,40 @@ const undeclaredDays = definePlugin({
   fields: { product: days, customer: days, cart: days, line_item: days, order: days },
 })
 
+class AddColours extends Migration {
+  override up(): void {
+    this.addSql('alter table product add tag_colour text')
+  }
+}
+
+const throwingValidation = definePlugin({
+  name: 'colours',
+  migrations: [AddColours],
+  fields: {
+    product: {
+      tag_colour: field.text({
+        writableBy: ['admin'],
+        validate: (text) => (decodeURIComponent(text).startsWith('!') ? 'must not begin with !' : undefined),
+      }),
+    },
+  },
+})
+
+class AddShortName extends Migration {
+  override up(): void {
+    this.addSql('alter table product add short_name text')
+    this.addSql(`create function shorten_name() returns trigger language plpgsql as
+      'begin new.short_name = left(new.short_name, 20); return new; end'`)
+    this.addSql('create trigger shorten_name before update on product for each row execute function shorten_name()')
+  }
+}
+
+const shortenedValue = definePlugin({
+  name: 'trimming',
+  migrations: [AddShortName],
+  fields: { product: { short_name: field.text({ writableBy: ['admin'] }) } },
+})
+
 const outliving = parts('outliving')
 const effectInAnotherTransaction = definePlugin({
   ...outliving.common,
@@ -241,6 +276,16 @@ const effectInAnotherTransaction = definePlugin({
       await other.flush()
     },
   },
+})
+
+const gappy = parts('gappy')
+const receipts = defineNumbers({ name: 'receipt', format: 'R{number}' })
+const numberInAnotherTransaction = definePlugin({
+  ...gappy.common,
+  admin: router(gappy.admin),
+  store: router(gappy.store),
+  numbers: [receipts],
+  effects: { 'order.capture': async ({ em }) => void (await inTransaction(em.fork(), (tx) => receipts.take(tx))) },
 })
 
 const sound = parts('sound')
@@ -264,5 +309,8 @@ export const faultyPlugins = [
   undeclaredColumn,
   undeclaredDays,
   effectInAnotherTransaction,
+  throwingValidation,
+  shortenedValue,
+  numberInAnotherTransaction,
   definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store), effects: soundEffects }),
 ] as const
