@@ -16,25 +16,33 @@ interface LineFieldsProps<Input> {
 }
 
 /** The fields of plugins of a line, and a button to change them. */
-export function LineFields<Input extends object>({ item, action, identity }: LineFieldsProps<Input>) {
+export const LineFields = <Input extends object>({ item, ...props }: LineFieldsProps<Input>) => (
+  <FieldsInPlace table="line_item" row={item} title={item.title} {...props} />
+)
+
+interface FieldsInPlaceProps<Input> extends Pick<FieldFormOptions<Input>, 'table' | 'row' | 'action' | 'place'> {
+  /** The name of the row. */
+  title: string
+  identity: Input | undefined
+}
+
+/** The fields of plugins of a row inside of a page, and a button to change them. */
+export function FieldsInPlace<Input extends object>({ title, identity, ...props }: FieldsInPlaceProps<Input>) {
   const words = plugins.useWords()
-  const fields = (usePluginFields('line_item') ?? []).filter(isEditable)
+  const { table, row, action } = props
+  const fields = (usePluginFields(table) ?? []).filter(isEditable)
   return (
     <>
-      <FieldLines table="line_item" row={item} />
+      <FieldLines table={table} row={row} />
       {identity && fields.length > 0 && (
         <DialogButton
           needs={action.mutationKey}
           text={words.editFields}
-          label={words.editFieldsOf(item.title)}
+          label={words.editFieldsOf(title)}
           variant="subtle"
           size="compact-xs"
           dialog={(close) => (
-            <FieldDialog
-              {...{ table: 'line_item', row: item, action, identity, fields }}
-              title={item.title}
-              onSaved={close}
-            />
+            <FieldDialog {...props} identity={identity} fields={fields} title={title} onSaved={close} />
           )}
         />
       )}

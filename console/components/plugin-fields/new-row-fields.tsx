@@ -3,7 +3,7 @@ import { FieldInput } from './field-input.tsx'
 import { emptyOf, inputValueOf, isEmpty } from './field-values.ts'
 import { type FieldTable, fieldValue, isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
 
-interface NewRowFields {
+export interface NewRowFields {
   fields: readonly PluginField[]
   /** Adds the fields that the user has filled to the input of the procedure. */
   addTo<Input extends object>(input: Input, values: object): Input

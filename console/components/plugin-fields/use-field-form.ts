@@ -12,6 +12,8 @@ export interface FieldFormOptions<Input> {
   /** The input that identifies the row: `{ id }`. */
   identity: Input
   fields: readonly PluginField[]
+  /** The property of the input that contains the fields, such as `shipping_address`. Default: the input itself. */
+  place?: string
   onSaved?(): void
 }
 
@@ -19,14 +21,17 @@ export interface FieldFormOptions<Input> {
 export function useFieldForm<Input extends object>(
   options: FieldFormOptions<Input>,
 ): ProcedureForm<Record<string, unknown>> {
-  const { table, row, action, identity, fields, onSaved } = options
+  const { table, row, action, identity, fields, place, onSaved } = options
   const { saved } = common.useWords()
   return useProcedureForm({
     action,
     draft: row.id,
     draftName: `fields of ${table}`,
     values: valuesOf(fields, row),
-    toInput: (changed) => Object.assign({ ...identity }, inputOf(fields, changed)),
+    toInput: (changed) => {
+      const input = inputOf(fields, changed)
+      return Object.assign({ ...identity }, place ? { [place]: input } : input)
+    },
     onSaved: () => {
       notifyDone(saved)
       onSaved?.()

@@ -2,6 +2,8 @@ import { Checkbox, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { useRowFields } from '#console/components/plugin-fields/use-row-fields.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { type Category, possibleParents } from './category-list.ts'
@@ -18,6 +20,7 @@ interface CategoryFormProps {
 export function CategoryForm({ category, parent, categories, onDone }: CategoryFormProps) {
   const words = catalogue.useWords()
   const { create, save } = common.useWords()
+  const own = useRowFields('product_category', category)
   const values = {
     name: category?.name ?? '',
     handle: category?.handle ?? '',
@@ -25,8 +28,13 @@ export function CategoryForm({ category, parent, categories, onDone }: CategoryF
     is_active: category?.is_active ?? true,
     is_internal: category?.is_internal ?? false,
     parent_category_id: category?.parent_category_id ?? parent ?? null,
+    ...own.values,
   }
-  const toFields = ({ handle, ...rest }: typeof values) => ({ ...rest, ...(handle ? { handle } : {}) })
+  const toFields = (all: typeof values) => {
+    const { name, handle, description, is_active, is_internal, parent_category_id } = all
+    const core = { name, description, is_active, is_internal, parent_category_id, ...(handle ? { handle } : {}) }
+    return own.addTo(core, all)
+  }
   const created = useProcedureForm({
     action: trpc.admin.productCategories.create.mutationOptions(),
     values,
@@ -63,6 +71,7 @@ export function CategoryForm({ category, parent, categories, onDone }: CategoryF
         />
         <Checkbox label={words.active} {...getInputProps('is_active', { type: 'checkbox' })} />
         <Checkbox label={words.internal} {...getInputProps('is_internal', { type: 'checkbox' })} />
+        <NewRowFieldInputs fields={own.fields} form={form.fields} />
       </Stack>
     </ProcedureForm>
   )

@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
@@ -12,10 +13,11 @@ export function NewCollection() {
   const words = catalogue.useWords()
   const { create } = common.useWords()
   const navigate = useNavigate()
+  const own = useNewRowFields('product_collection')
   const form = useProcedureForm({
     action: trpc.admin.collections.create.mutationOptions(),
     values: { title: '', handle: '' },
-    toInput: ({ title, handle }) => ({ title, ...(handle ? { handle } : {}) }),
+    toInput: ({ title, handle, ...values }) => own.addTo({ title, ...(handle ? { handle } : {}) }, values),
     onSaved: async ({ collection }) => {
       await navigate({ to: '/products/collections/$id', params: { id: collection.id } })
     },
@@ -27,6 +29,7 @@ export function NewCollection() {
           <Stack gap="md">
             <TextInput label={words.title} required {...form.fields.getInputProps('title')} />
             <TextInput label={words.handle} {...form.fields.getInputProps('handle')} />
+            <NewRowFieldInputs fields={own.fields} form={form.fields} />
           </Stack>
         </Section>
       </ProcedureForm>

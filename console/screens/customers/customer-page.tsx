@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
@@ -90,6 +91,7 @@ export function CustomerPage() {
                     {[address.postal_code, address.city].filter(Boolean).join(' ')}
                     <br />
                     {address.country_code?.toUpperCase()}
+                    <FieldLines table="address" row={address} />
                   </Text>
                 ))}
                 {!customer.shipping_addresses?.length && (

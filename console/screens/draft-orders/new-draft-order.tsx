@@ -53,19 +53,23 @@ export function NewDraftOrder() {
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: 'countries' }))
   const regions = data?.regions ?? []
   const own = useNewRowFields('line_item')
+  const ofAddress = useNewRowFields('address')
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.create.mutationOptions(),
     values: EMPTY,
     required: ['region_id'],
-    toInput: ({ items, shipping_methods, shipping_address, customer_id, ...values }) => ({
-      ...values,
-      ...(customer_id ? { customer_id } : {}),
-      items: items.map((item) =>
-        own.addTo({ variant_id: item.variant_id, quantity: requiredNumber(item.quantity) }, item),
-      ),
-      shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
-      ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
-    }),
+    toInput: ({ items, shipping_methods, shipping_address: entered, customer_id, ...values }) => {
+      const shipping_address = ofAddress.addTo(addressOf(entered), entered)
+      return {
+        ...values,
+        ...(customer_id ? { customer_id } : {}),
+        items: items.map((item) =>
+          own.addTo({ variant_id: item.variant_id, quantity: requiredNumber(item.quantity) }, item),
+        ),
+        shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
+        ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
+      }
+    },
     onSaved: async ({ draft_order }) => {
       notifyDone(created)
       await navigate({ to: '/draft-orders/$id', params: { id: draft_order.id } })
@@ -138,6 +142,7 @@ export function NewDraftOrder() {
                     searchable
                     {...address('country_code')}
                   />
+                  <NewRowFieldInputs fields={ofAddress.fields} form={fields} path="shipping_address" />
                 </SimpleGrid>
               </Stack>
             </Section>
@@ -146,6 +151,12 @@ export function NewDraftOrder() {
       </ProcedureForm>
     </Page>
   )
+}
+
+/** The address without the fields of plugins. */
+const addressOf = (entered: typeof ADDRESS): typeof ADDRESS => {
+  const { first_name, last_name, address_1, postal_code, city, country_code, phone } = entered
+  return { first_name, last_name, address_1, postal_code, city, country_code, phone }
 }
 
 const hasText = (address: object) => Object.values(address).some((value) => value !== '' && value !== null)

@@ -1,5 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
+import { trpc } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
+import { FieldsInPlace } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { orders } from '#console/strings/orders.ts'
 import { AddressText } from './address-text.tsx'
@@ -30,7 +32,19 @@ export function CustomerSection({ order }: { order: Order }) {
             </Anchor>
           )}
         </div>
-        <AddressText title={words.shippingAddress} address={shipping_address} />
+        <div>
+          <AddressText title={words.shippingAddress} address={shipping_address} />
+          {shipping_address && (
+            <FieldsInPlace
+              table="address"
+              row={shipping_address}
+              title={words.shippingAddress}
+              action={trpc.admin.orders.update.mutationOptions()}
+              identity={{ id: order.id }}
+              place="shipping_address"
+            />
+          )}
+        </div>
         {isSame(shipping_address, billing_address) ? (
           <div>
             <Text size="xs" c="var(--quiet)">

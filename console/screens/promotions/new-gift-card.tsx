@@ -11,6 +11,7 @@ import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 
@@ -22,16 +23,21 @@ interface CardValues {
 
 const EMPTY: CardValues = { region_id: '', value: null, ends_at: null }
 
-const toInput = ({ value, ...card }: Readable<CardValues>) => ({ ...card, value: requiredNumber(value) })
+const toInput = ({ region_id, value, ends_at }: Readable<CardValues>) => ({
+  region_id,
+  value: requiredNumber(value),
+  ends_at,
+})
 
 export function NewGiftCard() {
   const words = promotions.useWords()
   const navigate = useNavigate()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
+  const own = useNewRowFields('gift_card')
   const form = useProcedureForm({
     action: trpc.admin.giftCards.create.mutationOptions(),
     values: EMPTY,
-    toInput,
+    toInput: (card) => own.addTo(toInput(card), card),
     onSaved: async ({ gift_card }) => {
       await navigate({ to: '/promotions/gift-cards/$id', params: { id: gift_card.id } })
     },
@@ -51,6 +57,7 @@ export function NewGiftCard() {
             />
             <MoneyInput label={words.value} currency={currency} {...form.fields.getInputProps('value')} />
             <DateTimeInput label={words.endsAt} {...form.fields.getInputProps('ends_at')} />
+            <NewRowFieldInputs fields={own.fields} form={form.fields} />
           </SimpleGrid>
         </Section>
         <PreviewProvider value={{ currency }}>

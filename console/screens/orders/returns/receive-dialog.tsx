@@ -4,6 +4,7 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { useActionFields } from '#console/components/plugin-fields/use-action-fields.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -27,17 +28,18 @@ export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDial
   const [location, setLocation] = useState(returned.location_id ?? undefined)
   const [refund, setRefund] = useState<Entered<number>>(null)
   const items = chosenItems(quantities)
+  const own = useActionFields('return')
   const owed = refunds && capturedRefundable(order) === 0 ? 0 : refund
   const action = useAction({
     procedure: trpc.admin.returns.receive,
     input:
       items && !isUnreadable(owed)
-        ? {
+        ? own.addTo({
             id: returned.id,
             items,
             ...(location ? { location_id: location } : {}),
             ...(owed === null ? {} : { refund: owed }),
-          }
+          })
         : undefined,
     fields: ['items', 'refund', 'location_id'],
     onDone: endDialog(words.received, onClose),
@@ -52,6 +54,7 @@ export function ReceiveDialog({ returned, order, refunds, onClose }: ReceiveDial
         error={action.errors.location_id}
       />
       {refunds && <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund} />}
+      {own.inputs}
     </ActionDialog>
   )
 }

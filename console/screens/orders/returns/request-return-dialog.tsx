@@ -5,6 +5,7 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { useActionFields } from '#console/components/plugin-fields/use-action-fields.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { QuantityFields } from '../items/quantity-fields.tsx'
 import { LocationSelect } from '../location-select.tsx'
@@ -21,13 +22,14 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
   const [refund, setRefund] = useState<Entered<number>>(null)
   const [note, setNote] = useState('')
   const [isHere, setHere] = useState(false)
+  const own = useActionFields('return')
   const owed = isHere && capturedRefundable(order) === 0 ? 0 : refund
   const items = back.items?.map((item) => ({ ...item, reason_id: reasons[item.item_id] ?? null }))
   const action = useAction({
     procedure: trpc.admin.orders.requestReturn,
     input:
       items && !isUnreadable(owed)
-        ? {
+        ? own.addTo({
             id: order.id,
             items,
             receive_now: isHere,
@@ -35,7 +37,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
             ...back.shipping,
             ...(back.location ? { location_id: back.location } : {}),
             ...(owed === null ? {} : { refund: owed }),
-          }
+          })
         : undefined,
     fields: ['items', 'refund', 'location_id', 'note'],
     onDone: endDialog(isHere ? words.received : words.returnRequested, onClose),
@@ -63,6 +65,7 @@ export function RequestReturnDialog({ order, lines, onClose }: ItemsBackDialogPr
         error={action.errors.note}
         autosize
       />
+      {own.inputs}
       <Checkbox label={words.receiveNow} checked={isHere} onChange={(event) => setHere(event.currentTarget.checked)} />
     </ActionDialog>
   )

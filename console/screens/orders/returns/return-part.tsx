@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -78,6 +79,7 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
     >
       <Stack gap="sm">
         <ItemList items={items} />
+        <FieldLines table="return" row={returned} />
         <Group gap="md" c="dimmed" fz="xs">
           <span>
             {statuses.return_requested} <Time at={created_at} />

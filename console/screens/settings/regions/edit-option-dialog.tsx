@@ -2,6 +2,8 @@ import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { useRowFields } from '#console/components/plugin-fields/use-row-fields.ts'
 import { common } from '#console/strings/common.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -17,20 +19,27 @@ interface EditOptionDialogProps {
 export function EditOptionDialog({ option, region, onClose }: EditOptionDialogProps) {
   const words = markets.useWords()
   const { saved } = common.useWords()
+  const own = useRowFields('shipping_option', option)
   const form = useProcedureForm({
     action: trpc.admin.shippingOptions.update.mutationOptions(),
     draft: option.id,
-    values: valuesOf(option),
+    values: { ...valuesOf(option), ...own.values },
     toInput: (values) => {
       const { requirements, ...input } = optionInput(values)
       const idOf = (type: string) => option.requirements?.find((one) => one.type === type)?.id
-      return { id: option.id, ...input, requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })) }
+      const changed = {
+        id: option.id,
+        ...input,
+        requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })),
+      }
+      return own.addTo(changed, values)
     },
     onSaved: endDialog(saved, onClose),
   })
   return (
     <FormDialog form={form} title={words.editOption} onClose={onClose}>
       <OptionFields form={form} currency={region.currency_code} />
+      <NewRowFieldInputs fields={own.fields} form={form.fields} />
     </FormDialog>
   )
 }

@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { common } from '#console/strings/common.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -39,13 +40,15 @@ export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogPr
   const { create, created } = common.useWords()
   const methods = useMethods(region.id, isReturn)
   const { data: profiles } = useQuery(trpc.admin.shippingProfiles.list.queryOptions())
+  const own = useNewRowFields('shipping_option')
   const form = useProcedureForm({
     action: trpc.admin.shippingOptions.create.mutationOptions(),
     draft: `${region.id}:${isReturn}`,
     values,
     toInput: ({ profile_id, method, ...option }) => {
       const { provider_id = '', data = {} } = methods[Number(method ?? 0)] ?? {}
-      return { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }
+      const input = { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }
+      return own.addTo(input, option)
     },
     onSaved: endDialog(created, onClose),
   })
@@ -72,6 +75,7 @@ export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogPr
         />
       </SimpleGrid>
       <OptionFields form={form} currency={region.currency_code} />
+      <NewRowFieldInputs fields={own.fields} form={form.fields} />
     </FormDialog>
   )
 }

@@ -15,10 +15,11 @@ export interface OptionValues {
 }
 
 /** The part of the input that `create` and `update` share. */
-export function optionInput({ min_subtotal, max_subtotal, amount, ...values }: Readable<OptionValues>) {
+export function optionInput(values: Readable<OptionValues>) {
+  const { name, price_type, amount, min_subtotal, max_subtotal, admin_only, includes_tax } = values
   return {
-    ...values,
-    amount: values.price_type === 'flat_rate' ? requiredNumber(amount) : null,
+    ...{ name, price_type, admin_only, includes_tax },
+    amount: price_type === 'flat_rate' ? requiredNumber(amount) : null,
     requirements: [
       ...(min_subtotal === null ? [] : [{ type: 'min_subtotal' as const, amount: min_subtotal }]),
       ...(max_subtotal === null ? [] : [{ type: 'max_subtotal' as const, amount: max_subtotal }]),

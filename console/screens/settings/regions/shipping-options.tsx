@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -48,7 +49,16 @@ export function ShippingOptions({ region }: { region: Region }) {
         </>
       )}
       columns={[
-        { key: 'name', title: shared.name, cell: ({ name }) => name },
+        {
+          key: 'name',
+          title: shared.name,
+          cell: (option) => (
+            <>
+              {option.name}
+              <FieldLines table="shipping_option" row={option} />
+            </>
+          ),
+        },
         {
           key: 'use',
           title: words.audience,
