@@ -30,6 +30,8 @@ const Field = z.object({
 const Plugin = z.object({
   name: z.string(),
   fields: z.array(Field),
+  /** The procedures of the administration, such as `packing.pack`. */
+  procedures: z.array(z.string()),
   page: z.object({ title: z.string(), path: z.string() }).nullable(),
   panels: z.array(z.object({ place: z.enum(CONSOLE_PLACES), title: z.string(), path: z.string() })),
   actions: z.array(
@@ -45,9 +47,10 @@ export const plugins = router({
     .input(emptyInput)
     .output(z.object({ plugins: z.array(Plugin) }))
     .query(({ ctx }) => ({
-      plugins: shopOf(ctx.em).plugins.map(({ name, fields, page, panels, actions }) => ({
+      plugins: shopOf(ctx.em).plugins.map(({ name, fields, procedures, page, panels, actions }) => ({
         name,
         fields: describeFields(fields),
+        procedures: [...procedures],
         page: page && { title: page.title, path: `plugins/${name}/` },
         panels: [...panels],
         actions: [...actions],

@@ -62,6 +62,7 @@ export function composeShop(
       name: plugin.name,
       fields: plugin.fields ?? {},
       entities: plugin.entities ?? [],
+      procedures: Object.keys(plugin.admin?._def.procedures ?? {}).map((name) => `${mountName(plugin.name)}.${name}`),
       ...consolePartsOf(plugin),
     })),
     consolePages: plugins.flatMap(({ name: plugin, console: { folder } = {} }) =>

@@ -1,13 +1,11 @@
 import { IconPuzzle } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
+import { useShownPlugins } from '#console/components/plugin-parts/use-shown-plugins.ts'
 import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
 /** The pages of the plugins in the navigation. */
 export default function PluginEntries() {
-  const { data } = useQuery(pluginsQuery())
-  const pages = data?.plugins.flatMap(({ name, page }) => (page ? [{ name, title: page.title }] : [])) ?? []
+  const pages = useShownPlugins().flatMap(({ name, page }) => (page ? [{ name, title: page.title }] : []))
   if (pages.length === 0) return null
   return (
     <div className={classes.group}>

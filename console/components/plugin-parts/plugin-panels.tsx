@@ -1,15 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
-import { pluginsQuery } from '../plugin-fields/plugin-field.ts'
 import { Section } from '../section.tsx'
 import { useFinishedActions } from './finished-actions.ts'
 import type { ConsolePlace } from './place.ts'
 import { PluginFrame } from './plugin-frame.tsx'
+import { useShownPlugins } from './use-shown-plugins.ts'
 
 /** The panels of plugins for a row. */
 export function PluginPanels({ place, id }: { place: ConsolePlace; id: string }) {
-  const { data } = useQuery(pluginsQuery())
   const finished = useFinishedActions()
-  const panels = data?.plugins.flatMap((plugin) => plugin.panels).filter((panel) => panel.place === place) ?? []
+  const panels = useShownPlugins()
+    .flatMap((plugin) => plugin.panels)
+    .filter((panel) => panel.place === place)
   return panels.map(({ title, path }) => (
     <Section key={path} title={title} isFlush>
       <PluginFrame key={finished} title={title} path={path} row={{ place, id }} />

@@ -3,6 +3,8 @@ import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
@@ -29,7 +31,14 @@ export function CategoryTree() {
     })
   }
   return (
-    <Page title={words.categoriesTab} actions={<Button onClick={() => edit({})}>{words.newCategory}</Button>}>
+    <Page
+      title={words.categoriesTab}
+      actions={
+        <Allowed needs="productCategories.create">
+          <Button onClick={() => edit({})}>{words.newCategory}</Button>
+        </Allowed>
+      }
+    >
       <CatalogueTabs />
       <Card padding={0}>
         {error && <ErrorState error={error} />}
@@ -54,6 +63,8 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
   const words = catalogue.useWords()
   const { edit, delete: deleteText, more } = common.useWords()
   const confirm = useConfirm()
+  const may = useMay()
+  const mayUpdate = may('productCategories.update')
   const update = useMutation(trpc.admin.productCategories.update.mutationOptions())
   const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions())
   const { id, name, depth, rank, isFirst, isLast } = category
@@ -72,26 +83,36 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
         {!category.is_active && <StatusBadge tone="quiet" text={words.inactive} />}
         {category.is_internal && <StatusBadge tone="busy" text={words.internalBadge} />}
       </Group>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon aria-label={`${more}: ${name}`}>
-            <IconDots size={16} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={() => onEdit({ category })}>{edit}</Menu.Item>
-          <Menu.Item onClick={() => onEdit({ parent: id })}>{words.addChild}</Menu.Item>
-          <Menu.Item disabled={isFirst} onClick={() => move(rank - 1)}>
-            {words.moveUp}
-          </Menu.Item>
-          <Menu.Item disabled={isLast} onClick={() => move(rank + 1)}>
-            {words.moveDown}
-          </Menu.Item>
-          <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
-            {deleteText}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {(mayUpdate || may('productCategories.create') || may('productCategories.delete')) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon aria-label={`${more}: ${name}`}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayUpdate && <Menu.Item onClick={() => onEdit({ category })}>{edit}</Menu.Item>}
+            <Allowed needs="productCategories.create">
+              <Menu.Item onClick={() => onEdit({ parent: id })}>{words.addChild}</Menu.Item>
+            </Allowed>
+            {mayUpdate && (
+              <>
+                <Menu.Item disabled={isFirst} onClick={() => move(rank - 1)}>
+                  {words.moveUp}
+                </Menu.Item>
+                <Menu.Item disabled={isLast} onClick={() => move(rank + 1)}>
+                  {words.moveDown}
+                </Menu.Item>
+              </>
+            )}
+            <Allowed needs="productCategories.delete">
+              <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
+                {deleteText}
+              </Menu.Item>
+            </Allowed>
+          </Menu.Dropdown>
+        </Menu>
+      )}
     </li>
   )
 }

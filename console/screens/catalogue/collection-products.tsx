@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ProductPicker } from '#console/components/product-picker.tsx'
@@ -34,22 +35,24 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
   return (
     <Section title={words.products}>
       <Stack gap="sm">
-        <Group align="flex-end">
-          <ProductPicker
-            label={words.addProducts}
-            placeholder={words.chooseProducts}
-            value={chosen}
-            onChange={setChosen}
-          />
-          <Button
-            miw="max-content"
-            disabled={chosen.length === 0}
-            loading={add.isPending}
-            onClick={() => add.mutate({ id, product_ids: chosen })}
-          >
-            {words.add}
-          </Button>
-        </Group>
+        <Allowed needs="collections.addProducts">
+          <Group align="flex-end">
+            <ProductPicker
+              label={words.addProducts}
+              placeholder={words.chooseProducts}
+              value={chosen}
+              onChange={setChosen}
+            />
+            <Button
+              miw="max-content"
+              disabled={chosen.length === 0}
+              loading={add.isPending}
+              onClick={() => add.mutate({ id, product_ids: chosen })}
+            >
+              {words.add}
+            </Button>
+          </Group>
+        </Allowed>
         {products.length === 0 && (
           <Text size="sm" c="dimmed">
             {words.noProducts}
@@ -63,12 +66,14 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
                 {title}
               </PageLink>
             </Group>
-            <ActionIcon
-              aria-label={words.remove(title)}
-              onClick={() => remove.mutate({ id, product_ids: [productId] })}
-            >
-              <IconX size={16} />
-            </ActionIcon>
+            <Allowed needs="collections.removeProducts">
+              <ActionIcon
+                aria-label={words.remove(title)}
+                onClick={() => remove.mutate({ id, product_ids: [productId] })}
+              >
+                <IconX size={16} />
+              </ActionIcon>
+            </Allowed>
           </Group>
         ))}
       </Stack>

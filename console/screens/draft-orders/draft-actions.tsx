@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { useAction } from '#console/components/action/use-action.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
@@ -33,9 +34,11 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
   }
   return (
     <>
-      <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
-        {words.remove}
-      </Button>
+      <Allowed needs="draftOrders.delete">
+        <Button variant="default" loading={remove.isPending} onClick={() => void ask()}>
+          {words.remove}
+        </Button>
+      </Allowed>
       <DialogButton
         needs="draftOrders.pay"
         text={words.pay}

@@ -2,6 +2,8 @@ import { ActionIcon, Group, Stack, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -21,6 +23,7 @@ type DraftLine = NonNullable<Draft['cart']['items']>[number]
 export function DraftItems({ draft, currency }: { draft: Draft; currency: string }) {
   const words = draftOrders.useWords()
   const actions = useLineActions(draft.id)
+  const may = useMay()
   const isOpen = draft.status === 'open'
   const items = draft.cart.items ?? []
   return (
@@ -32,7 +35,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
             draftId={draft.id}
             item={item}
             currency={currency}
-            actions={isOpen ? actions : undefined}
+            actions={isOpen && may('draftOrders.updateLineItem') ? actions : undefined}
           />
         ))}
         {items.length === 0 && (
@@ -40,7 +43,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
             {words.noItems}
           </Text>
         )}
-        {isOpen && draft.cart.region_id && (
+        {isOpen && draft.cart.region_id && may('draftOrders.addLineItem') && (
           <VariantSearch
             label={words.addItem}
             regionId={draft.cart.region_id}
@@ -94,9 +97,11 @@ function LineRow({ draftId, item, currency, actions }: LineRowProps) {
           <Money amount={item.subtotal ?? 0} currency={currency} />
         </Text>
         {actions && (
-          <ActionIcon aria-label={words.removeItem(item.title)} onClick={() => actions.remove(item.id)}>
-            <IconX size={16} />
-          </ActionIcon>
+          <Allowed needs="draftOrders.deleteLineItem">
+            <ActionIcon aria-label={words.removeItem(item.title)} onClick={() => actions.remove(item.id)}>
+              <IconX size={16} />
+            </ActionIcon>
+          </Allowed>
         )}
       </Group>
     </Group>

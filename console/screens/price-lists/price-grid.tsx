@@ -4,8 +4,10 @@ import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { Allowed } from '#console/components/allowed.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { OtherChangesNotice } from '#console/components/form/other-changes-notice.tsx'
@@ -68,13 +70,15 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
               value={kind}
               onChange={(value) => setKind(value === 'regions' ? 'regions' : 'currencies')}
             />
-            <Button
-              size="xs"
-              variant="default"
-              onClick={async () => setAdded([...(await addProducts(priceListId)), ...added])}
-            >
-              {words.addProducts}
-            </Button>
+            <Allowed needs="priceLists.addPrices">
+              <Button
+                size="xs"
+                variant="default"
+                onClick={async () => setAdded([...(await addProducts(priceListId)), ...added])}
+              >
+                {words.addProducts}
+              </Button>
+            </Allowed>
           </>
         }
       >
@@ -174,6 +178,7 @@ interface PriceRowProps extends Omit<PriceTableProps, 'products'> {
 
 function PriceRow({ variant, product, markets, priceListId, changes, onChange }: PriceRowProps) {
   const words = priceLists.useWords()
+  const mayChange = useMay()('priceLists.addPrices')
   return (
     <Table.Tr>
       <Table.Td ps="lg">{variant.title}</Table.Td>
@@ -185,6 +190,7 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
           <Table.Td key={market.key}>
             <MoneyInput
               size="xs"
+              readOnly={!mayChange}
               currency={market.currency_code}
               data-path={key}
               aria-label={words.cell(variantName(product.title, variant.title, ', '), market.name)}

@@ -4,6 +4,7 @@ import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { FileDrop } from '#console/components/file-drop.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
@@ -25,6 +26,8 @@ interface ProductImagesProps {
 /** Images are added by dropping files, and moved by dragging or by their buttons. Each change is saved at once. */
 export function ProductImages({ product }: ProductImagesProps) {
   const words = products.useWords()
+  const may = useMay()
+  const mayUpdate = may('products.update')
   const urls = product.images?.map(({ url }) => url) ?? []
   const [dragged, setDragged] = useState<number>()
   const update = useMutation(
@@ -51,7 +54,7 @@ export function ProductImages({ product }: ProductImagesProps) {
             <li
               key={url}
               className={classes.image}
-              draggable
+              draggable={mayUpdate}
               data-dragged={dragged === index}
               onDragStart={() => setDragged(index)}
               onDragEnd={() => setDragged(undefined)}
@@ -59,26 +62,28 @@ export function ProductImages({ product }: ProductImagesProps) {
               onDrop={() => dragged !== undefined && dragged !== index && save(moveItem(urls, dragged, index))}
             >
               <img src={url} alt={words.imageNumber(index + 1)} loading="lazy" />
-              <div className={classes.buttons}>
-                <IconButton
-                  label={words.moveLeft}
-                  icon={<IconArrowLeft size={14} className="flip" />}
-                  disabled={index === 0}
-                  onClick={() => save(moveItem(urls, index, index - 1))}
-                />
-                <IconButton
-                  label={isThumbnail(url) ? words.thumbnail : words.useAsThumbnail}
-                  icon={isThumbnail(url) ? <IconStarFilled size={14} /> : <IconStar size={14} />}
-                  onClick={() => update.mutate({ id: product.id, thumbnail: url })}
-                />
-                <IconButton label={words.removeImage} icon={<IconX size={14} />} onClick={() => remove(url)} />
-                <IconButton
-                  label={words.moveRight}
-                  icon={<IconArrowRight size={14} className="flip" />}
-                  disabled={index === urls.length - 1}
-                  onClick={() => save(moveItem(urls, index, index + 1))}
-                />
-              </div>
+              {mayUpdate && (
+                <div className={classes.buttons}>
+                  <IconButton
+                    label={words.moveLeft}
+                    icon={<IconArrowLeft size={14} className="flip" />}
+                    disabled={index === 0}
+                    onClick={() => save(moveItem(urls, index, index - 1))}
+                  />
+                  <IconButton
+                    label={isThumbnail(url) ? words.thumbnail : words.useAsThumbnail}
+                    icon={isThumbnail(url) ? <IconStarFilled size={14} /> : <IconStar size={14} />}
+                    onClick={() => update.mutate({ id: product.id, thumbnail: url })}
+                  />
+                  <IconButton label={words.removeImage} icon={<IconX size={14} />} onClick={() => remove(url)} />
+                  <IconButton
+                    label={words.moveRight}
+                    icon={<IconArrowRight size={14} className="flip" />}
+                    disabled={index === urls.length - 1}
+                    onClick={() => save(moveItem(urls, index, index + 1))}
+                  />
+                </div>
+              )}
             </li>
           ))}
         </ul>
@@ -89,15 +94,17 @@ export function ProductImages({ product }: ProductImagesProps) {
         onRetry={(files) => void images.upload(files)}
         onClose={images.dismiss}
       />
-      <FileDrop
-        text={words.addImages}
-        hint={words.imageHint}
-        accept={IMAGE_MIME_TYPE}
-        maxBytes={MAX_IMAGE_BYTES}
-        isLoading={images.isRunning}
-        onDrop={(files) => void images.upload(files)}
-        onReject={images.refuse}
-      />
+      {mayUpdate && may('uploads.create') && (
+        <FileDrop
+          text={words.addImages}
+          hint={words.imageHint}
+          accept={IMAGE_MIME_TYPE}
+          maxBytes={MAX_IMAGE_BYTES}
+          isLoading={images.isRunning}
+          onDrop={(files) => void images.upload(files)}
+          onReject={images.refuse}
+        />
+      )}
     </Section>
   )
 }

@@ -3,6 +3,7 @@ import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -40,9 +41,11 @@ export function ProductOptions({ product }: ProductOptionsProps) {
     <Section
       title={words.options}
       actions={
-        <Button size="compact-sm" variant="subtle" onClick={() => edit()}>
-          {words.addOption}
-        </Button>
+        <Allowed needs="products.addOption">
+          <Button size="compact-sm" variant="subtle" onClick={() => edit()}>
+            {words.addOption}
+          </Button>
+        </Allowed>
       }
     >
       <Stack gap="md">
@@ -58,12 +61,16 @@ export function ProductOptions({ product }: ProductOptionsProps) {
                 {option.title}
               </Text>
               <Group gap={2} wrap="nowrap">
-                <ActionIcon aria-label={`${words.renameOption}: ${option.title}`} onClick={() => edit(option)}>
-                  <IconPencil size={16} />
-                </ActionIcon>
-                <ActionIcon aria-label={`${words.deleteOption}: ${option.title}`} onClick={() => askToDelete(option)}>
-                  <IconTrash size={16} />
-                </ActionIcon>
+                <Allowed needs="products.updateOption">
+                  <ActionIcon aria-label={`${words.renameOption}: ${option.title}`} onClick={() => edit(option)}>
+                    <IconPencil size={16} />
+                  </ActionIcon>
+                </Allowed>
+                <Allowed needs="products.deleteOption">
+                  <ActionIcon aria-label={`${words.deleteOption}: ${option.title}`} onClick={() => askToDelete(option)}>
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Allowed>
               </Group>
             </Group>
             <Group gap={6} mt={4}>

@@ -71,7 +71,7 @@ function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean 
   const toggle = isPublished ? unpublish : publish
   return (
     <>
-      {remove && (
+      {remove?.isAllowed !== false && remove && (
         <Button
           variant="default"
           c="var(--danger)"
@@ -82,7 +82,7 @@ function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean 
           {remove.name}
         </Button>
       )}
-      {toggle && (
+      {toggle?.isAllowed !== false && toggle && (
         <Button variant={isPublished ? 'default' : 'filled'} onClick={() => toggle.run([{ id }])}>
           {toggle.name}
         </Button>

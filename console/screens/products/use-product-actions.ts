@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { changeRows } from '#console/components/list/change-rows.ts'
@@ -13,6 +14,7 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
   const words = products.useWords()
   const { delete: deleteText } = common.useWords()
   const confirm = useConfirm()
+  const may = useMay()
   const update = useMutation(trpc.admin.products.update.mutationOptions())
   const remove = useMutation(trpc.admin.products.delete.mutationOptions())
 
@@ -34,8 +36,8 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
     return true
   }
   return [
-    { name: words.publish, run: setStatus('published') },
-    { name: words.unpublish, run: setStatus('draft') },
-    { name: deleteText, run: deleteRows, isDangerous: true },
+    { name: words.publish, run: setStatus('published'), isAllowed: may('products.update') },
+    { name: words.unpublish, run: setStatus('draft'), isAllowed: may('products.update') },
+    { name: deleteText, run: deleteRows, isDangerous: true, isAllowed: may('products.delete') },
   ]
 }

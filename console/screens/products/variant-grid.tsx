@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { RowPreviews } from '#console/components/action/row-previews.tsx'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -41,9 +42,11 @@ export function VariantGrid({ product }: VariantGridProps) {
       title={words.variants}
       isFlush
       actions={
-        <Button size="compact-sm" variant="subtle" onClick={add}>
-          {words.addVariant}
-        </Button>
+        <Allowed needs="products.addVariant">
+          <Button size="compact-sm" variant="subtle" onClick={add}>
+            {words.addVariant}
+          </Button>
+        </Allowed>
       }
     >
       <Grid key={variants.map(({ id }) => id).join()} productId={product.id} variants={variants} />
@@ -57,7 +60,8 @@ function Grid({ productId, variants }: { productId: string; variants: readonly G
   const form = useVariantGrid({ id: productId, variants })
   return (
     <ProcedureForm form={form}>
-      <div className={classes.grid}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table */}
+      <div className={classes.grid} tabIndex={0}>
         <Table aria-label={words.variants} horizontalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -172,9 +176,11 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
         >
           {edit}
         </Menu.Item>
-        <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
-          {deleteText}
-        </Menu.Item>
+        <Allowed needs="products.deleteVariant">
+          <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
+            {deleteText}
+          </Menu.Item>
+        </Allowed>
       </Menu.Dropdown>
     </Menu>
   )

@@ -4,6 +4,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Section } from '#console/components/section.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -49,9 +50,11 @@ export function DiscountConditions({ discount }: { discount: Discount }) {
       title={words.conditions}
       actions={
         takenKinds.length < CONDITION_KINDS.length && (
-          <Button size="xs" variant="default" onClick={() => edit()}>
-            {words.addCondition}
-          </Button>
+          <Allowed needs="discounts.createCondition">
+            <Button size="xs" variant="default" onClick={() => edit()}>
+              {words.addCondition}
+            </Button>
+          </Allowed>
         )
       }
     >
@@ -70,23 +73,27 @@ export function DiscountConditions({ discount }: { discount: Discount }) {
               <Text size="sm">{summaryOf(condition, words)}</Text>
             </div>
             <Group gap={4} wrap="nowrap">
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`${words.editCondition}: ${kindName(condition.type, words)}`}
-                onClick={() => edit(condition)}
-              >
-                <IconPencil size={16} />
-              </ActionIcon>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={`${words.deleteCondition}: ${kindName(condition.type, words)}`}
-                loading={remove.isPending}
-                onClick={() => void askAndRemove(condition)}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
+              <Allowed needs="discounts.updateCondition">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`${words.editCondition}: ${kindName(condition.type, words)}`}
+                  onClick={() => edit(condition)}
+                >
+                  <IconPencil size={16} />
+                </ActionIcon>
+              </Allowed>
+              <Allowed needs="discounts.deleteCondition">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={`${words.deleteCondition}: ${kindName(condition.type, words)}`}
+                  loading={remove.isPending}
+                  onClick={() => void askAndRemove(condition)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Allowed>
             </Group>
           </Group>
         ))}

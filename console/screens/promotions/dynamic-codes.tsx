@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
+import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
@@ -61,43 +62,47 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
               <Text size="sm" c="dimmed">
                 {one.usage_limit === null ? one.usage_count : words.usageOf(one.usage_count, one.usage_limit)}
               </Text>
-              <ActionIcon
-                variant="subtle"
-                color="red"
-                aria-label={words.deleteCode(one.code)}
-                onClick={() => void askAndRemove(one.code)}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
+              <Allowed needs="discounts.deleteDynamicCode">
+                <ActionIcon
+                  variant="subtle"
+                  color="red"
+                  aria-label={words.deleteCode(one.code)}
+                  onClick={() => void askAndRemove(one.code)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              </Allowed>
             </Group>
           </Group>
         ))}
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!isUnreadable(limit)) add.mutate({ id: discount.id, code: code.trim(), usage_limit: limit })
-          }}
-        >
-          <Stack gap="xs">
-            <TextInput label={words.code} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
-            <WholeNumberInput
-              label={words.usageLimit}
-              description={words.usageLimitHint}
-              min={1}
-              value={limit}
-              onChange={setLimit}
-            />
-            <Button
-              type="submit"
-              variant="default"
-              size="xs"
-              disabled={code.trim() === '' || isUnreadable(limit)}
-              loading={add.isPending}
-            >
-              {words.addCode}
-            </Button>
-          </Stack>
-        </form>
+        <Allowed needs="discounts.createDynamicCode">
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!isUnreadable(limit)) add.mutate({ id: discount.id, code: code.trim(), usage_limit: limit })
+            }}
+          >
+            <Stack gap="xs">
+              <TextInput label={words.code} value={code} onChange={(event) => setCode(event.currentTarget.value)} />
+              <WholeNumberInput
+                label={words.usageLimit}
+                description={words.usageLimitHint}
+                min={1}
+                value={limit}
+                onChange={setLimit}
+              />
+              <Button
+                type="submit"
+                variant="default"
+                size="xs"
+                disabled={code.trim() === '' || isUnreadable(limit)}
+                loading={add.isPending}
+              >
+                {words.addCode}
+              </Button>
+            </Stack>
+          </form>
+        </Allowed>
         {add.error && <ErrorState error={add.error} />}
       </Stack>
     </Section>

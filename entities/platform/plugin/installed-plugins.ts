@@ -14,6 +14,8 @@ export interface InstalledPlugin {
   name: string
   fields: Fields
   entities: readonly EntityClass<object>[]
+  /** The procedures of the administration, such as `packing.pack`. */
+  procedures: readonly string[]
   /** The page in the console, or null. */
   page: { title: string } | null
   panels: readonly ConsolePanel[]

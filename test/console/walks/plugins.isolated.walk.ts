@@ -15,6 +15,7 @@ import {
 } from 'cartwright'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { addUserOfRole } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { engraving } from '../../../plugins/engraving/index.ts'
 import { reviews } from '../../../plugins/reviews/index.ts'
@@ -285,4 +286,31 @@ walk('the items of a new draft order get the fields of a plugin', async () => {
   await page.getByRole('button', { name: 'Create draft order' }).click()
   await page.getByText('Engraving: For Ada').waitFor()
   await console.check()
+})
+
+walk('the page and the panels of a plugin need one of its procedures', async () => {
+  await using console = await openConsole({ plugins, isSignedIn: false })
+  const { page, shop } = console
+  const product = await shop.given.product({ title: 'Vase' })
+  const { role } = await expectSuccess(
+    shop.admin.post('/admin/roles', {
+      name: 'Support',
+      scopes: ['read:products.*', 'read:plugins.*', 'changes.watch'],
+    }),
+  )
+  const { email } = await addUserOfRole(shop, 'Support')
+  await page.context().request.post(`${shop.url}/admin/auth`, { data: { email, password: 'another horse' } })
+  await console.visit(`/products/${product.id}`)
+  await page.getByText('Review count').waitFor()
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Reviews' }).count()).toBe(0)
+  await console.visit('/plugin/reviews')
+  await page.getByRole('heading', { name: 'Your role does not show this page' }).waitFor()
+  await console.check()
+
+  const scopes = ['read:products.*', 'read:plugins.*', 'read:reviews.*', 'changes.watch']
+  await expectSuccess(shop.admin.post(`/admin/roles/${role.id}`, { scopes }))
+  await console.visit(`/products/${product.id}`)
+  await page.frameLocator('iframe[title="Reviews"]').getByText('0 reviews').waitFor()
+  await page.getByRole('link', { name: 'Reviews' }).waitFor()
 })

@@ -126,3 +126,38 @@ walk('the pages of the customer service fit a phone', async () => {
     await picture(page, `phone-${name}`)
   }
 })
+
+/** The buttons that change something in the pages of a user with all rights. */
+const CHANGES =
+  /^(Add|Delete|Edit|Remove|Rename|New|Save|Issue|Move|Use as|Create|Upload|Mark as paid|More actions: (?!.*Variant))/
+
+walk('a user who may only read sees no button and no input that changes something', async () => {
+  await using console = await openConsole({ demo: true, isSignedIn: false })
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const product = await shop.given.product({ title: 'Vase' })
+  const discount = await shop.given.discount(region)
+  const draft = await shop.given.draftOrder({ region })
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Spring' }))
+  await expectSuccess(shop.admin.post('/admin/product-categories', { name: 'Bowls' }))
+  await signInWith(console, ['read:*', 'changes.watch'])
+  const found: string[] = []
+  for (const path of [
+    `/products/${product.id}`,
+    '/products/categories',
+    `/products/collections/${collection.id}`,
+    `/promotions/${discount.id}`,
+    `/draft-orders/${draft.id}`,
+    `/settings/regions/${region.id}`,
+    '/settings/store',
+  ]) {
+    await console.visit(path)
+    const buttons = await page.locator('main').getByRole('button', { name: CHANGES, disabled: false }).all()
+    const names = await Promise.all(
+      buttons.map(async (button) => (await button.getAttribute('aria-label')) ?? (await button.innerText())),
+    )
+    const switches = await page.locator('main').getByRole('switch', { disabled: false }).count()
+    found.push(...names.map((name) => `${path} ${name}`), ...(switches > 0 ? [`${path} ${switches} switches`] : []))
+  }
+  expect(found).toEqual([])
+})

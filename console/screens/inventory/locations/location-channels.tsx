@@ -1,6 +1,7 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
@@ -12,6 +13,7 @@ export function LocationChannels({ location, onClose }: { location: Location; on
   const words = inventory.useWords()
   const { saved, close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
+  const may = useMay()
   const options = {
     onSuccess: () => notifyDone(saved),
   }
@@ -28,7 +30,7 @@ export function LocationChannels({ location, onClose }: { location: Location; on
             key={id}
             label={name}
             checked={chosen.some((channel) => channel.id === id)}
-            disabled={add.isPending || remove.isPending}
+            disabled={add.isPending || remove.isPending || !may(rightTo(chosen.some((channel) => channel.id === id)))}
             onChange={(event) => {
               const change = event.currentTarget.checked ? add : remove
               change.mutate({ id, location_id: location.id })
@@ -39,3 +41,6 @@ export function LocationChannels({ location, onClose }: { location: Location; on
     </Modal>
   )
 }
+
+const rightTo = (isChosen: boolean) =>
+  isChosen ? ('salesChannels.removeLocation' as const) : ('salesChannels.addLocation' as const)

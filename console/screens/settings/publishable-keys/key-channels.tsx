@@ -1,6 +1,7 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
@@ -18,6 +19,7 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
   const { saved, close } = common.useWords()
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
+  const may = useMay()
   const options = {
     onSuccess: () => notifyDone(saved),
   }
@@ -35,7 +37,11 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
               key={channel.id}
               label={channel.name}
               checked={chosen.sales_channels.some((one) => one.id === channel.id)}
-              disabled={add.isPending || remove.isPending}
+              disabled={
+                add.isPending ||
+                remove.isPending ||
+                !may(rightTo(chosen.sales_channels.some((one) => one.id === channel.id)))
+              }
               onChange={(event) => {
                 const change = event.currentTarget.checked ? add : remove
                 change.mutate({ id, sales_channel_ids: [{ id: channel.id }] })
@@ -46,3 +52,6 @@ export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
     </Modal>
   )
 }
+
+const rightTo = (isChosen: boolean) =>
+  isChosen ? ('publishableApiKeys.removeSalesChannels' as const) : ('publishableApiKeys.addSalesChannels' as const)

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
@@ -16,6 +17,7 @@ interface Currency {
 export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
   const words = settings.useWords()
   const { none, saved } = common.useWords()
+  const may = useMay()
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
       onSuccess: () => notifyDone(saved),
@@ -37,7 +39,7 @@ export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] 
               display="inline-block"
               aria-label={words.includesTaxOf(code.toUpperCase())}
               checked={includes_tax}
-              disabled={update.isPending}
+              disabled={update.isPending || !may('currencies.update')}
               onChange={(event) => update.mutate({ code, includes_tax: event.currentTarget.checked })}
             />
           ),
