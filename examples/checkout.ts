@@ -43,6 +43,7 @@ const option = shipping_options[0]
 if (!option) throw new Error('No shipping option for this cart')
 await store.carts.addShippingMethod.mutate({ id, option_id: option.id })
 await store.carts.createPaymentSessions.mutate({ id })
+await store.carts.selectPaymentSession.mutate({ id, provider_id: 'manual' })
 
 // With the same key, a repeated request returns the same order.
 const context = { idempotencyKey: crypto.randomUUID() }

@@ -47,10 +47,10 @@ interface Urls {
   admin: string
 }
 
-const urlsOf = ({ STORE_URL = 'http://localhost:8000', ADMIN_URL, HOST, PORT }: EmailSettings): Urls => ({
-  store: STORE_URL.replace(/\/+$/, ''),
-  admin: ADMIN_URL ?? consoleUrl({ host: HOST, port: PORT }),
-})
+function urlsOf({ STORE_URL, ADMIN_URL, HOST, PORT }: EmailSettings): Urls {
+  const server = consoleUrl({ host: HOST, port: PORT })
+  return { store: (STORE_URL ?? new URL(server).origin).replace(/\/+$/, ''), admin: ADMIN_URL ?? server }
+}
 
 async function findLink(
   em: EntityManager,

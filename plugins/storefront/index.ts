@@ -13,6 +13,7 @@ export type { Cart, CartLine, Category, Collection, Order, Product, Variant } fr
 export type { Components } from './site/components.ts'
 export type { StorefrontOptions } from './site/site.ts'
 export type { View } from './site/view.ts'
+export { testPayment } from './test-payment/index.ts'
 export type { Texts } from './texts/en.ts'
 export { english, german, type Language } from './texts/languages.ts'
 

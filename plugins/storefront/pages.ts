@@ -14,6 +14,7 @@ import { address, saveAddress } from './checkout/address-page.ts'
 import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
 import { payment } from './checkout/payment-page.ts'
 import { placeOrder } from './checkout/place-order.ts'
+import { afterPayment, paymentReturn } from './checkout/return-page.ts'
 import { chooseMarket, market } from './market/market-page.ts'
 import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
@@ -28,7 +29,7 @@ const missing = page('/*path', {}, () => {
 export const pages = {
   ...{ home, allProducts, category, collection, search, product },
   ...{ cart, addLine, changeLine, addCode, removeCode },
-  ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder },
+  ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder, paymentReturn, afterPayment },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
   ...{ newAddress, addAddress, deleteAddress, newReturn, requestReturn },
   ...{ orders, findOrder, order, market, chooseMarket, missing },

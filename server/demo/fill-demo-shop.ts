@@ -4,7 +4,7 @@ import { analyzeTables } from '#server/database/analyze-tables.ts'
 import { type DemoOptions, openDemoCallers } from './demo-callers.ts'
 import { addDraftOrders } from './draft-orders.ts'
 import { furnishCatalogue } from './furnish-catalogue.ts'
-import { furnishMarket, readMarket } from './furnish-market.ts'
+import { furnishMarket, offerTestPayment, readMarket, TEST_PROVIDER } from './furnish-market.ts'
 import { addCustomers, addPromotions } from './furnish-promotions.ts'
 import { moveHistory } from './move-history.ts'
 import { runHistory } from './run-history.ts'
@@ -23,6 +23,7 @@ export async function fillDemoShop(options: DemoOptions): Promise<void> {
   const shop = { ...callers, market: await readMarket(admin), completions: new WorkSlots({ slots: 1 }) }
   const chapters = await runHistory(shop)
   await addDraftOrders(shop)
+  if (options.parts?.providers.payment.has(TEST_PROVIDER)) await offerTestPayment(admin)
   await dispatchQuietly(options)
   await moveHistory(options.orm, chapters)
   await analyzeTables(options.orm.em.fork())

@@ -93,6 +93,7 @@ async function prepareShop(
 
   await prepareDatabase(orm, { print: writeLine, parts })
   await printVulnerabilities(orm, config, writeLine)
+  await registerProviders(orm.em.fork(), parts.providers)
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {
     const isSeeded = seed !== 'none' && (await runWithProgress(writeLine, 'catalogue', () => seedDemoShop(orm)))
@@ -105,7 +106,6 @@ async function prepareShop(
     }
     return added
   })
-  await registerProviders(orm.em.fork(), parts.providers)
   database.markFilled()
   return { databaseUrl: database.url, orm, administrator }
 }

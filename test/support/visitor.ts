@@ -17,7 +17,8 @@ export class Visitor {
     const answer = await fetch(this.#url + path, { ...init, headers, redirect: 'manual' })
     this.#keepCookies(answer.headers.getSetCookie())
     const location = answer.headers.get('location')
-    if (location) return this.open(location)
+    // Status 307 repeats the request with its form.
+    if (location) return this.open(location, answer.status === 307 ? init : {})
     Object.assign(this, { path, status: answer.status, html: await answer.text(), headers: answer.headers })
     return this
   }

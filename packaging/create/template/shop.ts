@@ -1,5 +1,5 @@
 import { defineShop } from 'cartwright'
-import { storefront } from 'cartwright/storefront'
+import { storefront, testPayment } from 'cartwright/storefront'
 import { giftNotes } from './plugins/gift-notes/index.ts'
 
-export const shop = defineShop({ plugins: [storefront(), giftNotes] })
+export const shop = defineShop({ plugins: [storefront(), testPayment, giftNotes] })

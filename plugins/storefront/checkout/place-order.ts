@@ -1,4 +1,4 @@
-import { DomainError } from 'cartwright'
+import { DomainError, redirect } from 'cartwright'
 import { z } from 'zod'
 import type { Cart } from '../api.ts'
 import { maybeCart } from '../cart/read-cart.ts'
@@ -16,37 +16,49 @@ const input = z.object({
 })
 
 export const placeOrder = form('/checkout/payment', input, async (visit, { input: { provider, total } }) => {
-  const { texts } = visit
+  const { texts, store } = visit
   const cart = await maybeCart(visit)
   if (!cart) return seeOther(visit, '/cart')
   if (cart.total !== total) return refuse(visit, texts.checkout.totalChanged)
+  if (total > 0 && !provider) return refuse(visit, texts.errors.choose)
   try {
-    return await complete(visit, cart, provider)
+    if (provider && total > 0) await store.carts.selectPaymentSession({ id: cart.id, provider_id: provider })
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error
-    return refuse(
-      visit,
-      error.kind === 'payment_authorization_error' ? texts.checkout.declined : messageOf(texts, error),
-    )
+    return explain(visit, error)
   }
+  return finishOrder(visit, cart)
 })
 
-/** A second click gets the same order. */
-async function complete(visit: Visit, { id, total }: Cart, provider_id: string | undefined): Promise<Response> {
+/** Turns the cart into an order, or leads to the page of the payment provider. A second click gets the same order. */
+export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Response> {
   const { store, cart, texts } = visit
-  if (total > 0) {
-    if (!provider_id) return refuse(visit, texts.errors.choose)
-    await store.carts.selectPaymentSession({ id, provider_id })
+  try {
+    const done = await store.carts.complete({ id })
+    if (done.type === 'order') {
+      cart.forget()
+      return seeOther(visit, `/orders/${done.data.id}?thanks`)
+    }
+    if (done.type === 'swap') return seeOther(visit, '/account')
+    if (done.data.total !== total) return refuse(visit, texts.checkout.totalChanged)
+    return leadToProvider(visit, done.data) ?? refuse(visit, texts.checkout.declined)
+  } catch (error) {
+    return explain(visit, error)
   }
-  const done = await store.carts.complete({ id })
-  if (done.type === 'order') {
-    cart.forget()
-    return seeOther(visit, `/orders/${done.data.id}?thanks`)
-  }
-  return refuse(
-    visit,
-    done.type === 'cart' && done.data.total !== total ? texts.checkout.totalChanged : texts.checkout.declined,
-  )
+}
+
+/** A provider with a hosted page names it in the data of its session. */
+function leadToProvider({ path }: Visit, { payment_session }: Cart): Response | undefined {
+  const { redirect_url } = payment_session?.data ?? {}
+  if (typeof redirect_url !== 'string') return undefined
+  if (redirect_url.startsWith('/'))
+    return redirect(`${redirect_url}?return=${encodeURIComponent(path('/checkout/return'))}`)
+  return redirect_url.startsWith('https://') ? Response.redirect(redirect_url, 303) : undefined
+}
+
+function explain(visit: Visit, error: unknown): Promise<Response> {
+  if (!(error instanceof DomainError)) throw error
+  const { texts } = visit
+  return refuse(visit, error.kind === 'payment_authorization_error' ? texts.checkout.declined : messageOf(texts, error))
 }
 
 const refuse = async (visit: Visit, error: string): Promise<Response> => refused(await renderPayment(visit, { error }))

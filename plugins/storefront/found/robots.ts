@@ -23,7 +23,7 @@ export const robotsRoutes = (languages: readonly { code: string }[]): Record<str
     const lists = categories.map(({ name, handle }) => `- [${name}](${url.origin}/categories/${handle})`)
     return new Response(`# ${shop?.name ?? ''}
 
-> An online shop. Each product page has its price, its stock and its variants as schema.org data.
+> An online shop. Each product page has prices, stock and variants as schema.org data.
 
 ## Products
 

@@ -138,10 +138,12 @@ export const de: Texts = {
     to: 'Lieferung an',
     website: 'Lassen Sie dieses Feld leer',
     totalChanged: 'Die Summe hat sich geändert. Sehen Sie sie an und bestellen Sie noch einmal.',
+    returned: 'Der Anbieter hat Ihre Zahlung',
+    showOrder: 'Bestellung abschließen',
     declined:
       'Die Zahlung wurde nicht angenommen. Wählen Sie eine andere Zahlungsart oder versuchen Sie es noch einmal.',
   },
-  payment: { manual: 'Rechnung', card: 'Karte' },
+  payment: { manual: 'Rechnung', stripe: 'Karte', test: 'Karte (Test, kein Geld wird bewegt)' },
   order: {
     thanks: 'Danke für Ihre Bestellung',
     thanksFor: (name) => `Danke, ${name}`,

@@ -137,9 +137,11 @@ export const en = {
     to: 'Send to',
     website: 'Leave this field empty',
     totalChanged: 'The total has changed. Look at it and order again.',
+    returned: 'Your payment has arrived at the provider',
+    showOrder: 'Finish the order',
     declined: 'The payment was not accepted. Choose another way to pay, or try again.',
   },
-  payment: { manual: 'Invoice', card: 'Card' },
+  payment: { manual: 'Invoice', stripe: 'Card', test: 'Card (test, no money moves)' },
   order: {
     thanks: 'Thank you for your order',
     thanksFor: (name: string) => `Thank you, ${name}`,

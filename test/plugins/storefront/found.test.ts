@@ -19,7 +19,7 @@ test('a page names its canonical address and its translations', async () => {
   expect((await open('/cart')).html).not.toContain('rel="canonical"')
 })
 
-test('a product has its offers as data, and no text of it ends the script', async () => {
+test('the offers of a product are data, and no text of a product ends the script', async () => {
   const { products } = (await shop.get('/store/products?handle=stoneware-mug')).body
   const description = 'A mug</script><script>alert(1)</script>'
   await shop.admin.post(`/admin/products/${products[0]?.id}`, { description })
