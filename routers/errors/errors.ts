@@ -3,6 +3,7 @@ import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { DomainError, type ErrorKind, type FieldError, InvalidData, TooLarge } from '#entities/errors.ts'
 import { toDomainError } from '#entities/platform/database-errors/database-errors.ts'
+import { FaultyValidation } from '#entities/platform/field/value-schema.ts'
 import type { RefusalReason } from '#entities/refusal-reasons.ts'
 import { fieldErrorsOf, formatInputErrors } from './input-errors.ts'
 
@@ -36,6 +37,7 @@ export function domainErrorOf(error: TRPCError): DomainError | undefined {
   const { cause } = error
   if (cause instanceof DomainError) return cause
   if (cause instanceof ZodError) return error.code === 'BAD_REQUEST' ? inputError(cause) : undefined
+  if (cause instanceof FaultyValidation) return undefined
   if (error.code === 'NOT_FOUND' && cause === undefined) return new DomainError('not_found', error.message)
   if (error.code === 'PAYLOAD_TOO_LARGE') return new TooLarge()
   if (getHTTPStatusCodeFromError(error) < 500) return unreadableCallError()

@@ -1,9 +1,10 @@
-import { experimental_standaloneMiddleware, type TRPCError } from '@trpc/server'
+import { experimental_standaloneMiddleware, TRPCError } from '@trpc/server'
+import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { Conflict, OutcomeUnknown, Overloaded, retryDelayOf, StorageFull, Unavailable } from '#entities/errors.ts'
 import { forgetInventoryMode } from '#entities/market/store/inventory-mode.ts'
 import type { Context } from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
-import { domainErrorOf, toTrpcError } from '../errors/errors.ts'
+import { domainErrorOf, httpStatusOf, toTrpcError } from '../errors/errors.ts'
 import { limitStrangers } from './limit-strangers.ts'
 import { createInputReader } from './procedure-input.ts'
 import { withinBudget } from './within-budget.ts'
@@ -28,9 +29,12 @@ export const handleProcedure = experimental_standaloneMiddleware<{ ctx: Context;
   },
 )
 
+/** tRPC reports each error of the validation as an error of the caller. */
+const internalErrorOf = ({ cause }: TRPCError): TRPCError => new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause })
+
 function translateError(error: TRPCError, { ctx, type }: { ctx: Context; type: string }): TRPCError {
   const domainError = domainErrorOf(error)
-  if (!domainError) return error
+  if (!domainError) return httpStatusOf(error) === getHTTPStatusCodeFromError(error) ? error : internalErrorOf(error)
   if (domainError instanceof Conflict) forgetInventoryMode(ctx.services.orm.em)
   const delay = retryDelayOf(domainError)
   if (delay) ctx.response.headers['Retry-After'] = String(delay)

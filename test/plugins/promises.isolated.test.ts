@@ -46,7 +46,6 @@ test.each([
   ['a password hash in an answer', 'leaking', 'no answer contains a secret', 'the column customer.password_hash'],
   ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
   ['a text without a declaration', 'undeclared', PERSONAL, 'memo_undeclared.text'],
-  ['a validation that throws', 'colours', FIELDS, 'product.tag_colour throws an error for "%zz"'],
   ['a trigger that shortens a value', 'trimming', FIELDS, 'product.short_name accepted'],
   ['an effect in another transaction', 'outliving', EFFECTS, 'The effect order.capture changed memo_outliving'],
   ['a number of another transaction', 'gappy', EFFECTS, 'The effect order.capture changed document_number'],
@@ -59,6 +58,12 @@ test('an internal error on bad input breaks the promise and all later ones', asy
   const found = await brokenPromises(promises(shop, 'badinput'))
   expect(found[INPUT]).toContain('store.badinput.add answered 500')
   for (const message of Object.values(found)) expect(message).toContain('store.badinput.add answered 500')
+})
+
+test('a validation that throws is an internal error, and breaks the promise and all later ones', async () => {
+  const found = await brokenPromises(promises(shop, 'colours'))
+  expect(found[FIELDS]).toContain('product.tag_colour answered 500 to "%zz"')
+  for (const message of Object.values(found)) expect(message).toContain('admin.products.update answered 500')
 })
 
 test('each date of a customer, a cart, a line or an order declares whether it is personal', async () => {

@@ -72,7 +72,18 @@ function longerThan(maxSize: number, value: unknown): FieldIssue | undefined {
 }
 
 function validated({ rules }: Field, schema: z.ZodType): z.ZodType {
-  return rules.validate ? refuse(schema, (value) => refusalOf(rules.validate?.(value))) : schema
+  return rules.validate ? refuse(schema, (value) => refusalOf(validate(rules, value))) : schema
+}
+
+/** The function `validate` of a field throws, which is a fault of its plugin and not of the value. */
+export class FaultyValidation extends Error {}
+
+function validate(rules: Field['rules'], value: unknown): LocalText | undefined {
+  try {
+    return rules.validate?.(value)
+  } catch (cause) {
+    throw new FaultyValidation('The function `validate` of a field threw an error', { cause })
+  }
 }
 
 function refusalOf(fault: LocalText | undefined): FieldIssue | undefined {
