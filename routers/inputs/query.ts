@@ -123,7 +123,10 @@ export const dateFilter = z
   })
   .meta({ id: 'DateFilter' })
 
-export const dateFilterOrNull = fromText((text) => (text === 'null' ? null : text), dateFilter.nullable())
+export const dateFilterOrNull = fromText(
+  (text) => (text === 'null' ? null : text),
+  dateFilter.extend({ exists: queryBoolean.optional() }).nullable(),
+)
 
 /** Accepts a number or bounds such as `inventory_quantity[lt]=5`. */
 export const numberFilter = z.union([

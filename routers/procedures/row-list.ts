@@ -1,10 +1,18 @@
+import { EntitySchema } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { z } from 'zod'
 import type { FieldTable, FieldViewer } from '#entities/platform/field/field.ts'
 import type { ContextOverrides, ProcedureContext } from '../context/context.ts'
 import type { FiltersFields } from '../context/field-marks.ts'
 import { fieldConditions, withFieldFilters } from '../filters/field-inputs.ts'
-import { orderParams, pagingParams, selectionParams, storePaging } from '../inputs/query.ts'
+import {
+  dateFilterOrNull,
+  orderParams,
+  pagingParams,
+  queryBoolean,
+  selectionParams,
+  storePaging,
+} from '../inputs/query.ts'
 import type { Condition } from '../reading/conditions.ts'
 import type { Resource } from '../reading/define-resource.ts'
 import { type ListOptions, listRows, type PageInput } from '../reading/list-rows.ts'
@@ -90,7 +98,15 @@ export const rowList =
     { pageSize = PAGE_SIZE, page, fields }: ListSettings<Page, Table> = {},
   ) =>
     procedure
-      .input(inputOf<Filters, Page, Table>({ ...(page ?? pageOf(pageSize)), ...filters }, fields && [fields, viewer]))
+      .input(
+        inputOf<Filters, Page, Table>(
+          {
+            ...(page ?? pageOf(pageSize)),
+            ...(viewer === 'admin' ? filtersOf(viewOf(view).resource, filters) : filters),
+          },
+          fields && [fields, viewer],
+        ),
+      )
       .output(outputOf(key, viewOf(view).resource))
       .use(answerList(key, viewOf(view), fields))
 
@@ -109,6 +125,29 @@ function inputOf<Filters extends Shape, Page extends Shape, Table extends FieldT
 >
 function inputOf(shape: Shape, fields: readonly [FieldTable, FieldViewer] | undefined): z.ZodType {
   return (fields ? withFieldFilters(fields, shape) : z.strictObject(shape)).prefault({})
+}
+
+const Existence = z.strictObject({ exists: queryBoolean })
+
+/** A filter by a column that can be null also finds the rows without a value: `canceled_at[exists]=false`. */
+function filtersOf({ model: { entity } }: Resource, filters: Shape = {}): Shape {
+  const properties = EntitySchema.REGISTRY.get(entity)?.meta.properties as
+    | Readonly<Record<string, { nullable?: boolean; kind?: string } | undefined>>
+    | undefined
+  return Object.fromEntries(
+    Object.entries(filters).map(([name, schema]) => {
+      const { nullable, kind = 'scalar' } = properties?.[name] ?? {}
+      return [name, nullable && kind === 'scalar' ? orExists(schema) : schema]
+    }),
+  )
+}
+
+/** A filter with bounds keeps its messages. */
+function orExists(schema: z.core.$ZodType): z.ZodType {
+  const within = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (within === dateFilterOrNull) return dateFilterOrNull.optional()
+  if (within instanceof z.ZodObject) return within.extend({ exists: queryBoolean.optional() }).optional()
+  return z.union([Existence, schema]).optional()
 }
 
 const outputOf = <Key extends string, Row>(key: Key, resource: Resource<Row>) =>

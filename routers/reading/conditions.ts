@@ -10,8 +10,23 @@ export function equalTo(values: Record<string, unknown>): Condition | undefined 
   const filters = definedEntries(values)
   return filters.length === 0
     ? undefined
-    : Object.fromEntries(filters.map(([column, value]) => [column, Array.isArray(value) ? { $in: value } : value]))
+    : Object.fromEntries(filters.map(([column, value]) => [column, comparisonWith(value)]))
 }
+
+function comparisonWith(value: unknown): unknown {
+  if (Array.isArray(value)) return { $in: value }
+  return isExistence(value) ? existing(value) : value
+}
+
+/** The filter `[exists]` of a column that can be null. */
+interface Existence {
+  exists: boolean
+}
+
+const isExistence = (value: unknown): value is Existence =>
+  typeof value === 'object' && value !== null && 'exists' in value
+
+const existing = ({ exists }: Existence): Condition | null => (exists ? { $ne: null } : null)
 
 /**
  * Matches rows with a related row whose `column` has one of the values. `path` leads over relations to many rows: `relatedTo('tags', ids)`.
@@ -47,7 +62,7 @@ export function matchText(
   column: string,
   filter: string | string[] | { [Operator in TextOperator]?: string | undefined } | undefined,
 ): Condition | undefined {
-  if (typeof filter !== 'object' || Array.isArray(filter)) return equalTo({ [column]: filter })
+  if (typeof filter !== 'object' || Array.isArray(filter) || isExistence(filter)) return equalTo({ [column]: filter })
   const comparisons = definedEntries(filter)
   return comparisons.length === 0
     ? undefined
@@ -82,8 +97,9 @@ export function inRangeOrNull(columns: Record<string, Bounds | null | undefined>
     : Object.fromEntries(ranges.map(([column, bounds]) => [column, bounds === null ? null : rangeOperators(bounds)]))
 }
 
-function rangeOperators(bounds: Bounds | number): Condition | number {
+function rangeOperators(bounds: Bounds | number): Condition | number | null {
   if (typeof bounds === 'number') return bounds
+  if (isExistence(bounds)) return existing(bounds)
   return Object.fromEntries(definedEntries({ ...bounds }).map(([name, value]) => [`$${name}`, value]))
 }
 
