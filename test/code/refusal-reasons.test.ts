@@ -53,7 +53,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/store/carts/show-visited-cart.ts',
     'routers/store/search-products.ts',
     'server/demo/demo-callers.ts',
-    'server/testing/promises/find-wrong-effects.ts',
+    'server/testing/promises/refused-step.ts',
   ],
   'API keys': [
     'entities/people/api-key/api-key.ts',

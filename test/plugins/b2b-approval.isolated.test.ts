@@ -143,6 +143,10 @@ test('an order has the approved content, also if its cart changes at the same ti
 })
 
 const kept = promises(definition, 'b2b-approval', {
+  async addCart(testShop, order) {
+    await testShop.admin.customers.update.mutate({ id: order.customer.id, approval_limit: null })
+    return testShop.addCart(order)
+  },
   async prepare(testShop, { customer, otherCustomer }) {
     for (const { customer_id: id } of [customer, otherCustomer])
       await testShop.admin.customers.update.mutate({ id, approval_limit: 100 })

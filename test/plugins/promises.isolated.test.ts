@@ -19,6 +19,7 @@ const CALLERS = 'procedures refuse callers without the right'
 const PERSONAL = 'columns with data of customers declare whether it is personal'
 const FIELDS = 'fields keep each value or refuse it'
 const EFFECTS = 'effects are rolled back with their step and happen once'
+const MONEY = 'balances neither lose nor create money'
 const INPUT = 'invalid input gets a clear error and changes nothing'
 
 test.each([
@@ -49,6 +50,18 @@ test.each([
   ['a trigger that shortens a value', 'trimming', FIELDS, 'product.short_name accepted'],
   ['an effect in another transaction', 'outliving', EFFECTS, 'The effect order.capture changed memo_outliving'],
   ['a number of another transaction', 'gappy', EFFECTS, 'The effect order.capture changed document_number'],
+  [
+    'a balance that a canceled order keeps',
+    'generous',
+    MONEY,
+    'The balance kept of the customer grows by 5 with an order that is canceled. Revert in `order.cancel`',
+  ],
+  [
+    'a balance in another transaction',
+    'early',
+    MONEY,
+    'The effect order.cancel changed the balance early although its step was refused',
+  ],
   ['a procedure that accepts no generated input', 'picky', 'each procedure accepts an example', 'admin.picky.unlock'],
 ])('%s breaks one promise', async (_, plugin, promise, message) => {
   expect(await brokenPromises(promises(shop, plugin))).toEqual({ [promise]: expect.stringContaining(message) })

@@ -1,7 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
-import { findViolations } from '#entities/invariants/find-violations.ts'
-import { type RunningShop, runShop } from '../run-shop.ts'
+import { runShop } from '../run-shop.ts'
 import { type Answer, callProcedure } from './call.ts'
 import { examplesOf } from './examples.ts'
 import type { Example } from './exercise.ts'
@@ -9,6 +7,7 @@ import { filledDatabaseOf } from './filled-database.ts'
 import type { SampleDatabase } from './sample-database.ts'
 import type { Subject } from './subject.ts'
 import { differentColumns, differentTables, readIds, readState, type TableState } from './table-state.ts'
+import { findViolatedInvariants } from './violated-invariants.ts'
 
 const EQUAL_CALLS = 5
 const SERVERS = 3
@@ -71,7 +70,7 @@ async function run({ subject, name, callers, groups, tables }: Race, sendAll: Se
       if (status >= 500) faults.push(`${nameOf(group)} answered ${status} to concurrent calls: ${text.slice(0, 300)}`)
     states.push(await readState(shop.orm, tables, knownIds))
   }
-  if (isConcurrent) faults.push(...(await violationsIn(shop)))
+  if (isConcurrent) faults.push(...(await findViolatedInvariants(shop)))
   return { states, faults }
 }
 
@@ -85,17 +84,6 @@ async function callUntilFree(call: () => Promise<Answer>): Promise<Answer> {
     const answer = await call()
     if ((answer.status !== 409 && answer.status !== 503) || attempt === MAX_ATTEMPTS) return answer
     await pause(attempt * 10)
-  }
-}
-
-async function violationsIn({ databaseUrl }: RunningShop): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl })
-  await client.connect()
-  try {
-    const violations = await findViolations(async (sql) => (await client.query(sql)).rows)
-    return violations.map(({ violation, examples }) => `Violated invariant: ${violation}: ${examples.join(', ')}`)
-  } finally {
-    await client.end()
   }
 }
 

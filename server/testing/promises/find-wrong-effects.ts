@@ -1,9 +1,9 @@
 import { createShopClient } from '#client/index.ts'
-import { NotAllowed } from '#entities/errors.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
 import { explainRefusal } from './explain-refusal.ts'
 import { filledDatabaseOf } from './filled-database.ts'
 import { tablesOf } from './plugin-tables.ts'
+import { type Reached, RefusedStep, STEPS } from './refused-step.ts'
 import type { SampleCart, Subject } from './subject.ts'
 import { differentTables, readIds, readState, type TableState } from './table-state.ts'
 
@@ -12,11 +12,6 @@ import { differentTables, readIds, readState, type TableState } from './table-st
 const SERVERS = 3
 /** Milliseconds for a step with its effects. */
 const DEADLINE = 10_000
-const REFUSAL = 'The promises refuse this step'
-
-/** The steps that the promises reach with a cart. A canceled order has no refund, so it is another order. */
-const STEPS = ['cart.complete', 'order.capture', 'order.refund', 'order.cancel'] as const
-type Reached = (typeof STEPS)[number]
 
 /** Returns the effects of the plugin that outlive a refused step, that never end, or that happen more than once. */
 export async function findWrongEffects(subject: Subject): Promise<string[]> {
@@ -43,12 +38,8 @@ interface Run {
 /** Refuses each step once after its effects, and then makes the call `times` times at once. */
 async function run(subject: Subject, steps: readonly Reached[], times: number): Promise<Run> {
   const { name, token, samples, callers } = await filledDatabaseOf(subject)
-  let refused: Reached | undefined
-  const guardOf = (step: Reached) => () => {
-    if (refused === step) throw new NotAllowed(REFUSAL)
-  }
-  const guard = { plugin: 'promises', effects: Object.fromEntries(STEPS.map((step) => [step, guardOf(step)])) }
-  const parts = { ...subject.parts, effects: [...subject.parts.effects, guard] }
+  const refusedStep = new RefusedStep()
+  const parts = { ...subject.parts, effects: [...subject.parts.effects, refusedStep.guard] }
   await using shop = await runShop(parts, name, {
     servers: times,
     logger: subject.faults.logger,
@@ -68,9 +59,7 @@ async function run(subject: Subject, steps: readonly Reached[], times: number): 
   for (const step of STEPS) {
     const call = await calls[step]()
     const before = await readRows()
-    refused = steps.find((one) => one === step)
-    const isRefused = refused !== undefined && (await call().catch(isRefusal)) === true
-    refused = undefined
+    const isRefused = steps.includes(step) && (await refusedStep.refuse(step, call).catch(() => false))
     const kept = isRefused ? differentTables(before, await readRows()) : []
     if (kept.length > 0)
       result.problems.push(
@@ -107,8 +96,6 @@ async function openTransactions({ orm }: RunningShop): Promise<number> {
   )
   return row?.count ?? 0
 }
-
-const isRefusal = (error: Error): boolean => error.message === REFUSAL
 
 type Call = () => Promise<unknown>
 

@@ -4,6 +4,7 @@ import { examplesOf } from './examples.ts'
 import { isCallable } from './exercise.ts'
 import { findGrowingQueries } from './find-growing-queries.ts'
 import { findHarmfulInputs } from './find-harmful-inputs.ts'
+import { findLostMoney } from './find-lost-money.ts'
 import { findLostUpdates } from './find-lost-updates.ts'
 import { findLostValues } from './find-lost-values.ts'
 import { findRouteFaults } from './find-route-faults.ts'
@@ -34,6 +35,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   'webhooks refuse strangers and process each notice once': findWebhookFaults,
   'concurrent calls have the effect of sequential calls': findLostUpdates,
   'effects are rolled back with their step and happen once': findWrongEffects,
+  'balances neither lose nor create money': findLostMoney,
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   customerProcedure,
   defineNumbers,
   definePlugin,
+  defineTender,
   type Effects,
   Forbidden,
   field,
@@ -288,6 +289,33 @@ const numberInAnotherTransaction = definePlugin({
   effects: { 'order.capture': async ({ em }) => void (await inTransaction(em.fork(), (tx) => receipts.take(tx))) },
 })
 
+const kept = defineTender({ kind: 'kept', label: 'Kept', refund: 'first' })
+const balanceOfCanceledOrder = definePlugin({
+  ...parts('generous').common,
+  tenders: [kept],
+  effects: {
+    async 'cart.complete'({ em, order }) {
+      if (order) await kept.add(em, { ...payerOf(order), amount: 5 })
+    },
+    'order.refund': ({ em, order }) => kept.add(em, { ...payerOf(order), amount: -5 }),
+  },
+})
+
+const early = defineTender({ kind: 'early', label: 'Early', refund: 'first' })
+const balanceInAnotherTransaction = definePlugin({
+  ...parts('early').common,
+  tenders: [early],
+  effects: {
+    'order.cancel': ({ em, order }) =>
+      inTransaction(em.fork(), (other) => early.add(other, { ...payerOf(order), amount: 5 })),
+  },
+})
+
+const payerOf = ({ customer_id, currency_code }: { customer_id: string; currency_code: string }) => ({
+  customer_id,
+  currency_code,
+})
+
 const sound = parts('sound')
 const soundEffects: Effects = {
   'cart.complete': ({ em, order }) =>
@@ -312,5 +340,7 @@ export const faultyPlugins = [
   throwingValidation,
   shortenedValue,
   numberInAnotherTransaction,
+  balanceOfCanceledOrder,
+  balanceInAnotherTransaction,
   definePlugin({ ...sound.common, admin: router(sound.admin), store: router(sound.store), effects: soundEffects }),
 ] as const
