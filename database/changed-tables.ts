@@ -40,8 +40,8 @@ function topLevelParts(text: string): string[] {
 }
 
 const LOCK = /\bfor\s+(?:no\s+key\s+update|update|share|key\s+share)\b/i
-const SOURCE =
-  /\b(?:from|join)\s+(?:only\s+)?\(?\s*((?:\w+\.)?\w+(?:\s+(?:as\s+)?(?!for\b|where\b|join\b|on\b)\w+)?(?:\s*,\s*(?:\w+\.)?\w+)*)/gi
+const ALIASED = String.raw`(?:\w+\.)?\w+(?:\s+(?:as\s+)?(?!for\b|where\b|join\b|on\b)\w+)?`
+const SOURCE = new RegExp(String.raw`\b(?:from|join)\s+(?:only\s+)?\(?\s*(${ALIASED}(?:\s*,\s*${ALIASED})*)`, 'gi')
 
 /** Returns the tables whose rows the text may lock. Names have no schema. */
 export const lockedTablesOf = (sql: string): string[] => (LOCK.test(plainTextOf(sql)) ? sourceTablesOf(sql) : [])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedTablesOf, lockedTablesOf } from '#database/changed-tables.ts'
+import { changedTablesOf, lockedTablesOf, sourceTablesOf } from '#database/changed-tables.ts'
 
 test.each<[string, [table: string, columns: string[] | undefined][]]>([
   ['insert into note (id) values ($1)', [['note', undefined]]],
@@ -35,3 +35,11 @@ test.each<[string, string[]]>([
   ['select * from public.note n, memo join cart on true for no key update of n', ['note', 'memo', 'cart']],
   ['select to_json(t) as row from "note" t where t.id = $1 order by t.id for key share', ['note']],
 ])('%s locks rows of %j', (sql, tables) => expect(lockedTablesOf(sql)).toEqual(tables))
+
+test.each<[string, string[]]>([
+  ['select * from product p, "order" o, public.customer c where p.id = o.id', ['product', 'order', 'customer']],
+  ['select * from product as p left join lateral (select 1 from cart) c on true', ['product', 'lateral', 'cart']],
+  ['select * from product where id in (select product_id from review, note)', ['product', 'review', 'note']],
+  ["select 'from cart' from product order by id", ['product']],
+  ['select * from product, review r order by r.id, product.id', ['product', 'review']],
+])('%s reads rows of %j', (sql, tables) => expect(sourceTablesOf(sql)).toEqual(tables))
