@@ -36,7 +36,7 @@ export const followOrders: Effect<'cart.complete'> = async ({ cart, order, em, .
 }
 
 /** A skipped, paused or canceled renewal has no open cart, and its payment is canceled. */
-function assertOpen<Found extends Subscription>(subscription: Found | null, cart_id: string): Found {
+function assertOpen<Found extends Pick<Subscription, 'cart_id'>>(subscription: Found | null, cart_id: string): Found {
   if (subscription?.cart_id === cart_id) return subscription
   throw new NotAllowed('This renewal of the subscription is no longer open')
 }

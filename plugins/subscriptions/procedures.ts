@@ -14,18 +14,18 @@ import {
 } from 'cartwright'
 import { z } from 'zod'
 import { schedule } from './schedule.ts'
-import { Subscription, SubscriptionResource } from './subscription.ts'
+import { AdminSubscription, Subscription, SubscriptionResource } from './subscription.ts'
 
 const Change = z.strictObject({ id: z.string(), action: z.enum(['pause', 'resume', 'skip', 'cancel']) })
 const answer = rowAnswer('subscription', SubscriptionResource)
 const filters = { customer_id: z.string().optional(), order_id: z.string().optional(), status: z.string().optional() }
 
 export const admin = router({
-  list: adminList('subscriptions', SubscriptionResource, filters)
+  list: adminList('subscriptions', AdminSubscription, filters)
     .meta(rest('GET', '/subscriptions', 'List subscriptions'))
     .query(({ input: { customer_id, order_id, status } }) => [equalTo({ customer_id, order_id, status })]),
 
-  change: adminMutation(answer)(Change)
+  change: adminMutation(rowAnswer('subscription', AdminSubscription))(Change)
     .meta(rest('POST', '/subscriptions/{id}', 'Pause, resume, skip or cancel a subscription'))
     .mutation(({ ctx: { em }, input }) => changeSubscription(em, input)),
 })

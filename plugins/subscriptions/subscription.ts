@@ -9,7 +9,10 @@ import {
   NotAllowed,
   notPersonal,
   oneOf,
+  ProductVariant,
+  ProductVariantResource,
   timestamps,
+  toOne,
 } from 'cartwright'
 
 const interval = { pattern: /([1-9]|[1-4]\d|5[0-2]) (week|month|year)s?/, example: '2 weeks' }
@@ -58,6 +61,7 @@ const SubscriptionSchema = defineEntity({
     agreed_includes_tax: flag(false),
     /** The open cart of the next renewal. */
     cart_id: p.text().nullable(),
+    variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
   },
 })
 
@@ -72,3 +76,8 @@ SubscriptionSchema.setClass(Subscription)
 
 const resource = { name: 'Subscription', entity: Subscription, columns: columnsOf(Subscription) }
 export const SubscriptionResource = defineResource(resource)
+export const AdminSubscription = defineResource({
+  ...resource,
+  name: 'AdminSubscription',
+  relations: () => ({ variant: toOne(ProductVariantResource) }),
+})

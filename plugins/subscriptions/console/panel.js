@@ -30,10 +30,12 @@ function textOf(className, text) {
   return element
 }
 
-function itemOf({ id, interval, quantity, status: state, due_at, problem }) {
+const titleOf = (variant) => (variant ? `${variant.product.title}, ${variant.title}` : 'deleted product')
+
+function itemOf({ id, interval, quantity, status: state, due_at, problem, variant }) {
   const item = document.createElement('li')
   const next = state === 'active' ? ` · next on ${time(due_at)}` : ''
-  item.append(textOf('', `${quantity} every ${interval}`), textOf('quiet', `${state}${next}`))
+  item.append(textOf('', `${quantity} × ${titleOf(variant)}, every ${interval}`), textOf('quiet', `${state}${next}`))
   if (problem) item.append(textOf('error', problem))
   const buttons = document.createElement('div')
   buttons.className = 'row'
@@ -49,7 +51,7 @@ async function filterOf() {
 }
 
 async function show() {
-  const { subscriptions, count } = await api('GET', `subscriptions?${await filterOf()}`)
+  const { subscriptions, count } = await api('GET', `subscriptions?expand=variant.product&${await filterOf()}`)
   list.replaceChildren(...subscriptions.map(itemOf))
   status.className = ''
   status.textContent = count === 1 ? '1 subscription' : `${count} subscriptions`
