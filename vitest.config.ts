@@ -30,11 +30,15 @@ const SYSTEM = [
   'test/hostile/**/*.test.ts',
 ]
 
-/** System tests first, in their order, so that no long file runs alone at the end. */
-class SystemFirst extends BaseSequencer {
+/** The longest file of `npm test`. */
+const LONGEST = 'test/money.isolated.test.ts'
+
+/** System tests and the longest file first, in their order, so that no long file runs alone at the end. */
+class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rankOf = ({ project, moduleId }: TestSpecification) => {
+      if (moduleId.endsWith(LONGEST)) return 0
       if (project.name !== 'system') return SYSTEM.length
       const rank = SYSTEM.findIndex((path) => moduleId.endsWith(path))
       return rank < 0 ? SYSTEM.length - 1 : rank
@@ -47,7 +51,7 @@ export default defineConfig({
   test: {
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/check-answers.ts',
-    sequence: { sequencer: SystemFirst },
+    sequence: { sequencer: LongFirst },
     // A test fails if it hangs, not if the machine is slow or busy.
     testTimeout: 300_000,
     hookTimeout: 300_000,
