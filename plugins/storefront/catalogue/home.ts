@@ -44,7 +44,7 @@ export function homePage(view: View, { newest, collections }: HomeContent): Mark
   return html`<section class="hero">
 <div class="hero-text"><h1>${texts.home.intro}</h1><p>${texts.home.lead}</p>
 <p><a class="button" href="${path('/products')}">${texts.home.all}</a></p></div>
-${first && html`<a class="hero-picture" href="${path(`/products/${first.handle}`)}">${picture({ src: first.thumbnail, alt: first.title, isFirst: true })}</a>`}
+${first?.thumbnail && html`<a class="hero-picture" href="${path(`/products/${first.handle}`)}">${picture({ src: first.thumbnail, alt: first.title, isFirst: true })}</a>`}
 </section>
 <section class="section"><h2>${texts.home.newest}</h2>${productGrid(view, newest)}</section>
 ${

@@ -1,0 +1,132 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { openTestShop } from '#test/support/shop.ts'
+import { storefront } from '../../plugins/storefront/index.ts'
+import { browserPath, startBrowser } from '../console/browser.ts'
+
+const shop = await openTestShop({ plugins: [storefront({ country: 'de' })], demo: true })
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+const PATHS = [
+  ...['/', '/products', '/products?option[Size]=M', '/search?q=linen', '/search?q=nothing-like-this'],
+  ...['/products/washed-linen-shirt', '/products/cartwright-gift-card', '/cart', '/orders', '/market', '/nowhere'],
+  ...['/account/login', '/account/register', '/account/forgotten', '/reset-password?token=x&email=y'],
+]
+
+async function openPage(options: BrowserContextOptions): Promise<Page> {
+  const context = await (await startBrowser()).newContext(options)
+  return context.newPage()
+}
+
+/** Expects that axe finds nothing, and that nothing is wider than the window. */
+async function check(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
+  expect(
+    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })),
+    page.url(),
+  ).toEqual([])
+  const excess = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
+  expect(excess, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
+}
+
+const walk = test.skipIf(browserPath === undefined)
+
+walk.each([
+  [390, 'light', ''],
+  [820, 'dark', '/de'],
+  [1440, 'light', '/de'],
+] as const)('all pages are accessible at %i px, %s, %s', async (width, colorScheme, language) => {
+  const page = await openPage({ viewport: { width, height: 900 }, colorScheme, reducedMotion: 'reduce' })
+  for (const path of PATHS) {
+    await page.goto(shop.url + (path === '/' ? language || '/' : language + path))
+    await check(page)
+  }
+  await page.context().close()
+})
+
+walk('a customer orders by keyboard alone, and each step is accessible', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 844 } })
+  const reach = async (selector: string) => {
+    for (let i = 0; i < 80; i++) {
+      await page.keyboard.press('Tab')
+      if (await page.locator(`${selector}:focus`).count()) return
+    }
+    throw new Error(`The key Tab does not reach ${selector} of ${page.url()}`)
+  }
+  const press = async (key: string, url: RegExp) => {
+    await Promise.all([page.waitForURL(url), page.keyboard.press(key)])
+    await check(page)
+  }
+  await page.goto(`${shop.url}/products/stoneware-mug`)
+  await reach('.option-value input')
+  await page.keyboard.press('Space')
+  await reach('.buy .button')
+  await press('Enter', /\/cart\?added/)
+  await reach('.summary a.button')
+  await press('Enter', /\/checkout$/)
+  await reach('.fields .button')
+  await page.keyboard.press('Enter')
+  await page.locator('[aria-invalid]').first().waitFor()
+  await check(page)
+  const values = { email: 'ada@example.com', first_name: 'Ada', last_name: 'Byron', address_1: 'Main 1' }
+  for (const [name, value] of Object.entries({ ...values, postal_code: '10117', city: 'Berlin' })) {
+    await reach(`#${name}`)
+    await page.keyboard.type(value)
+  }
+  await reach('.fields .button')
+  await press('Enter', /\/checkout\/delivery$/)
+  await reach('.fields .button')
+  await press('Enter', /\/checkout\/payment$/)
+  await reach('.fields .button')
+  await press('Enter', /\/orders\/order_/)
+  expect(await page.locator('h1').textContent()).toBe('Thank you, Ada')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.locator('.menu').isVisible()).toBe(false)
+  await page.context().close()
+})
+
+walk('a page from right to left fits the window', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 844 } })
+  for (const path of ['/', '/products', '/products/washed-linen-shirt', '/account/register']) {
+    await page.goto(shop.url + path)
+    await page.evaluate('document.documentElement.setAttribute("dir", "rtl")')
+    await check(page)
+  }
+  await page.context().close()
+})
+
+walk('a page is small, does not move while it loads, and shows its picture within a second', async () => {
+  const page = await openPage({ viewport: { width: 390, height: 844 } })
+  const sizes = new Map<string, number>()
+  page.on('response', async (answer) => {
+    const kind = answer.request().resourceType()
+    if (['document', 'stylesheet', 'script'].includes(kind))
+      sizes.set(kind, (sizes.get(kind) ?? 0) + (answer.ok() ? (await answer.body()).length : 0))
+  })
+  for (const path of ['/', '/products', '/products/washed-linen-shirt', '/cart']) {
+    sizes.clear()
+    await page.goto(shop.url + path, { waitUntil: 'networkidle' })
+    expect(sizes.get('script')).toBeUndefined()
+    expect((sizes.get('document') ?? 0) + (sizes.get('stylesheet') ?? 0), path).toBeLessThan(45_000)
+    const { shift, paint } = await page.evaluate<{ shift: number; paint: number }>(MEASURE_LOAD)
+    expect(shift, path).toBe(0)
+    expect(paint, path).toBeLessThan(1000)
+  }
+  await page.context().close()
+})
+
+/** Runs in the page. */
+const MEASURE_LOAD = `(async () => {
+  const entriesOf = (type) => new Promise((resolve) => {
+    const timer = setTimeout(() => resolve([]), 500)
+    new PerformanceObserver((list) => {
+      clearTimeout(timer)
+      resolve(list.getEntries())
+    }).observe({ type, buffered: true })
+  })
+  const shifts = await entriesOf('layout-shift')
+  const paints = await entriesOf('largest-contentful-paint')
+  return { shift: shifts.reduce((sum, { value }) => sum + value, 0), paint: paints.at(-1)?.startTime ?? 0 }
+})()`
