@@ -25,6 +25,7 @@ const relations = [
 const SwapWithCart = defineResource({
   name: 'SwapWithCart',
   entity: Swap,
+  fields: 'swap',
   columns: columnsOf(Swap),
   relations: () => ({ ...adminSwapRelations(), cart: CartResource }),
 })
@@ -36,7 +37,7 @@ const swapAnswer = rowAnswer(
 )
 
 export const swaps = router({
-  list: adminList('swaps', storedSwapOptions, {}, { pageSize: 50 })
+  list: adminList('swaps', storedSwapOptions, {}, { pageSize: 50, fields: 'swap' })
     .meta(rest('GET', '/swaps', 'List swaps', { allowsStaleReads: true }))
     .query(() => []),
 

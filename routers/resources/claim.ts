@@ -36,6 +36,7 @@ const ClaimItemResource = defineResource({
 const claim = defineResource({
   name: 'ClaimOrder',
   entity: ClaimOrder,
+  fields: 'claim',
   columns: columnsOf(ClaimOrder),
   relations: () => ({
     order: toOne(StoredOrder),
@@ -58,6 +59,7 @@ export const storeClaimRelations = () => ({
 export const StoreClaim = defineResource({
   name: 'StoreClaim',
   entity: ClaimOrder,
+  fields: 'claim',
   columns: columnsOf(ClaimOrder),
   relations: storeClaimRelations,
 })

@@ -30,6 +30,7 @@ const OwnCart = defineResource({
 const OwnDraftOrder = defineResource({
   name: 'OwnDraftOrder',
   entity: DraftOrder,
+  fields: 'draft_order',
   columns: columnsOf(DraftOrder, { omit: ['metadata', 'no_notification_order', 'idempotency_key'] }),
 })
 
@@ -50,6 +51,7 @@ const OwnClaimItem = defineResource({
 const OwnClaim = defineResource({
   name: 'OwnClaim',
   entity: ClaimOrder,
+  fields: 'claim',
   columns: columnsOf(ClaimOrder),
   relations: () => ({ ...storeClaimRelations(), claim_items: toMany(OwnClaimItem) }),
 })

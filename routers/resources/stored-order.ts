@@ -60,6 +60,7 @@ export const draftOrderRelations = () => ({ cart: toOne(StoredCart), order: toOn
 const storedDraftOrder = defineResource({
   name: 'StoredDraftOrder',
   entity: DraftOrder,
+  fields: 'draft_order',
   columns: columnsOf(DraftOrder),
   relations: draftOrderRelations,
 })

@@ -27,6 +27,7 @@ export const adminSwapRelations = () => ({
 const swap = defineResource({
   name: 'Swap',
   entity: Swap,
+  fields: 'swap',
   columns: columnsOf(Swap),
   relations: () => ({ ...adminSwapRelations(), cart: toOne(StoredCart) }),
 })
@@ -36,6 +37,7 @@ export const SwapResource: Resource<SwapView> = swap
 const storeSwap = defineResource({
   name: 'StoreSwap',
   entity: Swap,
+  fields: 'swap',
   columns: columnsOf(Swap),
   relations: () => ({
     order: toOne(SwappedOrder),

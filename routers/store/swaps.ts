@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { createSwap } from '#entities/orders/swap/create-swap.ts'
 import { refuseTooManyLines } from '../context/growth-bounds.ts'
 import { rest } from '../context/meta.ts'
+import { withFields } from '../filters/field-inputs.ts'
 import { requiredText } from '../inputs/common.ts'
 import { AdditionalItems, ReturnItems } from '../inputs/line-quantities.ts'
 import { openGet } from '../procedures/row-get.ts'
@@ -30,7 +30,7 @@ const swapAnswer = rowAnswer(
 /** The ID of an order is a secret of its customer. A caller with the ID may exchange items. */
 export const swaps = router({
   create: openMutation(swapAnswer)(
-    z.strictObject({
+    withFields(['swap', 'store'], {
       order_id: requiredText,
       return_items: ReturnItems,
       additional_items: AdditionalItems,

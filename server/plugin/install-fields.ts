@@ -7,8 +7,11 @@ import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
+import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { Return } from '#entities/orders/return/return.ts'
+import { Swap } from '#entities/orders/swap/swap.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { FIELD_TABLES, type FieldTable } from '#entities/platform/field/field.ts'
@@ -32,6 +35,9 @@ export const FIELD_ENTITIES: Readonly<Record<FieldTable, EntityClass<object>>> =
   discount: Discount,
   gift_card: GiftCard,
   return: Return,
+  claim: ClaimOrder,
+  swap: Swap,
+  draft_order: DraftOrder,
 }
 
 export function installFields(plugins: readonly Plugin[]): void {

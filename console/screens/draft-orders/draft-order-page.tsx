@@ -5,6 +5,8 @@ import { trpc } from '#console/app/api.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
+import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -75,6 +77,16 @@ export function DraftOrderPage() {
                   />
                 </Stack>
               </Section>
+              {status === 'open' ? (
+                <PluginFields
+                  table="draft_order"
+                  row={draft}
+                  action={trpc.admin.draftOrders.update.mutationOptions()}
+                  identity={{ id }}
+                />
+              ) : (
+                <FieldLines table="draft_order" row={draft} />
+              )}
             </>
           }
         />

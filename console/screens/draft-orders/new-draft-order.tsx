@@ -53,6 +53,7 @@ export function NewDraftOrder() {
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: 'countries' }))
   const regions = data?.regions ?? []
   const own = useNewRowFields('line_item')
+  const ofDraft = useNewRowFields('draft_order')
   const ofAddress = useNewRowFields('address')
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.create.mutationOptions(),
@@ -60,8 +61,9 @@ export function NewDraftOrder() {
     required: ['region_id'],
     toInput: ({ items, shipping_methods, shipping_address: entered, customer_id, ...values }) => {
       const shipping_address = ofAddress.addTo(addressOf(entered), entered)
-      return {
-        ...values,
+      const { email, region_id } = values
+      const input = {
+        ...{ email, region_id },
         ...(customer_id ? { customer_id } : {}),
         items: items.map((item) =>
           own.addTo({ variant_id: item.variant_id, quantity: requiredNumber(item.quantity) }, item),
@@ -69,6 +71,7 @@ export function NewDraftOrder() {
         shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
         ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
       }
+      return ofDraft.addTo(input, values)
     },
     onSaved: async ({ draft_order }) => {
       notifyDone(created)
@@ -98,6 +101,7 @@ export function NewDraftOrder() {
               {...fields.getInputProps('region_id')}
               onChange={(id) => fields.setValues({ region_id: id ?? '', items: [], shipping_methods: '' })}
             />
+            <NewRowFieldInputs fields={ofDraft.fields} form={fields} />
           </SimpleGrid>
         </Section>
         {region && (

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow, type Row } from '#database/rows.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { normalizeAddress } from '#entities/people/customer/address-input.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { sum } from '#entities/values/money.ts'
 import type { Order } from '../order/order.ts'
 import { ClaimImage } from './claim-image.ts'
@@ -35,6 +36,7 @@ function createClaimOrder(em: EntityManager, order: Row<Order>, { input, refunds
   const { type, shipping_address, metadata } = input
   const address = shipping_address && insertRow(em, Address, normalizeAddress(shipping_address))
   return insertRow(em, ClaimOrder, {
+    ...fieldValuesIn('claim', input),
     order_id: order.id,
     type,
     payment_status: type === 'refund' ? 'not_refunded' : 'na',

@@ -4,6 +4,7 @@ import type { Metadata } from '#entities/base.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { changeFields } from '#entities/platform/field/installed-fields.ts'
 import { applyChanges } from '#entities/values/apply-changes.ts'
 import { type ClaimItemChanges, changeClaimItems } from './change-claim-items.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
@@ -19,11 +20,12 @@ export interface ClaimChanges {
 export async function updateClaim(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { claim_items, shipping_methods, no_notification, metadata, ...ids }: ClaimChanges & ClaimIds,
+  { claim_items, shipping_methods, no_notification, metadata, ...input }: ClaimChanges & ClaimIds,
 ): Promise<void> {
-  const { claim, order } = await lockClaim(em, ids)
+  const { claim, order } = await lockClaim(em, input)
   claim.assertNotCanceled('Canceled claim cannot be updated')
   applyChanges(claim, { metadata, no_notification: no_notification ?? undefined })
+  changeFields('claim', claim, input)
   if (shipping_methods) {
     const lines = await findRows(em, LineItem, { claim_order_id: claim.id })
     const subtotal = lines.reduce((total, line) => total + line.unit_price * line.quantity, 0)

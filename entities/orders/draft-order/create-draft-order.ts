@@ -10,6 +10,7 @@ import { CartLines } from '#entities/cart/line-item/cart-lines.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { changeDraftShipping, type DraftShippingInput } from './change-draft-shipping.ts'
 import { createDraftLines, type DraftLineInput } from './draft-lines.ts'
@@ -59,7 +60,12 @@ export async function createDraftOrder(
   }
   await changeDraftShipping(em, providers, cart.id, input.shipping_methods)
   const { no_notification_order } = input
-  const draft = insertRow(em, DraftOrder, { cart_id: cart.id, no_notification_order, metadata })
+  const draft = insertRow(em, DraftOrder, {
+    ...fieldValuesIn('draft_order', input),
+    cart_id: cart.id,
+    no_notification_order,
+    metadata,
+  })
   await announce(em, 'draft_order.created', { id: draft.id })
   createDraftOrderStep.addEffects(em, { draft: input, draft_order_id: draft.id })
   return draft

@@ -7,6 +7,7 @@ import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import { announce } from '#entities/platform/event/announce.ts'
+import { changeFields } from '#entities/platform/field/installed-fields.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
@@ -21,6 +22,7 @@ export async function updateDraftOrder(
   const { draft, cart: lockedCart } = await lockOpenDraft(em, id)
   const cart = trackCart(em, await readCart(em, lockedCart.id))
   if (no_notification_order !== undefined) draft.no_notification_order = no_notification_order
+  changeFields('draft_order', draft, changes)
   const previousCustomerId = cart.customer_id
   if (customer_id) await assignCustomer(em, cart, customer_id)
   else if (email) await assignGuest(em, cart, email)

@@ -5,6 +5,7 @@ import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
+import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { shopOf } from '#entities/shop.ts'
 import { lockOrder } from '../order/lock-order.ts'
@@ -47,7 +48,12 @@ export async function createSwap(
   await requestReturnStep.assertAllowed(em, { order, request, reason: 'swap' })
   await createSwapStep.assertAllowed(em, { order, swap: { order_id, ...input } })
   const no_notification = input.no_notification ?? order.no_notification ?? null
-  const swap = insertRow(em, Swap, { order_id, no_notification, allow_backorder: input.allow_backorder ?? false })
+  const swap = insertRow(em, Swap, {
+    ...fieldValuesIn('swap', input),
+    order_id,
+    no_notification,
+    allow_backorder: input.allow_backorder ?? false,
+  })
   const contents = { swap, order, lines, input }
   const { returnOrder, returnShipping } = await requestSwapReturn(em, providers, contents)
   await em.flush()

@@ -16,6 +16,9 @@ export const FIELD_TABLES = [
   'discount',
   'gift_card',
   'return',
+  'claim',
+  'swap',
+  'draft_order',
 ] as const
 export type FieldTable = (typeof FIELD_TABLES)[number]
 
@@ -27,6 +30,9 @@ export const TABLES_OF_CUSTOMERS: readonly FieldTable[] = [
   'line_item',
   'order',
   'return',
+  'claim',
+  'swap',
+  'draft_order',
 ]
 
 /** The API whose callers may set a field. */
@@ -72,7 +78,6 @@ export interface FieldRules {
   readonly maxSize: number
   /** The elements of a list. */
   readonly element: Field | undefined
-  readonly schema: z.ZodType | undefined
   validate?(value: unknown): LocalText | undefined
 }
 
@@ -232,7 +237,6 @@ function createField(
       values: rules.values ?? [],
       maxSize: rules.maxSize ?? (type === 'json' ? MAX_JSON_BYTES : MAX_ELEMENTS),
       element: rules.element,
-      schema: rules.schema,
       ...(rules.validate && { validate: rules.validate }),
     },
   }
@@ -249,8 +253,16 @@ const enumField: EnumBuilder = (values: readonly string[], options: AnyOptions =
 const listField: ListBuilder = (element: Field, options: AnyOptions = {}) =>
   createField('list', { ...options, element })
 
-const jsonField: JsonBuilder = (schema: z.ZodType, options: AnyOptions = {}) =>
-  createField('json', { ...options, schema })
+/** Apart from the rules, so that the types of the client do not name zod. */
+const jsonSchemas = new WeakMap<FieldRules, z.ZodType>()
+
+export const jsonSchemaOf = (rules: FieldRules): z.ZodType | undefined => jsonSchemas.get(rules)
+
+const jsonField: JsonBuilder = (schema: z.ZodType, options: AnyOptions = {}) => {
+  const field = createField('json', options)
+  jsonSchemas.set(field.rules, schema)
+  return field
+}
 
 /**
  * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.

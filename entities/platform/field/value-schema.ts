@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { BrokenRule } from '#entities/errors.ts'
 import { Timestamp } from '#entities/values/time-input.ts'
-import type { Field, LocalText } from './field.ts'
+import { type Field, jsonSchemaOf, type LocalText } from './field.ts'
 
 /** The parameters of an issue that only a field reports. `text` follows the name of the field. */
 export interface FieldIssue {
@@ -53,7 +53,7 @@ function schemaOf({ type, rules }: Field): z.ZodType {
     case 'list':
       return z.array(element ? valueSchemaOf(element) : z.string()).max(maxSize)
     case 'json':
-      return refuse(rules.schema ?? z.json(), (value) => longerThan(maxSize, value))
+      return refuse(jsonSchemaOf(rules) ?? z.json(), (value) => longerThan(maxSize, value))
   }
 }
 
@@ -129,7 +129,9 @@ function typeSchemaOf({ type, rules }: Field): z.ZodType {
       return z.date()
     case 'list':
       return z.array(rules.element ? typeSchemaOf(rules.element) : z.string())
-    case 'json':
-      return rules.schema ? z.json().meta(documentOf(rules.schema)) : z.json()
+    case 'json': {
+      const schema = jsonSchemaOf(rules)
+      return schema ? z.json().meta(documentOf(schema)) : z.json()
+    }
   }
 }

@@ -6,6 +6,7 @@ import { deleteDraftOrder } from '#entities/orders/draft-order/delete-draft-orde
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
 import { updateDraftOrder } from '#entities/orders/draft-order/update-draft-order.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { dateFilter, queryOneOrMany } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
@@ -24,7 +25,7 @@ const filters = {
 }
 
 export const draftOrderCrud = router({
-  list: adminList('draft_orders', draftOrderReadOptions, filters, { pageSize: 50 })
+  list: adminList('draft_orders', draftOrderReadOptions, filters, { pageSize: 50, fields: 'draft_order' })
     .meta(rest('GET', '/draft-orders', 'List draft orders', { allowsStaleReads: true }))
     .query(({ input: { q, status, created_at, updated_at } }) => [
       searchDraftOrders(q),
@@ -34,14 +35,14 @@ export const draftOrderCrud = router({
 
   get: adminGet(draftOrderAnswer, rest('GET', '/draft-orders/{id}', 'Retrieve a draft order'), {}),
 
-  create: draftOrderMutation(z.strictObject(newDraftOrderFields))
+  create: draftOrderMutation(withFields(['draft_order', 'admin'], newDraftOrderFields))
     .meta(rest('POST', '/draft-orders', 'Create a draft order'))
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
       assertNotCompleted(status)
       return createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
     }),
 
-  update: draftOrderMutation(z.strictObject({ id: z.string(), ...draftOrderChangeFields }))
+  update: draftOrderMutation(withFields(['draft_order', 'admin'], { id: z.string(), ...draftOrderChangeFields }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
     .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers.payment, input)),
 

@@ -7,6 +7,7 @@ import { draftOrderRelations, StoredOrder } from '../../resources/stored-order.t
 export const ListedDraftOrder = defineResource({
   name: 'ListedDraftOrder',
   entity: DraftOrder,
+  fields: 'draft_order',
   columns: columnsOf(DraftOrder),
   relations: draftOrderRelations,
 })
@@ -14,6 +15,7 @@ export const ListedDraftOrder = defineResource({
 export const DraftOrderResource = defineResource({
   name: 'DraftOrder',
   entity: DraftOrder,
+  fields: 'draft_order',
   columns: columnsOf(DraftOrder),
   relations: () => ({ cart: CartResource, order: StoredOrder.nullable() }),
 })

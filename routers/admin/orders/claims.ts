@@ -8,6 +8,7 @@ import {
 import { createClaim } from '#entities/orders/claim/create-claim.ts'
 import { updateClaim } from '#entities/orders/claim/update-claim.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { fulfillmentFields, shipmentFields } from '../../inputs/line-quantities.ts'
 import { router } from '../../procedures/trpc.ts'
 import { claimChanges, newClaim } from './claim-inputs.ts'
@@ -16,13 +17,13 @@ import { orderInput, orderMutation } from './read-order.ts'
 const claimInput = { ...orderInput, claim_id: z.string() }
 
 export const claims = router({
-  createClaim: orderMutation(z.strictObject({ ...newClaim, ...orderInput }))
+  createClaim: orderMutation(withFields(['claim', 'admin'], { ...newClaim, ...orderInput }))
     .meta(rest('POST', '/orders/{id}/claims', 'Create a claim', { issuesIdempotencyKey: true }))
     .mutation(async ({ ctx, input: { id, ...claim } }) => {
       await createClaim(ctx.em, ctx.providers, { ...claim, order_id: id })
     }),
 
-  updateClaim: orderMutation(z.strictObject({ ...claimInput, ...claimChanges }))
+  updateClaim: orderMutation(withFields(['claim', 'admin'], { ...claimInput, ...claimChanges }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}', 'Update a claim', { lockKey: 'id' }))
     .mutation(({ ctx, input: { id, ...changes } }) =>
       updateClaim(ctx.em, ctx.providers.fulfillment, { ...changes, order_id: id }),

@@ -4,6 +4,7 @@ import { createSwap } from '#entities/orders/swap/create-swap.ts'
 import { processSwap } from '#entities/orders/swap/process-swap.ts'
 import { cancelSwapFulfillment, fulfillSwap, shipSwapFulfillment } from '#entities/orders/swap/swap-fulfillments.ts'
 import { rest } from '../../context/meta.ts'
+import { withFields } from '../../filters/field-inputs.ts'
 import { Amount, notEmpty, requiredText } from '../../inputs/common.ts'
 import {
   AdditionalItems,
@@ -24,7 +25,7 @@ const CustomOptions = z
 
 export const swaps = router({
   createSwap: returnMutation(
-    z.strictObject({
+    withFields(['swap', 'admin'], {
       ...orderInput,
       return_items: ReturnItems,
       additional_items: AdditionalItems.nullish(),

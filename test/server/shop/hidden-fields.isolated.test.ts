@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { FIELD_TABLES, type FieldTable, field } from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type FieldTable, field, TABLES_OF_CUSTOMERS } from '#entities/platform/field/field.ts'
 import { proceduresOf } from '#routers/context/procedures-of.ts'
 import { storeRouter } from '#routers/index.ts'
 import { type Resource, relatedResource } from '#routers/reading/define-resource.ts'
@@ -27,8 +27,11 @@ const TABLES: Readonly<Record<FieldTable, string>> = {
   discount: 'discount',
   gift_card: 'gift_card',
   return: '"return"',
+  claim: 'claim_order',
+  swap: 'swap',
+  draft_order: 'draft_order',
 }
-const OWNED = ['customer', 'address', 'cart', 'line_item', 'order', 'return'] as const
+const OWNED = TABLES_OF_CUSTOMERS
 const isOwned = (table: FieldTable) => OWNED.some((one) => one === table)
 
 /** Each row has the values, because they are defaults. */

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -79,6 +80,7 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
       >
         <Stack gap="sm">
           <ItemList items={items} />
+          <FieldLines table="claim" row={claim} />
           {additional_items.length > 0 && (
             <>
               <Text size="xs" c="var(--quiet)">

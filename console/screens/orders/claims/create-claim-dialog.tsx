@@ -5,6 +5,7 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { useActionFields } from '#console/components/plugin-fields/use-action-fields.tsx'
 import { NewItems } from '#console/components/variants/new-items.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -30,13 +31,14 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
   const [reasons, setReasons] = useState<Readonly<Record<string, Reason>>>({})
   const [option, setOption] = useState<string>()
   const [refund, setRefund] = useState<Entered<number>>(null)
+  const own = useActionFields('claim')
   const items = back.items?.map((item) => ({ ...item, reason: reasons[item.item_id] ?? 'other' }))
   const isComplete = type === 'refund' ? !isUnreadable(refund) : out.input !== undefined && option !== undefined
   const action = useAction({
     procedure: trpc.admin.orders.createClaim,
     input:
       items && isComplete
-        ? {
+        ? own.addTo({
             id: order.id,
             type,
             claim_items: items,
@@ -45,7 +47,7 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
               ? { ...out.input, shipping_methods: [{ option_id: option, price: 0 }] }
               : {}),
             ...(type === 'refund' && typeof refund === 'number' ? { refund_amount: refund } : {}),
-          }
+          })
         : undefined,
     fields: ['claim_items', 'additional_items', 'refund_amount', 'shipping_methods'],
     onDone: endDialog(words.claimCreated, onClose),
@@ -100,6 +102,7 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
         <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund_amount} />
       )}
       <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
+      {own.inputs}
     </ActionDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney } from '#console/components/money.tsx'
+import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
@@ -58,6 +59,7 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
             {words.newItems}
           </Text>
           <ItemList items={additional_items} />
+          <FieldLines table="swap" row={swap} />
           <Group gap="md" c="dimmed" fz="xs">
             <Time at={swap.created_at} />
             {difference_due !== null && <span>{differenceText(difference_due)}</span>}
