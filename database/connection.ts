@@ -3,6 +3,7 @@ import type { ClientConfig, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
+import { currentCheck, type StatementCheck } from './statement-check.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -19,8 +20,8 @@ export interface ConnectionOptions {
 /** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
   readonly client: PoolClient
-  /** Throws for statements that the running code may not send. PostgreSQL has no such mode that allows row locks. */
-  check: ((sql: string) => void) | undefined
+  /** The check of the code that uses the connection. */
+  check: StatementCheck | undefined
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
@@ -106,7 +107,8 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   #assertAllowed(statements: readonly Pick<PipelineStatement, 'sql'>[]): void {
-    if (this.check) for (const { sql } of statements) this.check(sql)
+    const check = this.check ?? currentCheck()
+    if (check) for (const { sql } of statements) check(sql)
   }
 
   #endTransaction(): void {
