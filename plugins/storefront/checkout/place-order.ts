@@ -52,7 +52,7 @@ function leadToProvider({ path }: Visit, { payment_session }: Cart): Response | 
   if (typeof redirect_url !== 'string') return undefined
   if (redirect_url.startsWith('/'))
     return redirect(`${redirect_url}?return=${encodeURIComponent(path('/checkout/return'))}`)
-  return redirect_url.startsWith('https://') ? Response.redirect(redirect_url, 303) : undefined
+  return URL.parse(redirect_url)?.protocol === 'https:' ? Response.redirect(redirect_url, 303) : undefined
 }
 
 function explain(visit: Visit, error: unknown): Promise<Response> {

@@ -4,6 +4,7 @@ import type { Product, Variant } from '../api.ts'
 import { isInStock, type Price, priceOf } from '../catalogue/prices.ts'
 import { type Market, marketOf, readRegions } from '../site/market.ts'
 import type { Site } from '../site/site.ts'
+import { absolute } from './absolute.ts'
 
 const PAGE = 50
 
@@ -51,10 +52,11 @@ const itemsOf = (content: FeedProduct): string =>
 
 function item({ product, market, origin }: FeedProduct, variant: Variant, { amount, before }: Price): Markup {
   const money = (value: number) => `${moneyIn(market, value)} ${market.region.currency_code.toUpperCase()}`
+  const image = product.thumbnail && absolute(product.thumbnail, origin)
   return xml`<item><g:id>${variant.sku ?? variant.id}</g:id><g:item_group_id>${product.id}</g:item_group_id>
 <g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${product.description ?? product.subtitle ?? product.title}</g:description>
 <g:link>${`${origin}/products/${product.handle}?variant=${encodeURIComponent(variant.id)}`}</g:link>
-${product.thumbnail && xml`<g:image_link>${new URL(product.thumbnail, origin).href}</g:image_link>`}
+${image && xml`<g:image_link>${image}</g:image_link>`}
 <g:price>${money(before ?? amount)}</g:price>${before !== undefined && xml`<g:sale_price>${money(amount)}</g:sale_price>`}
 <g:availability>${isInStock(variant) ? 'in_stock' : 'out_of_stock'}</g:availability><g:condition>new</g:condition>
 ${variant.ean ? xml`<g:gtin>${variant.ean}</g:gtin>` : xml`<g:identifier_exists>no</g:identifier_exists>`}</item>

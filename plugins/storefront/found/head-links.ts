@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import { pathIn } from '../site/path-in.ts'
 import type { View } from '../site/view.ts'
+import { absolute } from './absolute.ts'
 
 /** The canonical address of the page, and the same page in the other languages. */
 export function headLinks(view: View): Markup {
@@ -21,8 +22,10 @@ interface Preview {
 }
 
 /** The card that messengers and social networks show for a link. */
-export const linkPreview = ({ shopName, url, language }: View, { title, description, picture }: Preview): Markup =>
-  html`<meta property="og:site_name" content="${shopName}"><meta property="og:title" content="${title}">
+export function linkPreview({ shopName, url, language }: View, { title, description, picture }: Preview): Markup {
+  const image = picture && absolute(picture, url)
+  return html`<meta property="og:site_name" content="${shopName}"><meta property="og:title" content="${title}">
 <meta property="og:url" content="${url.origin + url.pathname}"><meta property="og:locale" content="${language.code}">
 ${description && html`<meta property="og:description" content="${description}">`}
-${picture && html`<meta property="og:image" content="${new URL(picture, url).href}"><meta name="twitter:card" content="summary_large_image">`}`
+${image && html`<meta property="og:image" content="${image}"><meta name="twitter:card" content="summary_large_image">`}`
+}

@@ -2,6 +2,7 @@ import { html, type Markup, rawHtml } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { isInStock, priceOf } from '../catalogue/prices.ts'
 import type { View } from '../site/view.ts'
+import { absolute } from './absolute.ts'
 
 /** Data for search engines (https://schema.org). Browsers do not run it. */
 export const structuredData = (data: object): Markup =>
@@ -14,12 +15,13 @@ export const organisationData = ({ shopName, url }: View): object => ({
 export function productData(view: View, product: Product): object {
   const { url, path } = view
   const { title, description, subtitle, thumbnail, images = [], material, variants = [], handle } = product
-  const pictures = [...new Set([thumbnail, ...images.map((image) => image.url)])].filter((picture) => picture !== null)
+  const pictures = new Set([thumbnail, ...images.map((image) => image.url)])
+  const image = [...pictures].flatMap((picture) => (picture && absolute(picture, url)) || [])
   return {
     ...{ '@context': 'https://schema.org', '@type': 'Product', name: title },
     url: url.origin + path(`/products/${handle}`),
     ...((description ?? subtitle) && { description: description ?? subtitle }),
-    ...(pictures.length > 0 && { image: pictures.map((picture) => new URL(picture, url).href) }),
+    ...(image.length > 0 && { image }),
     ...(material && { material }),
     offers: variants.flatMap((variant) => offerData(view, product, variant) ?? []),
   }

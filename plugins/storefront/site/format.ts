@@ -5,7 +5,7 @@ export interface Format {
   /** `amount` is in minor units. */
   money(amount: number): string
   date(date: Date | string): string
-  /** The name of a country, by its code. */
+  /** The name of a country, by its code. Another text stays as it is. */
   country(code: string): string
   number(value: number): string
   /** The minor units of an amount that a customer types, or undefined if it is none. */
@@ -13,6 +13,8 @@ export interface Format {
   /** The amount as a customer types it. */
   writeMoney(amount: number): string
 }
+
+const COUNTRY = /^[a-z]{2}$/i
 
 /** Formatters of `Intl` are slow to create, so the process keeps them. */
 export const formatOf = memoize((locale: string, currency: string): Format => {
@@ -24,7 +26,7 @@ export const formatOf = memoize((locale: string, currency: string): Format => {
   return {
     money: (amount) => money.format(amount / unit),
     date: (value) => date.format(new Date(value)),
-    country: (code) => countries.of(code.toUpperCase()) ?? code,
+    country: (code) => (COUNTRY.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
     number: (value) => number.format(value),
     readMoney(text) {
       const value = Number(text.replace(',', '.'))

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { storefront } from '../../../plugins/storefront/index.ts'
@@ -77,4 +78,19 @@ test('a page of the catalogue is sent again until a price or a product changes',
   const { products } = (await shop.get('/store/products?handle=enamel-kettle')).body
   await shop.admin.post(`/admin/products/${products[0]?.id}`, { title: 'Red Kettle' })
   expect((await open('/products/enamel-kettle')).text).toContain('Red Kettle')
+})
+
+test.each([
+  'https://[bad',
+  '//',
+])('a product with the text %s as its picture has a page, and the feed is whole', async (thumbnail) => {
+  const { products } = (await shop.get('/store/products?handle=stoneware-mug')).body
+  const input = { thumbnail, images: [thumbnail], origin_country: 'Germany' }
+  await expectSuccess(shop.admin.post(`/admin/products/${products[0]?.id}`, input))
+  const visitor = await open('/products/stoneware-mug')
+  expect(visitor.status).toBe(200)
+  expect(visitor.text).toContain('Made in Germany')
+  expect(visitor.html).not.toContain('og:image')
+  expect((await open('/')).status).toBe(200)
+  expect((await open('/feeds/google.xml')).html).toMatch(/\/products\/stoneware-mug.*<\/rss>\s*$/s)
 })
