@@ -2,17 +2,14 @@ import { html, type Markup, Unauthorized } from 'cartwright'
 import { z } from 'zod'
 import { field } from '../shell/field.ts'
 import { renderPage } from '../shell/render-page.ts'
+import { ownPath } from '../site/own-path.ts'
 import { form, page } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
 
-/** A path of the storefront to which a form leads back. */
-export const backPath = z
-  .string()
-  .max(2000)
-  .regex(/^\/(?![/\\])/)
-  .catch('/account')
+/** The page to which a form leads back. */
+export const backPath = ownPath.catch('/account')
 
 export const login = page('/account/login', { input: z.object({ back: backPath }) }, (visit, { input: { back } }) =>
   visit.isLoggedIn ? seeOther(visit, back) : renderLogin(visit, { back }),

@@ -4,13 +4,12 @@ import { maybeCart } from '../cart/read-cart.ts'
 import { select } from '../shell/field.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { countriesOf, marketOf } from '../site/market.ts'
+import { ownPath } from '../site/own-path.ts'
 import { form, page } from '../site/page.ts'
 import { pathIn } from '../site/path-in.ts'
 import { COUNTRY_COOKIE, type Visit, YEAR } from '../site/visit.ts'
 
-const PATH = /^\/(?![/\\])/
-
-const query = z.object({ back: z.string().max(2000).regex(PATH).catch('/') })
+const query = z.object({ back: ownPath.catch('/') })
 
 export const market = page('/market', { input: query }, (visit, { input: { back } }) => {
   const { texts, path, site, language, regions, format } = visit
@@ -37,7 +36,7 @@ ${select({
 const input = z.object({
   country: z.string().max(2),
   language: z.string().max(20),
-  back: z.string().max(2000).regex(PATH).catch('/'),
+  back: ownPath.catch('/'),
 })
 
 export const chooseMarket = form('/market', input, async (visit, { input: { country, language, back } }) => {

@@ -1,14 +1,11 @@
 import { definePlugin, defineSettings, html, type Markup, redirect, route, shopIn } from 'cartwright'
 import { z } from 'zod'
 import { STYLE_PATH } from '../shell/style.ts'
+import { ownPath } from '../site/own-path.ts'
 import { OUTCOMES, testProvider } from './provider.ts'
 
 const settings = defineSettings({ NODE_ENV: z.string().optional() })
 
-const ownPath = z
-  .string()
-  .max(500)
-  .regex(/^\/(?![/\\])/)
 const query = z.object({ return: ownPath.catch('/') })
 
 /** Payments that move no money, for development and demonstrations. A shop in production does not have them. */

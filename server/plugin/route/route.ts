@@ -125,9 +125,11 @@ export const rawBody = z.instanceof(Uint8Array)
  * @throws InvalidData if `path` leads to another site.
  */
 export function redirect(path: string, status: 301 | 302 | 303 | 307 | 308 = 303): Response {
-  if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) throw new InvalidData('The address must be a path of this shop')
-  return new Response(null, {
-    status,
-    headers: { Location: new URL(path, 'http://shop').href.slice('http://shop'.length) },
-  })
+  const isPath = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)
+  const location = isPath ? new URL(path, SHOP).href.slice(SHOP.length) : ''
+  // `/..//elsewhere.example` begins with two slashes only without its dot segments.
+  if (!/^\/(?!\/)/.test(location)) throw new InvalidData('The address must be a path of this shop')
+  return new Response(null, { status, headers: { Location: location } })
 }
+
+const SHOP = 'http://shop'

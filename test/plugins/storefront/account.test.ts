@@ -88,6 +88,24 @@ test('a login returns to the page that asked for it, and to no other site', asyn
   expect(other.path).toBe('/account')
 })
 
+test('an address with dot segments leads to no other site after a login, a registration or a choice of the market', async () => {
+  const known = await registered('dots@example.com')
+  for (const path of ['/..//elsewhere.example/login', '/de/..//elsewhere.example', '/.//elsewhere.example']) {
+    const back = encodeURIComponent(path)
+    for (const page of ['/account/login', '/account/register'])
+      expect((await known.open(`${page}?back=${back}`)).path, page).toBe('/account')
+    const guest = await new Visitor(shop.url).open('/account/login')
+    await guest.submit('/account/login', { email: 'dots@example.com', password, back: path })
+    expect(guest.path).toBe('/account')
+    await guest.open('/market')
+    for (const language of ['en', 'de']) {
+      await guest.open(guest.path.startsWith('/de') ? '/de/market' : '/market')
+      await guest.submit(guest.path, { country: 'de', language, back: path })
+      expect(guest.path).toBe(language === 'de' ? '/de' : '/')
+    }
+  }
+})
+
 test('logins are limited for an address', async () => {
   const visitor = new Visitor(shop.url)
   for (let i = 0; i < 30 && !visitor.text.includes('many times'); i++) {
