@@ -1,4 +1,5 @@
 import { NotFound } from 'cartwright'
+import { z } from 'zod'
 import { account } from './account/account-page.ts'
 import { addAddress, deleteAddress, newAddress } from './account/addresses.ts'
 import { logIn, login, logOut } from './account/login.ts'
@@ -19,11 +20,13 @@ import { chooseMarket, market } from './market/market-page.ts'
 import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
 import { newReturn, requestReturn } from './returns/return-page.ts'
-import { page } from './site/page.ts'
+import { form, page } from './site/page.ts'
 
-const missing = page('/*path', {}, () => {
+const refuse = () => {
   throw new NotFound('This page does not exist')
-})
+}
+const missing = page('/*path', {}, refuse)
+const missingForm = form('/*path', z.unknown(), refuse)
 
 /** All pages and forms by name. */
 export const pages = {
@@ -32,5 +35,5 @@ export const pages = {
   ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder, paymentReturn, afterPayment },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
   ...{ newAddress, addAddress, deleteAddress, newReturn, requestReturn },
-  ...{ orders, findOrder, order, market, chooseMarket, missing },
+  ...{ orders, findOrder, order, market, chooseMarket, missing, missingForm },
 }

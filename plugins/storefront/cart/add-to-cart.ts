@@ -12,9 +12,9 @@ import type { Visit } from '../site/visit.ts'
 import { maybeCart } from './read-cart.ts'
 
 const input = z.object({
-  product: z.string().max(500),
-  variant: z.string().max(100).optional(),
-  option: z.record(z.string().max(100), z.string().max(500)).default({}),
+  product: z.string().max(500).catch(''),
+  variant: z.string().max(100).optional().catch(undefined),
+  option: z.record(z.string().max(100), z.string().max(500)).catch({}),
   quantity: z.coerce.number().int().min(1).max(99).catch(1),
 })
 

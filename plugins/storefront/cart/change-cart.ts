@@ -9,15 +9,19 @@ import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
 import { renderCart } from './cart-page.ts'
+import { MAX_QUANTITY } from './line.ts'
 import { maybeCart } from './read-cart.ts'
 
-const quantityInput = z.object({ quantity: z.coerce.number().int().min(0).max(99) })
+const quantityInput = z.object({
+  quantity: z.string().trim().min(1).pipe(z.coerce.number().int().min(0).max(MAX_QUANTITY)).optional().catch(undefined),
+})
 
 /** A quantity of 0 removes the line. */
 export const changeLine = form('/cart/lines/:id', quantityInput, async (visit, { input: { quantity }, params }) => {
   const { store, texts } = visit
   const open = await maybeCart(visit)
   if (!open) return seeOther(visit, '/cart')
+  if (quantity === undefined) return refused(await renderCart(visit, { error: texts.errors.quantity(MAX_QUANTITY) }))
   try {
     const line = { id: open.id, line_id: params.id }
     const { cart } =
@@ -31,13 +35,15 @@ export const changeLine = form('/cart/lines/:id', quantityInput, async (visit, {
 })
 
 const codeInput = z.object({
-  code: z.string().trim().min(1).max(100),
+  code: z.string().trim().max(100).default(''),
   back: z.enum(['/cart', '/checkout/delivery', '/checkout/payment']).catch('/cart'),
 })
 
 export const addCode = form('/cart/codes', codeInput, async (visit, { input: { code, back } }) => {
   const open = await maybeCart(visit)
   if (!open) return seeOther(visit, '/cart')
+  const { errors, cart: texts } = visit.texts
+  if (code === '') return refused(await renderBack(visit, back, errors.required(texts.code)))
   try {
     await redeem(visit, open, code)
   } catch (error) {

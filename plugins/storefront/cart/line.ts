@@ -3,7 +3,7 @@ import type { CartLine } from '../api.ts'
 import { picture } from '../catalogue/picture.ts'
 import type { View } from '../site/view.ts'
 
-const MAX_QUANTITY = 99
+export const MAX_QUANTITY = 99
 
 /** A line of the cart with its forms. */
 export function cartLine(view: View, line: CartLine): Markup {

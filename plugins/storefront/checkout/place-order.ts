@@ -10,9 +10,9 @@ import type { Visit } from '../site/visit.ts'
 import { renderPayment } from './payment-page.ts'
 
 const input = z.object({
-  provider: z.string().max(100).optional(),
+  provider: z.string().max(100).optional().catch(undefined),
   /** The total that the customer saw, in minor units. */
-  total: z.coerce.number().int(),
+  total: z.coerce.number().int().catch(-1),
 })
 
 export const placeOrder = form('/checkout/payment', input, async (visit, { input: { provider, total } }) => {

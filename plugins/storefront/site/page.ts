@@ -1,5 +1,6 @@
 import {
   DomainError,
+  InvalidData,
   type Markup,
   type PathParams,
   type Route,
@@ -7,8 +8,9 @@ import {
   type RouteCall,
   route,
 } from 'cartwright'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { errorPage } from '../shell/error-page.ts'
+import { openingPage } from '../shell/opening-page.ts'
 import type { Language } from '../texts/languages.ts'
 import type { Site } from './site.ts'
 import { openVisit, type Visit } from './visit.ts'
@@ -76,9 +78,12 @@ export function routesOf(site: Site, pages: Readonly<Record<string, Page>>): Rec
 
 const capitalized = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
-function routeOf(site: Site, language: Language, { method, path, options, show }: Page): Route {
+function routeOf(site: Site, language: Language, one: Page): Route {
+  const { method, path } = one
+  // The page parses its input, so that unreadable input has a page, too.
+  const options: Page['options'] = { ...one.options, ...(one.options.input && { input: z.unknown() }) }
   const full = language === site.languages[0] ? path : (`/${language.code}${path === '/' ? '' : path}` as const)
-  const handle = (call: RouteCall<object>) => answer(site, language, call, show)
+  const handle = (call: RouteCall<object>) => answer(site, language, call, one)
   return method === 'GET'
     ? route.get(full, options, handle)
     : route.post(full, { ...options, transaction: false }, handle)
@@ -89,13 +94,20 @@ async function answer(
   site: Site,
   language: Language,
   call: RouteCall<object>,
-  show: Page['show'],
+  { options, show }: Page,
 ): Promise<Response | Markup> {
   const visit = await openVisit(site, language, call)
+  if (!visit) return openingPage(language)
   try {
-    return await show(visit, call)
+    return await show(visit, { ...call, input: options.input && inputOf(options.input, call) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return errorPage(visit, error)
   }
+}
+
+function inputOf(schema: z.ZodType, call: Call): unknown {
+  const { success, data } = schema.safeParse(call.input)
+  if (!success) throw new InvalidData('The input is unreadable')
+  return data
 }

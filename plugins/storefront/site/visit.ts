@@ -1,4 +1,4 @@
-import { type RouteCall, shopIn, statement, Unavailable } from 'cartwright'
+import { type RouteCall, shopIn, statement } from 'cartwright'
 import type { Region, Store } from '../api.ts'
 import type { Language } from '../texts/languages.ts'
 import { CartCookie } from './cart-cookie.ts'
@@ -22,13 +22,13 @@ const readShopName = statement<{ name: string }>('select name from store limit 1
 export const COUNTRY_COOKIE = 'country'
 export const YEAR = 365 * 24 * 60 * 60
 
-/** @throws Unavailable if the shop has no region. */
-export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit> {
+/** Returns undefined if the shop has no region with countries. */
+export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
   const { store } = shopIn(ctx).asCaller()
   const [regions, [shop]] = await Promise.all([readRegions(store), readShopName(ctx.em)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
-  if (!market) throw new Unavailable(undefined, 'The shop has no region with countries yet')
+  if (!market) return undefined
   const prefix = language === site.languages[0] ? '' : `/${language.code}`
   const cart = new CartCookie(cookies)
   return {

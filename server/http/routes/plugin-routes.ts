@@ -44,6 +44,7 @@ export function pluginRoutes(mounted: readonly MountedRoute[], serving: RouteSer
   const served = mounted.filter(({ route }) => serving.isDevelopment || !isForDevelopers(route.path))
   if (served.length === 0) return router
   router.use((req, _res, next) => (isCorePath(req.path) ? next('router') : next()))
+  router.use(escapeUnreadablePath)
   const allowOrigins = cors({ origin: [...serving.storeCors], credentials: true })
   const groups = Map.groupBy(served, ({ route }) => shapeOf(route.path))
   for (const group of [...groups.values()].toSorted(([a], [b]) => bySpecificity(a?.route.path, b?.route.path))) {
@@ -61,6 +62,17 @@ export function pluginRoutes(mounted: readonly MountedRoute[], serving: RouteSer
   return router.use(refuseOtherMethods)
 }
 
+/** A path that is no text in UTF-8 stays as it is written, so that the route of all other paths answers it. */
+const escapeUnreadablePath: RequestHandler = (req, _res, next) => {
+  const { path, url } = req
+  try {
+    decodeURIComponent(path)
+  } catch {
+    req.url = url.replace(path, path.replaceAll('%', '%25'))
+  }
+  next()
+}
+
 const rememberMethods =
   (group: readonly MountedRoute[]): RequestHandler =>
   (_req, res, next) => {
@@ -71,7 +83,10 @@ const rememberMethods =
 
 const refuseOtherMethods: RequestHandler = (req, res, next) => {
   const allowed = res.locals.allowed as Set<string> | undefined
-  if (!allowed) return next()
+  if (!allowed) {
+    req.url = req.originalUrl
+    return next()
+  }
   res.set('Allow', [...allowed].toSorted().join(', '))
   if (req.method === 'OPTIONS') res.status(204).end()
   else res.status(405).json({ type: 'not_allowed', message: `Cannot ${req.method} ${req.path}` })

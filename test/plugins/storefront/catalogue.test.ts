@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { productInput } from '#test/support/product-input.ts'
@@ -107,6 +108,18 @@ test.each([
   expect(headers.get('cache-control')).toBe('private, no-store')
 })
 
+test.each(['/%E0%A4%A', '/de/%E0%A4%A', '/products/%FF'])('the unreadable path %s has a page', async (path) => {
+  const { status, text } = await open(path)
+  expect(status).toBe(404)
+  expect(text).toContain(path.startsWith('/de/') ? 'Diese Seite gibt es nicht' : 'This page does not exist')
+})
+
+test('a form to a path that does not exist has a page', async () => {
+  const form = { method: 'POST', body: new URLSearchParams({ a: 'b' }), headers: { origin: shop.url } }
+  const { status, text } = await new Visitor(shop.url).open('/de/nirgends', form)
+  expect([status, text]).toEqual([404, expect.stringContaining('Diese Seite gibt es nicht')])
+})
+
 test('a visitor chooses a country and a language, and stays on the page', async () => {
   const visitor = await open('/market?back=/products/stoneware-mug')
   await visitor.submit('/market', { country: 'us', language: 'de' })
@@ -148,4 +161,19 @@ test('a shop replaces texts and components', async () => {
   const visitor = await new Visitor(own.url).open('/')
   expect(visitor.text).toContain('Only mugs')
   expect(visitor.text).toContain('Made by Cartwright')
+})
+
+test('a shop without regions says that it opens soon, and logs no error', async () => {
+  const lines: string[] = []
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  await using empty = await openTestShop({ plugins: [storefront()], logger })
+  for (const [path, title] of [
+    ['/', 'This shop opens soon'],
+    ['/de/products', 'Dieser Shop öffnet bald'],
+  ]) {
+    const { status, text, html } = await new Visitor(empty.url).open(path ?? '')
+    expect([status, text]).toEqual([503, expect.stringContaining(title ?? '')])
+    expect(html).toContain('href="/app/settings/regions"')
+  }
+  expect(lines).toEqual([])
 })

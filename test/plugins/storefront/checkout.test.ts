@@ -200,3 +200,25 @@ test('a logged-in customer orders with the prices of the account', async () => {
   expect(visitor.status).toBe(200)
   expect(visitor.headers.get('cache-control')).toMatch(/^private/)
 })
+
+test('unreadable values of the forms of the cart are explained in the language of the page', async () => {
+  const visitor = await withMug('/de')
+  await visitor.submit('/de/cart/codes', { code: ' ' })
+  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('Rabatt- oder Gutscheincode fehlt')])
+  const line = /\/de\/cart\/lines\/\w+/.exec(visitor.html)?.[0] ?? ''
+  for (const quantity of ['100', '', 'x']) {
+    await visitor.submit(line, { quantity })
+    expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('Menge von 0 bis 99')])
+  }
+  await visitor.open('/de/cart')
+  await visitor.submit('/de/cart/codes', { code: 'x'.repeat(200) })
+  expect([visitor.status, visitor.text]).toEqual([400, expect.stringContaining('Das hat nicht geklappt')])
+  await visitor.open('/de/checkout/payment', post({ total: 'x' }))
+  expect(visitor.html).toContain('<html lang="de"')
+  await visitor.open('/de/cart/lines', post({}))
+  expect([visitor.status, visitor.text]).toEqual([404, expect.stringContaining('Diese Seite gibt es nicht')])
+})
+
+const post = (fields: Record<string, string>) => ({
+  ...{ method: 'POST', body: new URLSearchParams(fields), headers: { origin: shop.url } },
+})
