@@ -45,7 +45,7 @@ export const addCode = form('/cart/codes', codeInput, async (visit, { input: { c
   const { errors, cart: texts } = visit.texts
   if (code === '') return refused(await renderBack(visit, back, errors.required(texts.code)))
   try {
-    await redeem(visit, open, code)
+    await preparePayment(visit, await redeem(visit, open, code))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return refused(await renderBack(visit, back, messageOf(visit.texts, error)))
@@ -59,16 +59,15 @@ const renderBack = (visit: Visit, back: z.output<typeof codeInput>['back'], code
 }
 
 /** Tries a gift card first if the code has the form of one, because a wrong try counts as a guess. */
-async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, code: string): Promise<void> {
+async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, code: string): Promise<Payable> {
   const asGiftCard = () => store.carts.update({ id, gift_cards: [...codesOf(gift_cards), { code }] })
   const asDiscount = () => store.carts.update({ id, discounts: [...codesOf(discounts), { code }] })
   const [first, second] = GIFT_CARD.test(code) ? [asGiftCard, asDiscount] : [asDiscount, asGiftCard]
-  try {
-    await first()
-  } catch (error) {
+  const { cart } = await first().catch((error: unknown) => {
     if (!isUnknownCode(error)) throw error
-    await second()
-  }
+    return second()
+  })
+  return cart
 }
 
 const GIFT_CARD = /^[\w]{4}(-[\w]{4}){2,}$/
@@ -81,12 +80,20 @@ export const removeCode = form('/cart/codes/remove', codeInput, async (visit, { 
   const open = await maybeCart(visit)
   if (open) {
     const { id, discounts, gift_cards } = open
-    await store.carts.update({
+    const { cart } = await store.carts.update({
       ...{ id, discounts: codesOf(discounts, code), gift_cards: codesOf(gift_cards, code) },
     })
+    await preparePayment(visit, cart)
   }
   return seeOther(visit, back)
 })
+
+type Payable = Pick<Cart, 'id' | 'total' | 'shipping_methods'>
+
+/** A cart that a gift card covered has no payment sessions, and needs them once an amount remains. */
+async function preparePayment({ store }: Visit, { id, total, shipping_methods }: Payable): Promise<void> {
+  if (total > 0 && shipping_methods.length > 0) await store.carts.createPaymentSessions({ id })
+}
 
 const codesOf = (used: readonly { code: string }[] = [], except?: string): { code: string }[] =>
   used.flatMap(({ code }) => (code === except ? [] : [{ code }]))

@@ -2,8 +2,21 @@ import { NotFound } from 'cartwright'
 import type { Cart } from '../api.ts'
 import type { Visit } from '../site/visit.ts'
 
+type Reader = Pick<Visit, 'store' | 'cart'>
+
 /** The open cart of the visitor, or null. Forgets a deleted cart, and a cart that became an order. */
-export async function maybeCart({ store, cart }: Pick<Visit, 'store' | 'cart'>): Promise<Cart | null> {
+export async function maybeCart(visit: Reader): Promise<Cart | null> {
+  const found = await lastCart(visit)
+  if (found?.completed_at) {
+    visit.cart.forget()
+    return null
+  }
+  if (found) visit.cart.keep(found)
+  return found
+}
+
+/** The cart of the visitor, also one that became an order, or null. Forgets a deleted cart. */
+export async function lastCart({ store, cart }: Reader): Promise<Cart | null> {
   const { id } = cart
   if (!id) return null
   const found = await store.carts
@@ -12,10 +25,6 @@ export async function maybeCart({ store, cart }: Pick<Visit, 'store' | 'cart'>):
       if (error instanceof NotFound) return undefined
       throw error
     })
-  if (found && !found.cart.completed_at) {
-    cart.keep(found.cart)
-    return found.cart
-  }
-  cart.forget()
-  return null
+  if (!found) cart.forget()
+  return found?.cart ?? null
 }

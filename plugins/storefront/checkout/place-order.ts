@@ -1,7 +1,7 @@
 import { DomainError, redirect } from 'cartwright'
 import { z } from 'zod'
 import type { Cart } from '../api.ts'
-import { maybeCart } from '../cart/read-cart.ts'
+import { lastCart } from '../cart/read-cart.ts'
 import { messageOf } from '../site/messages.ts'
 import { form } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
@@ -17,8 +17,9 @@ const input = z.object({
 
 export const placeOrder = form('/checkout/payment', input, async (visit, { input: { provider, total } }) => {
   const { texts, store } = visit
-  const cart = await maybeCart(visit)
+  const cart = await lastCart(visit)
   if (!cart) return seeOther(visit, '/cart')
+  if (cart.completed_at) return leadToOrder(visit, cart)
   if (cart.total !== total) return refuse(visit, texts.checkout.totalChanged)
   if (total > 0 && !provider) return refuse(visit, texts.errors.choose)
   try {
@@ -29,21 +30,29 @@ export const placeOrder = form('/checkout/payment', input, async (visit, { input
   return finishOrder(visit, cart)
 })
 
-/** Turns the cart into an order, or leads to the page of the payment provider. A second click gets the same order. */
+/** Turns the cart into an order, or leads to the page of the payment provider. */
 export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Response> {
-  const { store, cart, texts } = visit
+  const { store, texts } = visit
   try {
     const done = await store.carts.complete({ id })
-    if (done.type === 'order') {
-      cart.forget()
-      return seeOther(visit, `/orders/${done.data.id}?thanks`)
-    }
-    if (done.type === 'swap') return seeOther(visit, '/account')
+    if (done.type !== 'cart') return leadToResult(visit, done)
     if (done.data.total !== total) return refuse(visit, texts.checkout.totalChanged)
     return leadToProvider(visit, done.data) ?? refuse(visit, texts.checkout.declined)
   } catch (error) {
     return explain(visit, error)
   }
+}
+
+/** Leads to the order of a cart that another click or a notice of the payment provider completed. */
+export async function leadToOrder(visit: Visit, { id, type }: Cart): Promise<Response> {
+  if (type === 'swap') return leadToResult(visit, { type, data: { id } })
+  const { order } = await visit.store.orders.getByCart({ cart_id: id })
+  return leadToResult(visit, { type: 'order', data: order })
+}
+
+function leadToResult(visit: Visit, { type, data }: { type: 'order' | 'swap'; data: { id: string } }): Response {
+  visit.cart.forget()
+  return seeOther(visit, type === 'order' ? `/orders/${data.id}?thanks` : '/account')
 }
 
 /** A provider with a hosted page names it in the data of its session. */
@@ -55,10 +64,20 @@ function leadToProvider({ path }: Visit, { payment_session }: Cart): Response | 
   return URL.parse(redirect_url)?.protocol === 'https:' ? Response.redirect(redirect_url, 303) : undefined
 }
 
-function explain(visit: Visit, error: unknown): Promise<Response> {
+async function explain(visit: Visit, error: unknown): Promise<Response> {
   if (!(error instanceof DomainError)) throw error
   const { texts } = visit
-  return refuse(visit, error.kind === 'payment_authorization_error' ? texts.checkout.declined : messageOf(texts, error))
+  const cart = await lastCart(visit)
+  if (cart?.completed_at) return leadToOrder(visit, cart)
+  if (error.kind !== 'payment_authorization_error') return refuse(visit, messageOf(texts, error))
+  if (cart) await startAgain(visit, cart)
+  return refuse(visit, texts.checkout.declined)
+}
+
+/** A declined payment stays declined. The next try needs a new one. */
+async function startAgain({ store }: Visit, { id, payment_sessions = [] }: Cart): Promise<void> {
+  const declined = payment_sessions.find(({ is_selected }) => is_selected)
+  if (declined) await store.carts.refreshPaymentSession({ id, provider_id: declined.provider_id })
 }
 
 const refuse = async (visit: Visit, error: string): Promise<Response> => refused(await renderPayment(visit, { error }))

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { addCustomer } from '#server/testing/add-customer.ts'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { storefront } from '../../../plugins/storefront/index.ts'
@@ -45,13 +46,25 @@ test('a guest orders without a script, from a product to the confirmation', asyn
   expect(orders).toMatchObject([{ email: 'ada@example.com', status: 'pending' }])
 })
 
-test('a second click on the order button places one order', async () => {
+test('three clicks on the order button place one order, and each leads to it', async () => {
   const visitor = await atPayment()
-  const [first, second] = await Promise.all(
-    [copyOf(visitor), copyOf(visitor)].map((one) => one.submit('/checkout/payment')),
-  )
-  const paths = [first?.path, second?.path].filter((path) => path?.startsWith('/orders/'))
-  expect(new Set(paths).size).toBe(1)
+  const copies = [visitor, copyOf(visitor), copyOf(visitor)]
+  await Promise.all(copies.map((one) => one.submit('/checkout/payment')))
+  const paths = new Set(copies.map(({ path }) => path))
+  expect([...paths]).toEqual([expect.stringMatching(/^\/orders\/order_\w+\?thanks$/)])
+})
+
+test('a cart that became an order before its customer came back leads to the order', async () => {
+  const visitor = await atPayment()
+  await visitor.open('/checkout/return')
+  const copies = [copyOf(visitor), copyOf(visitor)]
+  const id = visitor.cookies.get('cart')
+  await expectSuccess(shop.post(`/store/carts/${id}/payment-session`, { provider_id: 'manual' }))
+  const { data } = await expectSuccess(shop.post(`/store/carts/${id}/complete`))
+  await copies[0]?.open('/checkout/return')
+  await copies[1]?.submit('/checkout/return')
+  for (const { path, cookies } of copies)
+    expect([path, cookies.has('cart')]).toEqual([`/orders/${data.id}?thanks`, false])
 })
 
 /** Another window of the same browser. */
@@ -105,6 +118,16 @@ test('a discount code and a gift card use the same field', async () => {
   expect(visitor.text).toContain('Gift card -€')
   await visitor.submit('/cart/codes/remove', { code: 'WELCOME10' })
   expect(visitor.text).not.toContain('Discount -€')
+})
+
+test('a removed gift card that covered the order leads back to the ways to pay', async () => {
+  const visitor = await atPayment()
+  await visitor.submit('/cart/codes', { code: 'DEMO-GIFT-CARD-0050' })
+  expect(visitor.text).toContain('Nothing to pay.')
+  await visitor.submit('/cart/codes/remove', { code: 'DEMO-GIFT-CARD-0050' })
+  expect([visitor.path, visitor.text]).toEqual(['/checkout/payment', expect.stringContaining('Invoice')])
+  await visitor.submit('/checkout/payment')
+  expect(visitor.path).toMatch(/^\/orders\//)
 })
 
 test('a gift card that covers the order needs no payment', async () => {

@@ -58,6 +58,15 @@ test('a refused payment is explained, and another way to pay works', async () =>
   expect(visitor.path).toMatch(/^\/orders\/order_\w+\?thanks$/)
 })
 
+test('a customer whose payment was refused pays with the same provider at the second try', async () => {
+  const visitor = await atProvider()
+  await pay(visitor, 'refused')
+  await visitor.submit('/checkout/payment', { provider: 'test' })
+  expect(visitor.path).toMatch(/^\/dev\/pay\/cart_/)
+  await pay(visitor, 'paid')
+  expect(visitor.path).toMatch(/^\/orders\/order_\w+\?thanks$/)
+})
+
 test('a return without a payment leads to the provider again, and without a cart to the cart', async () => {
   const visitor = await atProvider()
   await visitor.open('/checkout/return')

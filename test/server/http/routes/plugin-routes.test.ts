@@ -271,7 +271,7 @@ describe('pages', () => {
     expect(headers.get('x-frame-options')).toBeNull()
   })
 
-  /** Two slashes at the beginning after the dot segments are gone. */
+  /** They begin with two slashes without their dot segments. */
   const HIDDEN = ['/..//evil.example', '/a/..//evil.example', '/./..//evil.example', '/%252e%252e//evil.example']
 
   test('a redirect leads to a path of the shop only', async () => {
