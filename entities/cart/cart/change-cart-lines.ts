@@ -9,7 +9,7 @@ import {
   salesContextOf,
   selectVariantsForCartStatement,
 } from '../line-item/sellable-variants.ts'
-import { lockAndReadOpenCart } from './lock-cart.ts'
+import { type ChangedCart, lockAndReadOpenCart } from './lock-cart.ts'
 import { linesOf, type OpenCart, removeShipping } from './open-cart.ts'
 import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
 
@@ -39,8 +39,13 @@ export const updateCartLineStep = new Step<CartLineUpdate>({
 
 const INCOMPLETE = 'Unable to generate the line item because one or more required argument(s) are missing.'
 
-export async function addLineToCart(em: EntityManager, id: string, request: RequestedLine): Promise<OpenCart> {
-  const [cart, rows] = await lockAndReadOpenCart(em, id, selectVariantsForCartStatement.with(id, [request.variant_id]))
+export async function addLineToCart(
+  em: EntityManager,
+  changed: ChangedCart,
+  request: RequestedLine,
+): Promise<OpenCart> {
+  const selectVariants = selectVariantsForCartStatement.with(changed.id, [request.variant_id])
+  const [cart, rows] = await lockAndReadOpenCart(em, changed, selectVariants)
   cart.assertItemsChangeable()
   if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
@@ -54,10 +59,10 @@ export async function addLineToCart(em: EntityManager, id: string, request: Requ
 /** A quantity of 0 removes the line. */
 export async function changeLineInCart(
   em: EntityManager,
-  id: string,
+  changed: ChangedCart,
   change: LineChange & { line_id: string },
 ): Promise<OpenCart> {
-  const [cart] = await lockAndReadOpenCart(em, id)
+  const [cart] = await lockAndReadOpenCart(em, changed)
   cart.assertItemsChangeable()
   const lines = linesOf(em, cart)
   const line = lines.lineOrThrow(change.line_id)
@@ -69,8 +74,8 @@ export async function changeLineInCart(
   return cart
 }
 
-export async function removeLineFromCart(em: EntityManager, id: string, line_id: string): Promise<OpenCart> {
-  const [cart] = await lockAndReadOpenCart(em, id)
+export async function removeLineFromCart(em: EntityManager, changed: ChangedCart, line_id: string): Promise<OpenCart> {
+  const [cart] = await lockAndReadOpenCart(em, changed)
   cart.assertItemsChangeable()
   if (linesOf(em, cart).remove(line_id)) await removeShipping(em, cart)
   return cart

@@ -24,7 +24,7 @@ export async function chooseTenders(
   providers: PaymentProviders,
   { id, caller_id, tenders }: TenderChoice,
 ): Promise<SyncedCart> {
-  const [cart] = await lockAndReadOpenCart(em, id)
+  const [cart] = await lockAndReadOpenCart(em, { id, caller_id })
   assertOwnCart(cart, caller_id)
   if (cart.type === 'swap')
     throw new NotAllowed('The difference of a swap cannot be paid with a balance').because({ name: 'balance_in_swap' })

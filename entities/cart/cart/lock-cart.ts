@@ -10,7 +10,7 @@ import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment
 import { Cart } from './cart.ts'
 import { assertNotDraftCart } from './customer-cart.ts'
 import { type OpenCart, trackCart } from './open-cart.ts'
-import { type CartRow, parseCart, selectCartStatement } from './read-cart.ts'
+import { addBalances, type CartRow, parseCart, selectCartStatement } from './read-cart.ts'
 
 export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>> {
   const cart = await lockRow(em, Cart, { id })
@@ -18,17 +18,24 @@ export async function lockCart(em: EntityManager, id: string): Promise<Row<Cart>
   return cart
 }
 
+export interface ChangedCart {
+  id: string
+  /** The logged-in customer who changes the cart. */
+  caller_id: string | null
+}
+
 /** @throws NotFound. NotAllowed if the cart is completed. Conflict while a provider processes its payment. */
-export async function lockOpenCart(em: EntityManager, id: string): Promise<Row<Cart>> {
+export async function lockOpenCart(em: EntityManager, { id, caller_id }: ChangedCart): Promise<Row<Cart>> {
   const cart = await lockCart(em, id)
   await assertOpen(em, cart)
+  voidTendersOfOthers(cart, caller_id)
   return cart
 }
 
 /** Locks an open cart and reads it. `extraStatements` run in the same round trip, after the lock. */
 export async function lockAndReadOpenCart<Rows extends object[]>(
   em: EntityManager,
-  id: string,
+  { id, caller_id }: ChangedCart,
   ...extraStatements: BatchStatements<Rows>
 ): Promise<[cart: OpenCart, ...BatchRows<Rows>]> {
   const statements = [lockCartStatement.with(id), selectCartStatement.with(id), ...extraStatements] as BatchStatements<
@@ -37,7 +44,15 @@ export async function lockAndReadOpenCart<Rows extends object[]>(
   const [, cartRows, ...rows] = await batch<[object, CartRow, ...Rows]>(em, ...statements)
   const snapshot = await parseCart(em, cartRows as CartRow[], id)
   await assertOpen(em, snapshot)
-  return [trackCart(em, snapshot), ...(rows as BatchRows<Rows>)]
+  const cart = trackCart(em, snapshot)
+  voidTendersOfOthers(cart, caller_id)
+  await addBalances(em, cart)
+  return [cart, ...(rows as BatchRows<Rows>)]
+}
+
+/** The id of a cart proves no identity. Another caller could buy other goods for the balances, or send them to another address. */
+function voidTendersOfOthers(cart: Row<Cart>, caller_id: string | null): void {
+  if (cart.tenders && cart.tenders.customer_id !== caller_id) cart.tenders = null
 }
 
 async function assertOpen(

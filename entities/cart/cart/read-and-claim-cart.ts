@@ -22,10 +22,12 @@ export async function readAndClaimCart(
     const locked = await lockCart(inner, id)
     // Another request may have claimed or completed the cart after the read.
     const isStillClaimable = !locked.isCompleted() && locked.customer_id === cart.customer_id
-    if (isStillClaimable && !(await isPaymentInProgress(inner, locked))) {
-      await assignCustomer(inner, locked, customer_id)
-      await repriceLines(inner, locked)
+    if (!isStillClaimable || (await isPaymentInProgress(inner, locked))) {
+      const current = await readCustomerCart(inner, id)
+      return { cart: current, priced: priceCart(current, shopOf(inner)) }
     }
+    await assignCustomer(inner, locked, customer_id)
+    await repriceLines(inner, locked)
     return reloadAndSyncPayment(inner, providers, id)
   })
 }

@@ -135,18 +135,25 @@ export interface CartSnapshot extends Columns<Cart> {
 
 export async function readCart(em: EntityManager, id: string): Promise<CartSnapshot> {
   const cart = await parseCart(em, await selectCartStatement(em, id), id)
+  await addBalances(em, cart)
   await addStoredPrices(em, [cart])
   return cart
 }
 
-/** Does not read the stored prices of a completed cart; `addStoredPrices` does. */
+/** Sets the balances that pay for the cart. */
+export async function addBalances(em: EntityManager, cart: CartSnapshot): Promise<void> {
+  const tenders = usedTenders(cart)
+  if (tenders) cart.balances = await readChosenBalances(em, tenders)
+}
+
+/** Without balances, see `addBalances`, and without the stored prices of a completed cart, see `addStoredPrices`. */
 export async function parseCart(em: EntityManager, rows: readonly CartRow[], id: string): Promise<CartSnapshot> {
   const [cart] = await parseCarts(em, rows)
   if (!cart) throw new NotFound(`Cart with ${id} was not found`)
   return cart
 }
 
-/** The order of the carts is undefined. */
+/** Without balances. The order of the carts is undefined. */
 export async function readCarts(em: EntityManager, ids: readonly string[]): Promise<CartSnapshot[]> {
   const snapshots = await parseCarts(em, await selectCartsStatement(em, ids))
   await addStoredPrices(em, snapshots)
@@ -176,12 +183,7 @@ async function parseCarts(em: EntityManager, rows: readonly CartRow[]): Promise<
   for (const cart of carts) if (cart.type === 'swap') await addTermsOfSwap(em, cart)
   const settings = await settingsOf(em, first.settings_version, carts.flatMap(settingIdsOf))
   if (hasInventory(em)) for (const cart of carts) await showCartStock(em, cart)
-  const snapshots = carts.map((cart) => addSettings(cart, settings))
-  for (const cart of snapshots) {
-    const tenders = usedTenders(cart)
-    if (tenders) cart.balances = await readChosenBalances(em, tenders)
-  }
-  return snapshots
+  return carts.map((cart) => addSettings(cart, settings))
 }
 
 /** A choice is void after a change of the customer or of the currency. A swap has no tenders. */

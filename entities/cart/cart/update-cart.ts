@@ -80,7 +80,7 @@ export async function updateCart(
   const codes = codesOf(changes.discounts)
   const [cart, [guest], discountRows, variantRows] = await lockAndReadOpenCart(
     em,
-    id,
+    { id, caller_id },
     guestEmail ? upsertGuestStatement(guestEmail) : undefined,
     codes.length > 0 ? readDiscountsStatement(codes, { id, email: guestEmail }) : undefined,
     caller_id ? cartVariantsForCustomerStatement({ id, customer_id: caller_id }) : undefined,
@@ -90,8 +90,6 @@ export async function updateCart(
   if (email === null && caller_id === null) throw new InvalidData('The email is not valid')
   await updateCartStep.assertAllowed(em, { cart, change: changes, caller_id })
   const previousCustomerId = cart.customer_id
-  // Another caller could send the goods to another address.
-  if (cart.tenders && cart.tenders.customer_id !== caller_id) cart.tenders = null
   if (guest) cart.customer = assignOwner(cart, parseGuest(guest))
   const isClaimed = caller_id !== null && cart.customer_id !== caller_id && isClaimableCart(cart)
   if (isClaimed) cart.customer = await assignCustomer(em, cart, caller_id)

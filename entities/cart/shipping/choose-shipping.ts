@@ -15,7 +15,7 @@ import { ratesOfOption } from '#entities/market/tax/linked-rates.ts'
 import { addProviderTimeouts } from '#entities/platform/remote/provider-timeout.ts'
 import { query } from '#entities/query.ts'
 import { shopOf } from '#entities/shop.ts'
-import { lockAndReadOpenCart } from '../cart/lock-cart.ts'
+import { type ChangedCart, lockAndReadOpenCart } from '../cart/lock-cart.ts'
 import type { CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
 import { readCustomShippingPrices } from './custom-shipping.ts'
@@ -34,9 +34,9 @@ import { ShippingMethod } from './shipping-method.ts'
 export async function chooseShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { id, option_id, data }: { id: string; option_id: string; data: FulfillmentData },
+  { option_id, data, ...changed }: ChangedCart & { option_id: string; data: FulfillmentData },
 ): Promise<CartSnapshot> {
-  const [cart, [row]] = await lockAndReadOpenCart(em, id, selectOption.with(option_id))
+  const [cart, [row]] = await lockAndReadOpenCart(em, changed, selectOption.with(option_id))
   if (!row) throw new NotFound(`Shipping Option with ${option_id} was not found`)
   const option = fromJson<OptionSnapshot & OfferedOption>(row.option, { entity: ShippingOption })
   const customPrices = await readCustomShippingPrices(em, cart)

@@ -32,24 +32,32 @@ export const BALANCE_SQL =
 const OF_CHOICE =
   'a.customer_id = $1 and a.kind = any($2::text[]) and (a.currency_code = $3 or a.currency_code is null)'
 
-const selectBalances = statement<BalanceRow>(`
-  select a.id, a.kind, a.currency_code, a.lowest_balance::float8, ${BALANCE_SQL} from balance_account a where ${OF_CHOICE}`)
+const balances = (condition: string) => `
+  select a.id, a.kind, a.currency_code, a.lowest_balance::float8, ${BALANCE_SQL} from balance_account a where ${condition}`
+
+const selectBalances = statement<BalanceRow>(balances(OF_CHOICE))
+const selectLockedBalances = statement<BalanceRow, [ids: readonly string[]]>(balances('a.id = any($1::text[])'))
 
 /* Other transactions may still add to the balance, because an entry needs no lock of this kind. */
-const lockAccounts = statement(`select from balance_account a where ${OF_CHOICE} order by id for no key update`)
+const lockAccounts = statement<{ id: string }>(
+  `select id from balance_account a where ${OF_CHOICE} order by id for no key update`,
+)
 
 export async function readChosenBalances(em: EntityManager, tenders: ChosenTenders): Promise<SpendableBalance[]> {
   const [rows] = await batch(em, selectBalances.with(...parametersOf(tenders)))
   return spendable(em, tenders, rows)
 }
 
-/** Locks the accounts and then reads them, so that no other transaction takes from them until the end of this one. */
+/**
+ * Locks the accounts and then reads them, so that no other transaction takes from them until the end of this one. An account that
+ * another transaction opens in between has no lock, so it does not pay.
+ */
 export async function lockChosenBalances(em: EntityManager, tenders: ChosenTenders): Promise<SpendableBalance[]> {
-  const parameters = parametersOf(tenders)
-  const [, rows] = await batch<[object, BalanceRow]>(
+  const [locked] = await batch(em, lockAccounts.with(...parametersOf(tenders)))
+  if (locked.length === 0) return []
+  const rows = await selectLockedBalances(
     em,
-    lockAccounts.with(...parameters),
-    selectBalances.with(...parameters),
+    locked.map(({ id }) => id),
   )
   return spendable(em, tenders, rows)
 }

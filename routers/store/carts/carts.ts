@@ -118,7 +118,7 @@ export const carts = {
   removeDiscount: cartMutation(z.strictObject({ ...cartInput, code: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/discounts/{code}', 'Remove a discount from a cart', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, code } }) => {
-      await removeDiscount(ctx.em, await lockOpenCart(ctx.em, id), code)
+      await removeDiscount(ctx.em, await lockOpenCart(ctx.em, { id, caller_id: ctx.customer_id }), code)
       return id
     }),
 

@@ -25,7 +25,10 @@ export const checkout = {
   addShippingMethod: cartMutation(z.strictObject({ ...cartInput, option_id: z.string(), data: Data.nullish() }))
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
     .mutation(({ ctx, input: { id, option_id, data } }) =>
-      chooseShipping(ctx.em, ctx.providers.fulfillment, { id, option_id, data: data ?? {} }),
+      chooseShipping(ctx.em, ctx.providers.fulfillment, {
+        ...{ id, caller_id: ctx.customer_id },
+        ...{ option_id, data: data ?? {} },
+      }),
     ),
 
   createPaymentSessions: cartProcedure
@@ -35,7 +38,7 @@ export const checkout = {
     .input(z.strictObject(cartInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id } }) => {
-      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      const [cart] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       await syncPaymentSessions(ctx.em, ctx.providers.payment, cart)
       return { cart: showCartToCaller({ cart, priced: priceCart(cart, shopOf(ctx.em), 'forced') }, ctx.customer_id) }
     }),
@@ -43,7 +46,7 @@ export const checkout = {
   selectPaymentSession: cartMutation(z.strictObject(providerInput))
     .meta(rest('POST', '/carts/{id}/payment-session', 'Select the payment session of a cart'))
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      const [cart] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       await selectPaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
       return id
     }),
@@ -55,7 +58,7 @@ export const checkout = {
       }),
     )
     .mutation(async ({ ctx, input: { id, provider_id, data } }) => {
-      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      const [cart] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       await updatePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id, data })
       return id
     }),
@@ -69,7 +72,7 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      const [cart] = await lockAndReadOpenCart(ctx.em, id)
+      const [cart] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       // A missing answer of a tax provider ends this run, so the pricing precedes the deletion of the payment.
       const priced = priceCart(cart, shopOf(ctx.em))
       await deletePaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
@@ -85,7 +88,7 @@ export const checkout = {
     .input(z.strictObject(providerInput))
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
-      const [cartBefore] = await lockAndReadOpenCart(ctx.em, id)
+      const [cartBefore] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       await refreshPaymentSession(ctx.em, ctx.providers.payment, { cart: cartBefore, provider_id })
       await ctx.em.flush()
       const cart = await readCart(ctx.em, id)

@@ -25,7 +25,7 @@ export const lineItems = {
     .output(CartResponse)
     .mutation(async ({ ctx, input: { id, ...line } }) => {
       refuseLargeJson('metadata', line.metadata, ctx.services.growthBounds.lineMetadata)
-      const cart = await addLineToCart(ctx.em, id, line)
+      const cart = await addLineToCart(ctx.em, { id, caller_id: ctx.customer_id }, line)
       refuseTooManyLines(cart.items, ctx.services.growthBounds)
       return {
         cart: showCartToCaller(await repriceAndSyncPayment(ctx.em, ctx.providers.payment, cart), ctx.customer_id),
@@ -42,7 +42,7 @@ export const lineItems = {
   )
     .meta(rest('POST', '/carts/{id}/line-items/{line_id}', 'Update a line item of a cart', { lockKey: 'id' }))
     .mutation(async ({ ctx, input: { id, ...line } }) => {
-      const cart = await changeLineInCart(ctx.em, id, line)
+      const cart = await changeLineInCart(ctx.em, { id, caller_id: ctx.customer_id }, line)
       const changed = line.metadata && cart.items.find((item) => item.id === line.line_id)
       if (changed) refuseLargeJson('metadata', changed.metadata, ctx.services.growthBounds.lineMetadata)
       return cart
@@ -50,5 +50,7 @@ export const lineItems = {
 
   deleteLineItem: cartMutation(z.strictObject({ ...cartInput, line_id: z.string() }))
     .meta(rest('DELETE', '/carts/{id}/line-items/{line_id}', 'Remove a line item from a cart', { lockKey: 'id' }))
-    .mutation(({ ctx, input: { id, line_id } }) => removeLineFromCart(ctx.em, id, line_id)),
+    .mutation(({ ctx, input: { id, line_id } }) =>
+      removeLineFromCart(ctx.em, { id, caller_id: ctx.customer_id }, line_id),
+    ),
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { proceduresOf } from '#routers/context/procedures-of.ts'
+import { carts } from '#routers/store/carts/index.ts'
 import { useBalanceShop } from '#test/support/balance-shop.ts'
 import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
+import type { Caller } from '#test/support/shop.ts'
 
 const balanceShop = await useBalanceShop()
 const { shop, region, option, orders, grant, adjust, givenCustomer, balancesOf, entriesOf } = balanceShop
@@ -10,7 +13,53 @@ const { givenCart, choose, complete, placePaidOrder, expectRequiresMore } = bala
 const sessionsOf = async (cart: { id: string }) =>
   (await shop.get(`/store/carts/${cart.id}`)).body.cart.payment_sessions
 
+interface CartDetails {
+  path: string
+  line_id: string
+  variant_id: string
+}
+
+const detailsOf = async ({ id }: { id: string }): Promise<CartDetails> => {
+  const path = `/store/carts/${id}`
+  const [line] = (await expectSuccess(shop.get(path))).cart.items
+  return { path, line_id: line?.id ?? '', variant_id: line?.variant_id ?? '' }
+}
+
+const PROVIDER = 'manual'
+
+/** How to change a cart by each mutation. */
+const CALLS: Record<string, (caller: Caller, details: CartDetails) => Promise<unknown>> = {
+  update: (caller, { path }) => expectSuccess(caller.post(path, { shipping_address: { address_1: 'Elsewhere 1' } })),
+  addLineItem: (caller, { path, variant_id }) =>
+    expectSuccess(caller.post(`${path}/line-items`, { variant_id, quantity: 1 })),
+  updateLineItem: (caller, { path, line_id }) =>
+    expectSuccess(caller.post(`${path}/line-items/${line_id}`, { quantity: 2 })),
+  deleteLineItem: (caller, { path, line_id }) => expectSuccess(caller.delete(`${path}/line-items/${line_id}`)),
+  addShippingMethod: (caller, { path }) =>
+    expectSuccess(caller.post(`${path}/shipping-methods`, { option_id: option.id })),
+  createPaymentSessions: (caller, { path }) => expectSuccess(caller.post(`${path}/payment-sessions`)),
+  selectPaymentSession: (caller, { path }) =>
+    expectSuccess(caller.post(`${path}/payment-session`, { provider_id: PROVIDER })),
+  updatePaymentSession: (caller, { path }) =>
+    expectSuccess(caller.post(`${path}/payment-sessions/${PROVIDER}`, { data: {} })),
+  deletePaymentSession: (caller, { path }) => expectSuccess(caller.delete(`${path}/payment-sessions/${PROVIDER}`)),
+  refreshPaymentSession: (caller, { path }) =>
+    expectSuccess(caller.post(`${path}/payment-sessions/${PROVIDER}/refresh`)),
+  removeDiscount: (caller, { path }) => expectSuccess(caller.delete(`${path}/discounts/NONE`)),
+}
+
+/** They create a cart, change none, or ask for the customer of the cart. */
+const OTHER_MUTATIONS = ['create', 'calculateTaxes', 'complete', 'setTenders']
+
+const CHANGES = proceduresOf(carts)
+  .filter(([name, { type }]) => type === 'mutation' && !OTHER_MUTATIONS.includes(name))
+  .map(([name]) => name)
+
 describe('the tenders of a cart', () => {
+  test('each change of a cart is known', () => {
+    expect(CHANGES.toSorted()).toEqual(Object.keys(CALLS).toSorted())
+  })
+
   test('a balance pays a part of the total after taxes and shipping', async () => {
     const customer = await givenCustomer({ 'store-credit': 700 })
     const cart = await givenCart(customer)
@@ -104,12 +153,53 @@ describe('the tenders of a cart', () => {
     expect(await balancesOf(stranger)).toEqual({ 'store-credit': 5000 })
   })
 
-  test('a change of the cart by another caller voids the choice', async () => {
+  test.each(CHANGES)('%s by another caller voids the choice', async (name) => {
+    const customer = await givenCustomer({ 'store-credit': 700 })
+    const stranger = await givenCustomer()
+    for (const caller of [shop, stranger]) {
+      const cart = await givenCart(customer)
+      const chosen = await expectSuccess(choose(customer, cart, [{ kind: 'store-credit' }]))
+      expect(chosen).toMatchObject({ due: chosen.total - 700 })
+      await CALLS[name]?.(caller, await detailsOf(cart))
+      const shown = await expectSuccess(customer.get(`/store/carts/${cart.id}/tenders`))
+      expect(shown).toMatchObject({ due: shown.total, tenders: [{ is_chosen: false }] })
+    }
+    expect(await balancesOf(customer)).toEqual({ 'store-credit': 700 })
+  })
+
+  test('the calls that do not change a cart keep the choice, and no stranger makes it', async () => {
+    const customer = await givenCustomer({ 'store-credit': 700 })
+    const cart = await givenCart(customer)
+    await expectSuccess(choose(customer, cart, [{ kind: 'store-credit' }]))
+    for (const caller of [shop, await givenCustomer()]) {
+      await expectSuccess(caller.post(`/store/carts/${cart.id}/taxes`))
+      expect((await complete(caller, cart)).status).toBe(400)
+      expect((await choose(caller, cart, [])).status).toBeGreaterThanOrEqual(400)
+    }
+    expect(await expectSuccess(customer.get(`/store/carts/${cart.id}/tenders`))).toMatchObject({ due: 1100 })
+    await expectOrder(complete(customer, cart))
+  })
+
+  test('the lines of a guest are not paid by the balance of the customer', async () => {
     const customer = await givenCustomer({ 'store-credit': 5000 })
     const cart = await givenCart(customer)
     await expectSuccess(choose(customer, cart, [{ kind: 'store-credit' }]))
-    await expectSuccess(shop.post(`/store/carts/${cart.id}`, { shipping_address: { address_1: 'Elsewhere 1' } }))
-    expect(await expectSuccess(customer.get(`/store/carts/${cart.id}/tenders`))).toMatchObject({ due: 1800 })
+    const details = await detailsOf(cart)
+    await CALLS['addLineItem']?.(shop, details)
+    await CALLS['addShippingMethod']?.(shop, details)
+    await expectErrorMessage(complete(customer, cart), 400, 'You cannot complete a cart without a payment session.')
+    expect(await balancesOf(customer)).toEqual({ 'store-credit': 5000 })
+  })
+
+  test('the lines of the customer keep the choice', async () => {
+    const customer = await givenCustomer({ 'store-credit': 700 })
+    const cart = await givenCart(customer)
+    await expectSuccess(choose(customer, cart, [{ kind: 'store-credit' }]))
+    const details = await detailsOf(cart)
+    await CALLS['addLineItem']?.(customer, details)
+    await CALLS['addShippingMethod']?.(customer, details)
+    const shown = await expectSuccess(customer.get(`/store/carts/${cart.id}/tenders`))
+    expect(shown).toMatchObject({ due: shown.total - 700 })
   })
 
   test('the guest of a cart has no balances, also after a claim by another customer', async () => {
