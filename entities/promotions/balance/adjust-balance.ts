@@ -29,14 +29,14 @@ export const adjustBalanceStep = new Step<BalanceAdjustment, { account_id: strin
 
 /**
  * Grants an amount, or deducts one. Returns the account.
- * @throws NotFound without a customer. NotAllowed for a guest, or if less than the lowest balance would remain.
+ * @throws NotFound without a customer. NotAllowed for a grant to a guest, or if less than the lowest balance would remain.
+ * An erased customer can have a balance, because a later refund returns to it. An administrator pays it out and deducts it.
  */
 export async function adjustBalance(em: EntityManager, adjustment: Adjustment): Promise<{ id: string }> {
   const { amount, note, user_id, ...owner } = adjustment
   const id = await openAccount(em, owner)
-  const account = amount < 0 ? await lockAccount(em, id) : undefined
-  await lockAccountHolder(em, owner.customer_id)
-  if (account) await assertCovers(em, account, 0 - amount)
+  if (amount > 0) await lockAccountHolder(em, owner.customer_id)
+  else await lockForDeduction(em, { id, customer_id: owner.customer_id, amount: 0 - amount })
   await adjustBalanceStep.assertAllowed(em, { adjustment })
   const reason = amount < 0 ? 'deduction' : 'grant'
   const entry = insertRow(em, BalanceEntry, { account_id: id, amount, reason, note, created_by: user_id })
@@ -76,6 +76,18 @@ export async function lockAccountHolder(em: EntityManager, id: string): Promise<
       .about('customer_id')
       .because({ name: 'balance_of_guest' })
 }
+
+async function lockForDeduction(
+  em: EntityManager,
+  { id, customer_id, amount }: { id: string; customer_id: string; amount: number },
+): Promise<void> {
+  const account = await lockAccount(em, id)
+  await lockCustomer(em, customer_id)
+  await assertCovers(em, account, amount)
+}
+
+/** Also a deleted customer. */
+const lockCustomer = statement('select from customer where id = $1 for share')
 
 const lockAccount = async (em: EntityManager, id: string): Promise<Row<BalanceAccount>> =>
   (await lockRow(em, BalanceAccount, { id }, 'no key update')) as Row<BalanceAccount>

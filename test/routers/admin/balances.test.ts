@@ -217,4 +217,18 @@ describe('the erasure of a customer', () => {
     expect(rows).toEqual([])
     await expectErrorMessage(adjust(customer, 'store-credit', 5), 404, /was not found/)
   })
+
+  test('leaves later refunds in the balance, from which an administrator deducts the payout', async () => {
+    const customer = await givenCustomer({ 'store-credit': 1800 })
+    const order = await placePaidOrder(customer, [{ kind: 'store-credit' }])
+    await orders.ship(order)
+    await expectSuccess(shop.admin.post(`/admin/customers/${customer.id}/erase`))
+    await orders.act(order, 'refund', { amount: 800, reason: 'other' })
+    const list = () => expectSuccess(shop.admin.get(`/admin/balances?customer_id=${customer.id}`))
+    expect((await list()).balances).toMatchObject([{ kind: 'store-credit', balance: 800 }])
+    await expectErrorMessage(adjust(customer, 'store-credit', 5), 404, /was not found/)
+    await expectErrorMessage(adjust(customer, 'store-credit', -801), 400, /does not cover the deduction/)
+    await expectSuccess(adjust(customer, 'store-credit', -800))
+    expect((await list()).balances).toMatchObject([{ balance: 0 }])
+  })
 })
