@@ -67,3 +67,11 @@ export class MovePoints extends Migration {
     this.addSql('alter table cart drop loyalty_points')
   }
 }
+
+/** Points of an earlier version had no currency. They pay in the default currency of the store. */
+export class GivePointsCurrency extends Migration {
+  override up(): void {
+    this.addSql(`update balance_account set currency_code = (select default_currency_code from store limit 1)
+      where kind = 'points' and currency_code is null`)
+  }
+}

@@ -1,5 +1,5 @@
 import { definePlugin } from 'cartwright'
-import { AddRedeemedPoints, AddRefundedPoints, CreatePoints, MovePoints } from './create-points.ts'
+import { AddRedeemedPoints, AddRefundedPoints, CreatePoints, GivePointsCurrency, MovePoints } from './create-points.ts'
 import { earnPoints, fields, followRefunds, points, reversePoints } from './points.ts'
 import { settings } from './settings.ts'
 
@@ -9,7 +9,7 @@ export const loyalty = definePlugin({
   cartwright: '^0.1.0',
   settings,
   fields,
-  migrations: [CreatePoints, AddRedeemedPoints, AddRefundedPoints, MovePoints],
+  migrations: [CreatePoints, AddRedeemedPoints, AddRefundedPoints, MovePoints, GivePointsCurrency],
   tenders: [points],
   effects: {
     'cart.complete': earnPoints,

@@ -2,8 +2,15 @@ import { expect, test } from 'vitest'
 import { definePlugin } from '#server/plugin/plugin.ts'
 import { readParts } from '#server/process/read-shop.ts'
 import { prepareDatabase } from '#server/shop/open-database.ts'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
-import { AddRedeemedPoints, AddRefundedPoints, CreatePoints, MovePoints } from '../../plugins/loyalty/create-points.ts'
+import {
+  AddRedeemedPoints,
+  AddRefundedPoints,
+  CreatePoints,
+  GivePointsCurrency,
+  MovePoints,
+} from '../../plugins/loyalty/create-points.ts'
 
 const EARLIER = [CreatePoints, AddRedeemedPoints, AddRefundedPoints]
 
@@ -19,11 +26,17 @@ test('the points of an earlier version of the loyalty plugin become a balance', 
       ('points_3', now(), now(), ?, ?, 'refunded', -4)`,
     [customer.id, customer.id, order.id, customer.id, order.id],
   )
-  const moving = definePlugin({ name: 'loyalty', migrations: [...EARLIER, MovePoints] })
+  const moving = definePlugin({ name: 'loyalty', migrations: [...EARLIER, MovePoints, GivePointsCurrency] })
   await prepareDatabase(shop.orm, { print: () => {}, parts: readParts([moving], {}) })
   const rows = await em.execute(
-    `select a.kind, a.customer_id, e.amount::int, o.earned_points, o.kept_points
+    `select a.kind, a.customer_id, a.currency_code, e.amount::int, o.earned_points, o.kept_points
       from balance_account a join balance_entry e on e.account_id = a.id join "order" o on o.customer_id = a.customer_id`,
   )
-  expect(rows).toEqual([{ kind: 'points', customer_id: customer.id, amount: 50, earned_points: 24, kept_points: 20 }])
+  const { default_currency_code } = (await expectSuccess(shop.admin.get('/admin/store'))).store
+  expect(rows).toEqual([
+    {
+      ...{ kind: 'points', customer_id: customer.id, currency_code: default_currency_code, amount: 50 },
+      ...{ earned_points: 24, kept_points: 20 },
+    },
+  ])
 })
