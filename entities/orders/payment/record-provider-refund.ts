@@ -29,8 +29,12 @@ export async function recordProviderRefund(
   if (missing <= 0) return
   const amount = Math.min(missing, payment.balance())
   // The shop has already given the rest as a balance.
-  if (amount < missing) order.requirePaymentAction()
-  if (amount === 0) return
+  const isOverpaid = amount < missing
+  if (amount > 0) await recordRefund(em, { order, payment }, amount)
+  if (isOverpaid && order.payment_status !== 'requires_action') order.requirePaymentAction()
+}
+
+async function recordRefund(em: EntityManager, { order, payment }: LockedPayment, amount: number): Promise<void> {
   if (!payment.order_id) throw new Conflict()
   const { id: order_id, no_notification = null } = order
   const { id: payment_id } = payment

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { recordProviderChange } from '#entities/orders/payment/record-provider-change.ts'
 import { useBalanceShop } from '#test/support/balance-shop.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { eventsOf } from '#test/support/events.ts'
@@ -187,6 +188,24 @@ describe('after the sale', () => {
     await orders.act(ofGuest, 'capture')
     const toGuest = orders.send(ofGuest, 'refund', { amount: 5, reason: 'other', balance: 'store-credit' })
     await expectErrorMessage(toGuest, 400, /A guest has no balance/)
+  })
+
+  test.each([
+    ['a part', 1000, 800],
+    ['all', 1800, 0],
+  ])('a provider that refunds %s of a balance once more requires action, and a replay changes nothing', async (_, amount, rest) => {
+    const customer = await givenCustomer()
+    const order = await shop.given.order({ region, option, by: customer, email: customer.email })
+    const [payment] = (await orders.act(order, 'capture')).payments
+    await expectSuccess(orders.send(order, 'refund', { amount, reason: 'return', balance: 'store-credit' }))
+    const notice = { type: 'refunded', cart_id: order.cart_id!, data: {}, amount: 1800 } as const
+    const send = () => recordProviderChange(shop.orm.em.fork(), payment!, notice)
+    await send()
+    const first = await orders.readOrder(order)
+    expect(first).toMatchObject({ payment_status: 'requires_action', refunded_total: amount + rest })
+    await send()
+    expect(await orders.readOrder(order)).toEqual(first)
+    expect(await balancesOf(customer)).toEqual({ 'store-credit': amount })
   })
 
   test('the account of the payer gets the refund of an order that moved to another customer', async () => {
