@@ -30,6 +30,7 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...plugins.flatMap(problemsOfPaths),
   ...plugins.flatMap(problemsOfSchedules),
   ...plugins.flatMap(problemsOfParts),
+  ...plugins.flatMap(problemsOfPayments),
   ...plugins.flatMap(problemsOfMethods),
   ...plugins.flatMap(problemsOfSteps),
   ...problemsOfHandlers(plugins),
@@ -47,6 +48,18 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...conflictsOfRoutes(plugins),
   ...conflicts(plugins),
 ]
+
+/** Without a key, a charge whose answer was lost would be made again. */
+const problemsOfPayments = ({ name, provides: { payment = [] } }: LoadedPlugin): string[] =>
+  payment.flatMap(({ id, chargeSavedMethod, savedMethods, remote }) => {
+    if (!chargeSavedMethod) return []
+    const missing = !savedMethods ? 'savedMethods' : !remote ? 'remote' : undefined
+    return missing
+      ? [
+          `The payment provider ${id} of the plugin ${name} has chargeSavedMethod without ${missing}. Add ${missing}, or remove chargeSavedMethod.`,
+        ]
+      : []
+  })
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
 

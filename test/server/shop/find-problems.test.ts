@@ -33,6 +33,9 @@ const manual = coreProviders.payment.get('manual') as PaymentProvider
 const card: PaymentProvider = { ...manual, id: 'card' }
 const cardCarrier = { ...manualFulfillment, id: 'card' }
 const receiveWebhook = async () => []
+const savedMethods = async () => []
+const chargeSavedMethod: PaymentProvider['chargeSavedMethod'] = async (data) => ({ status: 'authorized', data })
+const remote = { timeoutMs: 1000, outcomeOf: async () => undefined }
 const erp = defineWebhook({ verify: () => undefined, handle: () => {} })
 const job = (name: string, schedule?: string) =>
   defineJob({ name, payload: z.object({}), ...(schedule ? { schedule } : {}), run: async () => {} })
@@ -169,6 +172,16 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
       }),
     ],
     'Plugin a and Plugin a both have the webhook path /hooks/card. Remove one of them.',
+  ],
+  [
+    'a provider that charges saved methods without a key',
+    [plugin({ name: 'wrap', provides: { payment: [{ ...card, savedMethods, chargeSavedMethod }] } })],
+    'The payment provider card of the plugin wrap has chargeSavedMethod without remote. Add remote, or remove chargeSavedMethod.',
+  ],
+  [
+    'a provider that charges saved methods and lists none',
+    [plugin({ name: 'wrap', provides: { payment: [{ ...card, remote, chargeSavedMethod }] } })],
+    'The payment provider card of the plugin wrap has chargeSavedMethod without savedMethods. Add savedMethods, or remove chargeSavedMethod.',
   ],
   [
     'a provider of the core',
