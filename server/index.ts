@@ -17,6 +17,7 @@ export {
   timestamps,
 } from '#entities/base.ts'
 export { Cart } from '#entities/cart/cart/cart.ts'
+export { readCartFingerprint } from '#entities/cart/cart/cart-fingerprint.ts'
 export { type PricedCartSnapshot, readPricedCart } from '#entities/cart/cart/read-priced-cart.ts'
 export { LineItem } from '#entities/cart/line-item/line-item.ts'
 export { Payment } from '#entities/cart/payment/payment.ts'
@@ -113,6 +114,7 @@ export type {
   CustomerActor,
   CustomerCallOptions,
   PluginActor,
+  SavedMethodToCharge,
   ShopOperations,
   UserActor,
 } from './plugin/operations.ts'

@@ -7,7 +7,7 @@ import { fields, Subscription } from './subscription.ts'
 export const checkLines: Rule<'cart.complete'> = async ({ cart, em }) => {
   for (const line of cart.items) {
     const { subscription_id: id, subscription_interval: interval } = rowWithFields(line, fields.line_item)
-    if (id && !line.is_return) assertOpen(await em.findOne(Subscription, { id }), cart.id)
+    if (id && !line.is_return) assertRenewal(await em.findOne(Subscription, { id }), line, cart.id)
     if (!interval || line.is_return) continue
     if (!cart.customer?.has_account) throw new NotAllowed('Please log in to order a subscription')
     const offered = line.variant && rowWithFields(line.variant, fields.variant).subscription_intervals
@@ -20,7 +20,7 @@ export const followOrders: Effect<'cart.complete'> = async ({ cart, order, em, .
   for (const line of order ? cart.items : []) {
     const { subscription_id: id, subscription_interval: interval } = rowWithFields(line, fields.line_item)
     if (id) {
-      const subscription = assertOpen(await lockRow(em, Subscription, { id }), cart.id)
+      const subscription = assertRenewal(await lockRow(em, Subscription, { id }), line, cart.id)
       subscription.order_id = order!.id
       await schedule(em, subscription, subscription.period + 1)
     } else if (interval) {
@@ -35,10 +35,23 @@ export const followOrders: Effect<'cart.complete'> = async ({ cart, order, em, .
   }
 }
 
-/** A skipped, paused or canceled renewal has no open cart, and its payment is canceled. */
-function assertOpen<Found extends Pick<Subscription, 'cart_id'>>(subscription: Found | null, cart_id: string): Found {
-  if (subscription?.cart_id === cart_id) return subscription
-  throw new NotAllowed('This renewal of the subscription is no longer open')
+type Terms = Pick<Subscription, 'cart_id' | 'quantity' | 'agreed_price'>
+
+/**
+ * A skipped, paused or canceled renewal has no open cart, and its payment is canceled. An agreed price holds for the agreed
+ * quantity.
+ */
+function assertRenewal<Found extends Terms>(
+  subscription: Found | null,
+  { title, quantity }: { title: string; quantity: number },
+  cart_id: string,
+): Found {
+  if (subscription?.cart_id !== cart_id) throw new NotAllowed('This renewal of the subscription is no longer open')
+  if (subscription.agreed_price != null && quantity !== subscription.quantity)
+    throw new NotAllowed(
+      `The agreed price of ${title} is for a quantity of ${subscription.quantity}. Set the quantity to ${subscription.quantity}, and order more in another cart.`,
+    )
+  return subscription
 }
 
 export const cancelErased: Effect<'customer.erase'> = async ({ em, customer_ids }) =>

@@ -1,4 +1,5 @@
 import { definePlugin } from 'cartwright'
+import { AddCartFingerprint } from './add-cart-fingerprint.ts'
 import { cancelErased, checkLines, followOrders } from './cart-lines.ts'
 import { CreateSubscriptions } from './create-subscriptions.ts'
 import { paymentFailed } from './mails.ts'
@@ -14,7 +15,7 @@ export const subscriptions = definePlugin({
   settings,
   fields,
   entities: [Subscription],
-  migrations: [CreateSubscriptions],
+  migrations: [CreateSubscriptions, AddCartFingerprint],
   rules: { 'cart.complete': checkLines },
   effects: { 'cart.complete': followOrders, 'customer.erase': cancelErased },
   admin,

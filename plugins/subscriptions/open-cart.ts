@@ -1,15 +1,35 @@
-import { Cart, inTransaction, LineItem, lockRow, Order, type PluginContext, rowWithFields } from 'cartwright'
+import {
+  Cart,
+  inTransaction,
+  LineItem,
+  lockRow,
+  Order,
+  type PluginContext,
+  readCartFingerprint,
+  rowWithFields,
+} from 'cartwright'
 import { fields, Subscription } from './subscription.ts'
 
-/** Prepares the cart of the next renewal. A repeated call returns the same cart. Undefined if the subscription has changed. */
-export async function openCart(shop: PluginContext, subscription: Subscription): Promise<string | undefined> {
+export interface PreparedCart {
+  id: string
+  fingerprint: string
+}
+
+/**
+ * Prepares the cart of the next renewal, and a new one if a caller of the store has changed it. Otherwise a repeated call returns the same cart.
+ * Undefined if the subscription has changed.
+ */
+export async function openCart(shop: PluginContext, subscription: Subscription): Promise<PreparedCart | undefined> {
+  const { cart_id: earlier = null, cart_fingerprint: fingerprint } = subscription
+  if (earlier && fingerprint && (await readCartFingerprint(shop.em, earlier)) === fingerprint)
+    return { id: earlier, fingerprint }
   const { id, period, customer_id, variant_id, quantity, order_id } = subscription
   const populate = ['shipping_address', 'billing_address', 'shipping_methods'] as const
   const order = await shop.em.findOneOrFail(Order, { id: order_id }, { populate })
   const { region_id, sales_channel_id } = order
   const items = [{ variant_id: variant_id ?? '', quantity }]
   const { store } = shop.as({ customer_id })
-  const { carts } = shop.as({ customer_id }, { idempotencyKey: `${id} ${period}` }).store
+  const { carts } = shop.as({ customer_id }, { idempotencyKey: `${id} ${period} ${earlier ?? ''}` }).store
   const cart_id = (await carts.create({ region_id, sales_channel_id, items })).cart.id
   const [shipping_address, billing_address] = [copyOf(order.shipping_address), copyOf(order.billing_address)]
   await store.carts.update({ id: cart_id, shipping_address, billing_address })
@@ -21,14 +41,16 @@ export async function openCart(shop: PluginContext, subscription: Subscription):
     await lockRow(em, Cart, { id: cart_id })
     const current = await lockRow(em, Subscription, { id })
     if (current?.status !== 'active' || current.period !== period) return undefined
-    if (current.cart_id) return current.cart_id
+    if ((current.cart_id ?? null) !== earlier) return undefined
     const line = await lockRow(em, LineItem, { cart_id })
     if (!line) return undefined
     current.cart_id = cart_id
     rowWithFields(line, fields.line_item).subscription_id = id
     const { agreed_price: unit_price, agreed_includes_tax: includes_tax } = current
     if (unit_price != null) Object.assign(line, { unit_price, includes_tax, is_price_fixed: true, should_merge: false })
-    return cart_id
+    const fingerprint = await readCartFingerprint(em, cart_id)
+    current.cart_fingerprint = fingerprint
+    return { id: cart_id, fingerprint }
   })
 }
 

@@ -11,7 +11,7 @@ import {
   Unavailable,
 } from 'cartwright'
 import { z } from 'zod'
-import { openCart } from './open-cart.ts'
+import { openCart, type PreparedCart } from './open-cart.ts'
 import { Subscription } from './subscription.ts'
 
 /** The days after a failed attempt until the next one. After the last one, the subscription is unpaid. */
@@ -40,9 +40,10 @@ export const renew = defineJob({
     if (!due) return
     let { cart_id } = due
     try {
-      cart_id ??= (await openCart(shop, due)) ?? null
-      if (!cart_id) return
-      const status = await pay(shop, due, cart_id)
+      const cart = await openCart(shop, due)
+      if (!cart) return
+      cart_id = cart.id
+      const status = await pay(shop, due, cart)
       if (status === 'pending') await putOff(shop, { id, cart_id }, { status })
       else if (status !== 'paid') await putOff(shop, { id, cart_id }, { status, tells: 'confirm' })
     } catch (error) {
@@ -54,7 +55,11 @@ export const renew = defineJob({
 })
 
 /** Charges the newest saved method at the provider of the first order, or completes the cart as its customer would. */
-async function pay({ as }: PluginContext, { customer_id, ...due }: Subscription, id: string): Promise<string> {
+async function pay(
+  { as }: PluginContext,
+  { customer_id, ...due }: Subscription,
+  { id, fingerprint }: PreparedCart,
+): Promise<string> {
   const { carts, customers } = as({ customer_id }).store
   const { cart } = await carts.createPaymentSessions({ id })
   const offered = (cart.payment_sessions ?? []).map(({ provider_id }) => provider_id)
@@ -62,7 +67,7 @@ async function pay({ as }: PluginContext, { customer_id, ...due }: Subscription,
   if (provider_id) await carts.selectPaymentSession({ id, provider_id })
   const { payment_methods } = await customers.listPaymentMethods()
   const method = payment_methods.find((one) => one.provider_id === provider_id)
-  const options = method ? { savedMethod: String(method.data.id) } : {}
+  const options = method ? { savedMethod: { id: String(method.data.id), fingerprint } } : {}
   const completion = await as({ customer_id }, options).store.carts.complete({ id })
   return completion.type === 'cart' ? completion.payment_status : 'paid'
 }

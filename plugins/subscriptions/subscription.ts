@@ -61,6 +61,8 @@ const SubscriptionSchema = defineEntity({
     agreed_includes_tax: flag(false),
     /** The open cart of the next renewal. */
     cart_id: p.text().nullable(),
+    /** Of the open cart, as the plugin has prepared it. */
+    cart_fingerprint: notPersonal(p.text().nullable()),
     variant: () => p.manyToOne(ProductVariant).joinColumn('variant_id').persist(false).nullable(),
   },
 })

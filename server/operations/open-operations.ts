@@ -64,12 +64,17 @@ export function operationsOf(
   return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
 }
 
-/** @throws InvalidData if the caller is no customer. */
-function savedMethodOf(actor: Actor, { savedMethod: method_id }: CustomerCallOptions): SavedMethod | undefined {
-  if (method_id === undefined) return undefined
+/** @throws InvalidData if the caller is no customer, or without a fingerprint. */
+function savedMethodOf(actor: Actor, { savedMethod }: CustomerCallOptions): SavedMethod | undefined {
+  if (savedMethod === undefined) return undefined
   if (typeof actor === 'string' || !('customer_id' in actor))
     throw new InvalidData('Only a customer has saved payment methods. Call shop.as({ customer_id }, { savedMethod }).')
-  return { customer_id: actor.customer_id, method_id }
+  const { id: method_id, fingerprint } = savedMethod
+  if (typeof method_id !== 'string' || typeof fingerprint !== 'string')
+    throw new InvalidData(
+      'savedMethod needs the id of the method and the fingerprint of the cart: { id, fingerprint }.',
+    )
+  return { customer_id: actor.customer_id, method_id, fingerprint }
 }
 
 /** `operations.orders.get(input)` calls the procedure `orders.get` below `path`. */

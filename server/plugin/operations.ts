@@ -26,11 +26,18 @@ export interface CallOptions {
 }
 
 export interface CustomerCallOptions extends CallOptions {
+  /** `carts.complete` charges it without the customer. */
+  savedMethod?: SavedMethodToCharge
+}
+
+export interface SavedMethodToCharge {
+  /** The id of a payment method that the customer has saved at the provider of the selected payment session. */
+  id: string
   /**
-   * The id of a payment method that the customer has saved at the provider of the selected payment session. `carts.complete` charges it
-   * without the customer.
+   * What `readCartFingerprint` returned when the code had prepared the cart. Store it with the id of the cart. `carts.complete` throws
+   * `NotAllowed` if the cart has changed since then, because a caller that knows the id of a cart can change it.
    */
-  savedMethod?: string
+  fingerprint: string
 }
 
 interface Procedures {

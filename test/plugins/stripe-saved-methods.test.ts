@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { readCartFingerprint } from '#entities/cart/cart/cart-fingerprint.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import type { StripeFault } from '#test/support/fake-stripe.ts'
 import type { TestCard } from '#test/support/fake-stripe-account.ts'
@@ -25,8 +26,9 @@ async function savedCard(card: TestCard = 'visa') {
   const savedMethod = String(payment_methods[0]?.data.id)
   account.cards.set(savedMethod, card)
   const { cart, variant } = await openCart(buyer)
-  const charge = (method = savedMethod) =>
-    as({ customer_id: customer.id }, { savedMethod: method }).store.carts.complete({ id: cart.id })
+  const fingerprint = await readCartFingerprint(shop.orm.em.fork(), cart.id)
+  const charge = (id = savedMethod) =>
+    as({ customer_id: customer.id }, { savedMethod: { id, fingerprint } }).store.carts.complete({ id: cart.id })
   const intents = () => account.intentsOf(cart)
   return { customer, cart, variant, savedMethod, charge, intents }
 }

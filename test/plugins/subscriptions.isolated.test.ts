@@ -20,6 +20,7 @@ const charges: { customer_id: string; cart_id: string; amount: number }[] = []
 /** A provider that saves the card of each customer. With the customer, each payment succeeds. */
 const cards: PaymentProvider = {
   id: 'cards',
+  remote: { timeoutMs: 5000, outcomeOf: async () => undefined },
   initiate: async () => ({ data: {} }),
   update: async (data) => ({ data }),
   updateData: async (data, changes) => ({ ...data, ...changes }),
@@ -230,6 +231,34 @@ describe('a renewal', () => {
     expect(minutes((await current(subscription.id)).due_at)).toBe('2027-03-31T11:00')
   }, 120_000)
 
+  test('whose open cart a stranger changes is charged for the subscription only, in a new cart', async () => {
+    const { customer, order, subscription } = await subscribe('2027-01-10T12:00:00Z')
+    banks.set(customer.id, 'declines')
+    await workAt('2027-02-10T12:01:00Z')
+    const { cart_id: id } = await current(subscription.id)
+    const { carts } = shop.as('guest').store
+    await carts.update({ id: id!, shipping_address: { address_1: 'Elsewhere 1', city: 'Paris', country_code: 'fr' } })
+    await carts.addLineItem({ id: id!, variant_id, quantity: 5 })
+    const { store } = shop.as('guest')
+    const { shipping_options } = await store.shippingOptions.listForCart({ cart_id: id! })
+    await carts.addShippingMethod({ id: id!, option_id: shipping_options[0]!.id! })
+    banks.clear()
+    await workAt('2027-02-11T12:02:00Z')
+    const [, renewed] = await ordersOf(customer)
+    const read = async (order_id: string) =>
+      (await shop.admin.orders.get.query({ id: order_id, expand: 'shipping_address,items' })).order
+    const [first, second] = [await read(order.id), await read(renewed!.id)]
+    expect(second).toMatchObject({
+      total: first.total,
+      shipping_address: { address_1: first.shipping_address!.address_1 },
+    })
+    expect(second.items).toMatchObject([{ variant_id, quantity: 2 }])
+    expect(charges).toMatchObject([{ customer_id: customer.id, cart_id: renewed!.cart_id }])
+    expect(renewed!.cart_id).not.toBe(id)
+    await carts.createPaymentSessions({ id: id! })
+    await expect(carts.complete({ id: id! })).rejects.toThrow('no longer open')
+  }, 120_000)
+
   test('with a pending payment is tried again the next day, and is no failure', async () => {
     const { customer, subscription } = await subscribe('2027-01-10T12:00:00Z')
     banks.set(customer.id, 'decides later')
@@ -379,6 +408,20 @@ test('with agreed prices, a renewal costs what the first order cost, with tax or
     const lines = await shop.orm.em.fork().find(LineItem, { order_id: renewed!.id })
     expect(lines).toHaveLength(1)
     expect(subscription.agreed_price).toBe(lines[0]!.unit_price)
+    banks.set(customer.id, 'asks')
+    await workAt('2027-03-10T12:01:00Z')
+    const { cart_id } = await current(subscription.id)
+    const { carts } = shop.as({ customer_id: customer.id }).store
+    const [line] = (await carts.get({ id: cart_id! })).cart.items!
+    const takeMany = async (quantity: number) => {
+      await carts.updateLineItem({ id: cart_id!, line_id: line!.id!, quantity })
+      const { shipping_options } = await shop.as('guest').store.shippingOptions.listForCart({ cart_id: cart_id! })
+      await carts.addShippingMethod({ id: cart_id!, option_id: shipping_options[0]!.id! })
+      await carts.createPaymentSessions({ id: cart_id! })
+      return carts.complete({ id: cart_id! })
+    }
+    await expect(takeMany(50)).rejects.toThrow('is for a quantity of 2')
+    expect(await takeMany(2)).toMatchObject({ type: 'order' })
   } finally {
     await shop.close()
     shop = first

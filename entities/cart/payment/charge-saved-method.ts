@@ -1,4 +1,5 @@
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
+import { fingerprintOf } from '../cart/cart-fingerprint.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { isRefusal } from './call-remote-provider.ts'
 import type {
@@ -15,14 +16,25 @@ import { findPaymentProvider } from './sync-payment-sessions.ts'
 export interface SavedMethod {
   customer_id: string
   method_id: string
+  /** The fingerprint of the cart that the code has prepared. */
+  fingerprint: string
 }
 
-/** @throws NotAllowed if the cart belongs to another customer, or if the provider of its session charges no saved methods. */
+/**
+ * Call it after the lock of the cart.
+ * @throws NotAllowed if the cart has changed since its fingerprint, if it belongs to another customer, or if the provider of its session
+ * charges no saved methods.
+ */
 export function assertChargeable(
   providers: PaymentProviders,
-  { payment_sessions, customer }: CartSnapshot,
-  { customer_id }: SavedMethod,
+  cart: CartSnapshot,
+  { customer_id, fingerprint }: SavedMethod,
 ): void {
+  if (fingerprintOf(cart) !== fingerprint)
+    throw new NotAllowed(
+      'The cart has changed since its fingerprint, so its saved payment method is not charged. Prepare a new cart.',
+    )
+  const { payment_sessions, customer } = cart
   const session = payment_sessions.find(({ is_selected }) => is_selected)
   if (!session) return
   if (!customer?.has_account || customer.id !== customer_id)
