@@ -81,7 +81,7 @@ const capitalized = (name: string): string => name.charAt(0).toUpperCase() + nam
 function routeOf(site: Site, language: Language, one: Page): Route {
   const { method, path } = one
   // The page parses its input, so that unreadable input has a page, too.
-  const options: Page['options'] = { ...one.options, ...(one.options.input && { input: z.unknown() }) }
+  const options: Page['options'] = { ...one.options, ...(one.options.input && { input: z.looseObject({}) }) }
   const full = language === site.languages[0] ? path : (`/${language.code}${path === '/' ? '' : path}` as const)
   const handle = (call: RouteCall<object>) => answer(site, language, call, one)
   return method === 'GET'
