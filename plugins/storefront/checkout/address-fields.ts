@@ -31,6 +31,8 @@ export function emptyAddress(country_code: string): AddressInput {
 export type AddressErrors = Partial<Record<keyof typeof addressShape | 'email', string>>
 
 const REQUIRED = ['first_name', 'last_name', 'address_1', 'postal_code', 'city'] as const
+/** An address of these countries has a province. */
+const WITH_REQUIRED_PROVINCE = ['us', 'ca', 'au']
 const MAX = 200
 
 const labelsOf = ({ checkout }: Texts) => ({
@@ -42,7 +44,9 @@ const labelsOf = ({ checkout }: Texts) => ({
 /** The errors of an address by field. */
 export function addressErrors({ texts, regions }: Visit, address: AddressInput): AddressErrors {
   const labels = labelsOf(texts)
-  const missing = REQUIRED.filter((name) => !address[name]).map((name) => [name, texts.errors.required(labels[name])])
+  const needsProvince = WITH_REQUIRED_PROVINCE.includes(address.country_code)
+  const required: readonly (keyof typeof labels)[] = needsProvince ? [...REQUIRED, 'province'] : REQUIRED
+  const missing = required.filter((name) => !address[name]).map((name) => [name, texts.errors.required(labels[name])])
   const names = Object.keys(labels) as (keyof typeof labels)[]
   const long = names
     .filter((name) => address[name].length > MAX)
@@ -52,8 +56,8 @@ export function addressErrors({ texts, regions }: Visit, address: AddressInput):
   return Object.fromEntries([...missing, ...long, ...country])
 }
 
-/** The province is a part of the address in these countries only. */
-const WITH_PROVINCE = ['us', 'ca', 'au', 'it', 'es', 'mx', 'br', 'in']
+/** The form has a province for these countries only. */
+const WITH_PROVINCE = [...WITH_REQUIRED_PROVINCE, 'it', 'es', 'mx', 'br', 'in']
 
 interface AddressFieldsContent {
   address: AddressInput
@@ -77,6 +81,6 @@ ${line('address_1', 'address-line1')}
 ${line('address_2', 'address-line2', { isOptional: true })}
 ${line('postal_code', 'postal-code')}
 ${line('city', 'address-level2')}
-${WITH_PROVINCE.includes(address.country_code) && line('province', 'address-level1', { isOptional: true })}
+${WITH_PROVINCE.includes(address.country_code) && line('province', 'address-level1', { isOptional: !WITH_REQUIRED_PROVINCE.includes(address.country_code) })}
 ${line('phone', 'tel', { isOptional: true, type: 'tel' })}`
 }

@@ -18,7 +18,7 @@ export interface CheckoutContent {
 
 /** A step of the checkout next to the order. */
 export function checkoutPage(view: View, { cart, step, form, error, codes: codesContent }: CheckoutContent): Markup {
-  const { texts } = view
+  const { texts, path } = view
   return html`<h1>${texts.checkout.title}</h1>
 ${steps(view, step)}
 ${error && html`<p class="error" role="alert">${error}</p>`}
@@ -26,6 +26,7 @@ ${error && html`<p class="error" role="alert">${error}</p>`}
 <div class="checkout-form">${form}</div>
 <section class="summary" aria-label="${texts.checkout.summary}"><h2>${texts.checkout.summary}</h2>
 <ul class="lines">${cart.items.map((line) => plainLine(view, line))}</ul>
+<p><a href="${path('/cart')}">${texts.checkout.change}</a></p>
 ${totals(view, { cart, hasShipping: cart.shipping_methods.length > 0 })}
 ${codesContent && codes(view, { cart, ...codesContent })}
 </section></div>`

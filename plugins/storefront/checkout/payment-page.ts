@@ -4,10 +4,10 @@ import { maybeCart } from '../cart/read-cart.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import { seeOther } from '../site/see-other.ts'
-import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { addressLines } from './address-lines.ts'
 import { renderDelivery } from './delivery-page.ts'
+import { payableSessions } from './payable-sessions.ts'
 
 export const payment = page('/checkout/payment', {}, (visit) => renderPayment(visit))
 
@@ -30,7 +30,7 @@ export async function renderPayment(visit: Visit, { error, codeError }: Messages
   return renderPage(visit, { title: texts.checkout.title, main, isListed: false, isFocused: true })
 }
 
-function paymentForm(view: View, cart: Cart): Markup {
+function paymentForm(view: Visit, cart: Cart): Markup {
   const { texts, path } = view
   const { checkout } = texts
   const names = cart.shipping_methods.map(({ shipping_option }) => shipping_option?.name).filter(Boolean)
@@ -48,17 +48,19 @@ ${
 </form>`
 }
 
-function providers({ texts, format }: View, { payment_sessions = [], total }: Cart): Markup {
+function providers(visit: Visit, cart: Cart): Markup {
+  const { texts, format } = visit
   const { checkout, payment } = texts
-  if (payment_sessions.length === 0) return html`<p class="note">${checkout.noProvider}</p>`
+  const sessions = payableSessions(visit, cart)
+  if (sessions.length === 0) return html`<p class="note">${checkout.noProvider}</p>`
   const names: Readonly<Record<string, string>> = payment
-  const selected = payment_sessions.find(({ is_selected }) => is_selected) ?? payment_sessions[0]
+  const selected = sessions.find(({ is_selected }) => is_selected) ?? sessions[0]
   return html`<fieldset class="choices choices-large"><legend>${checkout.howPaid}</legend>
-${payment_sessions.map(
+${sessions.map(
   ({
     provider_id,
   }) => html`<label class="choice"><input type="radio" name="provider" value="${provider_id}" required${provider_id === selected?.provider_id && html` checked`}>
 <span>${names[provider_id] ?? provider_id}</span></label>`,
 )}</fieldset>
-<button class="button button-wide">${checkout.placeOrder} · ${format.money(total)}</button>`
+<button class="button button-wide">${checkout.placeOrder} · ${format.money(cart.total)}</button>`
 }

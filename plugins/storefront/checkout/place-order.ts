@@ -1,12 +1,14 @@
-import { DomainError, redirect } from 'cartwright'
+import { DomainError, html, redirect } from 'cartwright'
 import { z } from 'zod'
 import type { Cart } from '../api.ts'
 import { lastCart } from '../cart/read-cart.ts'
+import { renderPage } from '../shell/render-page.ts'
 import { messageOf } from '../site/messages.ts'
 import { form } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
+import { payableSessions } from './payable-sessions.ts'
 import { renderPayment } from './payment-page.ts'
 
 const input = z.object({
@@ -21,7 +23,8 @@ export const placeOrder = form('/checkout/payment', input, async (visit, { input
   if (!cart) return seeOther(visit, '/cart')
   if (cart.completed_at) return leadToOrder(visit, cart)
   if (cart.total !== total) return refuse(visit, texts.checkout.totalChanged)
-  if (total > 0 && !provider) return refuse(visit, texts.errors.choose)
+  const isPayable = payableSessions(visit, cart).some(({ provider_id }) => provider_id === provider)
+  if (total > 0 && !isPayable) return refuse(visit, texts.errors.choose)
   try {
     if (provider && total > 0) await store.carts.selectPaymentSession({ id: cart.id, provider_id: provider })
   } catch (error) {
@@ -37,7 +40,7 @@ export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Re
     const done = await store.carts.complete({ id })
     if (done.type !== 'cart') return leadToResult(visit, done)
     if (done.data.total !== total) return refuse(visit, texts.checkout.totalChanged)
-    return leadToProvider(visit, done.data) ?? refuse(visit, texts.checkout.declined)
+    return (await leadToProvider(visit, done.data)) ?? refuse(visit, texts.checkout.declined)
   } catch (error) {
     return explain(visit, error)
   }
@@ -56,12 +59,21 @@ function leadToResult(visit: Visit, { type, data }: { type: 'order' | 'swap'; da
 }
 
 /** A provider with a hosted page names it in the data of its session. */
-function leadToProvider({ path }: Visit, { payment_session }: Cart): Response | undefined {
+async function leadToProvider(visit: Visit, { payment_session }: Cart): Promise<Response | undefined> {
   const { redirect_url } = payment_session?.data ?? {}
   if (typeof redirect_url !== 'string') return undefined
   if (redirect_url.startsWith('/'))
-    return redirect(`${redirect_url}?return=${encodeURIComponent(path('/checkout/return'))}`)
-  return URL.parse(redirect_url)?.protocol === 'https:' ? Response.redirect(redirect_url, 303) : undefined
+    return redirect(`${redirect_url}?return=${encodeURIComponent(visit.path('/checkout/return'))}`)
+  return URL.parse(redirect_url)?.protocol === 'https:' ? leadToOtherSite(visit, redirect_url) : undefined
+}
+
+/** The policy of the pages (`form-action`) stops a form that redirects to another site, so a page between them leads on. */
+async function leadToOtherSite(visit: Visit, leadsTo: string): Promise<Response> {
+  const { toProvider, continueToProvider } = visit.texts.checkout
+  const main = html`<div class="message"><h1>${toProvider}</h1>
+<p><a class="button" href="${leadsTo}">${continueToProvider}</a></p></div>`
+  const page = await renderPage(visit, { title: toProvider, main, isListed: false, isFocused: true, leadsTo })
+  return page.response()
 }
 
 async function explain(visit: Visit, error: unknown): Promise<Response> {
@@ -69,7 +81,7 @@ async function explain(visit: Visit, error: unknown): Promise<Response> {
   const { texts } = visit
   const cart = await lastCart(visit)
   if (cart?.completed_at) return leadToOrder(visit, cart)
-  if (error.kind !== 'payment_authorization_error') return refuse(visit, messageOf(texts, error))
+  if (error.kind !== 'payment_authorization_error') return refuse(visit, messageOf(texts, error, cart?.items))
   if (cart) await startAgain(visit, cart)
   return refuse(visit, texts.checkout.declined)
 }

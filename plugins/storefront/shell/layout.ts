@@ -13,7 +13,7 @@ export interface LayoutContent extends PageContent {
 
 export function layout(view: View, content: LayoutContent): Markup {
   const { language, shopName, texts } = view
-  const { title, description, picture, data = [], main, isListed = true, isFocused = false } = content
+  const { title, description, picture, data = [], main, isListed = true, isFocused = false, leadsTo } = content
   const { header, footer } = view.site.components
   return html`<!doctype html>
 <html lang="${language.code}" dir="${language.direction ?? 'ltr'}">
@@ -24,6 +24,7 @@ export function layout(view: View, content: LayoutContent): Markup {
 ${description && html`<meta name="description" content="${description}">`}
 ${isListed ? headLinks(view) : html`<meta name="robots" content="noindex">`}
 ${isListed && linkPreview(view, { title, description, picture })}
+${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">

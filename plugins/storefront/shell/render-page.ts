@@ -11,6 +11,8 @@ export interface PageContent {
   isListed?: boolean
   /** A layout without navigation, for the checkout. */
   isFocused?: boolean
+  /** The address that the browser opens next, without a click. */
+  leadsTo?: string
   /** The picture of links to the page. */
   picture?: string | null
   /** Data for search engines. */

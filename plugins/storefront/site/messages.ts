@@ -17,7 +17,6 @@ const BY_REASON: Readonly<Record<string, Message>> = {
   gift_card_outside_region: 'codeElsewhere',
   discount_for_customers: 'codeForOthers',
   country_outside_region: 'wrongCountry',
-  item_out_of_stock: 'outOfStock',
   nothing_returnable: 'notReturnable',
   return_quantity_too_large: 'notReturnable',
 }
@@ -28,8 +27,17 @@ const BY_KIND: Partial<Record<DomainError['kind'], Message>> = {
   conflict: 'unavailable',
 }
 
-/** The message of an error in the language of the visitor. The messages of the shop itself are for developers. */
-export function messageOf({ errors }: Texts, { kind, code, reason }: DomainError): string {
-  if (code === 'insufficient_inventory') return errors.outOfStock
+type Lines = readonly { title: string; variant_id?: string | null | undefined }[]
+
+/**
+ * The message of an error in the language of the visitor. The messages of the shop itself are for developers. A shortage at the end of
+ * the checkout names variants by their ids, which `lines` has with their titles.
+ */
+export function messageOf({ errors }: Texts, { kind, code, reason, message }: DomainError, lines: Lines = []): string {
+  if (reason?.name === 'item_out_of_stock') return errors.shortOf(reason.title)
+  if (code === 'insufficient_inventory') {
+    const short = lines.filter(({ variant_id }) => variant_id && message.includes(variant_id))
+    return short.length > 0 ? errors.shortOf(short.map(({ title }) => title).join(', ')) : errors.outOfStock
+  }
   return errors[(reason && BY_REASON[reason.name]) ?? BY_KIND[kind] ?? 'other']
 }

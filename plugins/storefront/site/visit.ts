@@ -12,6 +12,7 @@ import type { View } from './view.ts'
 export interface Visit extends View {
   /** The operations of the API, with the login and the limits of the visitor. */
   readonly store: Store
+  readonly payments: RouteCall['ctx']['providers']['payment']
   readonly regions: readonly Region[]
   readonly cart: CartCookie
   readonly cookies: RouteCall['cookies']
@@ -33,6 +34,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
   const cart = new CartCookie(cookies)
   return {
     ...{ site, language, market, store, regions, cart, cookies },
+    payments: ctx.providers.payment,
     texts: language.texts,
     shopName: shop?.name ?? '',
     format: formatOf(language.locale ?? language.code, market.region.currency_code),

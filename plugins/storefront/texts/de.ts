@@ -139,6 +139,8 @@ export const de: Texts = {
     website: 'Lassen Sie dieses Feld leer',
     totalChanged: 'Die Summe hat sich geändert. Sehen Sie sie an und bestellen Sie noch einmal.',
     returned: 'Der Anbieter hat Ihre Zahlung',
+    toProvider: 'Sie zahlen auf der Seite des Anbieters',
+    continueToProvider: 'Weiter zur Zahlung',
     showOrder: 'Bestellung abschließen',
     declined:
       'Die Zahlung wurde nicht angenommen. Wählen Sie eine andere Zahlungsart oder versuchen Sie es noch einmal.',
@@ -235,6 +237,7 @@ export const de: Texts = {
     email: 'Das ist keine E-Mail-Adresse',
     tooLong: (field) => `${field} ist zu lang`,
     choose: 'Bitte wählen',
+    shortOf: (titles) => `${titles}: Davon ist nicht genug auf Lager. Ändern Sie die Menge im Warenkorb.`,
     outOfStock: 'Davon ist nicht genug auf Lager.',
     codeUnknown: 'Diesen Code kennen wir nicht.',
     codeExpired: 'Dieser Code gilt nicht mehr.',

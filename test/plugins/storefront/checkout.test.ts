@@ -141,10 +141,12 @@ test('a gift card that covers the order needs no payment', async () => {
   expect(visitor.path).toMatch(/^\/orders\//)
 })
 
-test('a country of another region changes the currency of the cart', async () => {
+test('a country of another region asks for its state and changes the currency of the cart', async () => {
   const visitor = await withMug()
   await visitor.open('/checkout')
   await visitor.submit('/checkout', { ...address, country_code: 'us', city: 'Boston', postal_code: '02108' })
+  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('State or province is missing')])
+  await visitor.submit('/checkout', { province: 'MA' })
   expect(visitor.path).toBe('/checkout/delivery')
   expect(visitor.text).toContain('Total $')
   expect(visitor.cookies.get('country')).toBe('us')
@@ -155,10 +157,22 @@ test('a quantity above the stock is refused, and a quantity of zero removes the 
   const action = /\/cart\/lines\/\w+/.exec(visitor.html)?.[0] ?? ''
   await visitor.submit(action, { quantity: '99' })
   expect(visitor.status).toBe(422)
-  expect(visitor.text).toContain('There is not enough of this in stock.')
+  expect(visitor.text).toContain('There is not enough of Stoneware Mug in stock.')
   await visitor.open('/cart')
   await visitor.submit(action, { quantity: '0' })
   expect(visitor.text).toContain('Your cart is empty.')
+})
+
+test('a product that sold out during the checkout is named, next to the way to the cart', async () => {
+  const visitor = await atPayment()
+  const { cart } = await expectSuccess(shop.get(`/store/carts/${visitor.cookies.get('cart')}`))
+  const variant = cart.items[0]?.variant
+  const path = `/admin/products/${variant?.product_id}/variants/${variant?.id}`
+  await expectSuccess(shop.admin.post(path, { inventory_quantity: 0 }))
+  await visitor.submit('/checkout/payment')
+  await expectSuccess(shop.admin.post(path, { inventory_quantity: variant?.inventory_quantity }))
+  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('not enough of Stoneware Mug in stock')])
+  expect(visitor.html).toContain('<p><a href="/cart">Change</a></p>')
 })
 
 test('a step without the step before leads back', async () => {
