@@ -44,7 +44,7 @@ export function pluginRoutes(mounted: readonly MountedRoute[], serving: RouteSer
   const served = mounted.filter(({ route }) => serving.isDevelopment || !isForDevelopers(route.path))
   if (served.length === 0) return router
   router.use((req, _res, next) => (isCorePath(req.path) ? next('router') : next()))
-  router.use(escapeUnreadablePath)
+  if (served.some(({ route }) => ANY_PATH.test(route.path))) router.use(escapeUnreadablePath)
   const allowOrigins = cors({ origin: [...serving.storeCors], credentials: true })
   const groups = Map.groupBy(served, ({ route }) => shapeOf(route.path))
   for (const group of [...groups.values()].toSorted(([a], [b]) => bySpecificity(a?.route.path, b?.route.path))) {
@@ -62,7 +62,9 @@ export function pluginRoutes(mounted: readonly MountedRoute[], serving: RouteSer
   return router.use(refuseOtherMethods)
 }
 
-/** A path that is no text in UTF-8 stays as it is written, so that the route of all other paths answers it. */
+const ANY_PATH = /^\/\*\w+$/
+
+/** Keeps the escapes of a path that is no text in UTF-8, so that the route of all other paths answers it. */
 const escapeUnreadablePath: RequestHandler = (req, _res, next) => {
   const { path, url } = req
   try {
