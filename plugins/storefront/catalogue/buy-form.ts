@@ -35,17 +35,28 @@ ${
 }
 
 /** An option with one value needs no choice. */
-function choiceField({ texts }: View, { id, title, values }: Choice, chosen: string | undefined): Markup {
+function choiceField(view: View, { id, title, values }: Choice, chosen: string | undefined): Markup {
+  const { texts } = view
   const [only, ...others] = values
+  const amounts = new Set(values.map(({ variants }) => priceRangeOf(view, { variants })?.amount))
   const selected = chosen ?? (others.length === 0 ? only?.value : undefined)
   return html`<fieldset class="option"><legend>${title}</legend><div class="option-values">
 ${values.map(
   ({
     value,
+    variants,
     isInStock: hasStock,
   }) => html`<label class="option-value"><input type="radio" name="option[${id}]" value="${value}" required${selected === value && html` checked`}${!hasStock && html` disabled`}>
-<span>${value}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
+<span>${value}${amounts.size > 1 && valuePrice(view, variants)}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
 )}</div></fieldset>`
+}
+
+/** The page has no script, so a price that depends on a value stands next to it. */
+function valuePrice(view: View, variants: readonly Variant[]): Markup | false {
+  const price = priceRangeOf(view, { variants })
+  if (!price) return false
+  const money = view.format.money(price.amount)
+  return html` <span class="option-price">${price.isRange ? view.texts.product.from(money) : money}</span>`
 }
 
 function stockNote({ texts: { product } }: View, variant: Variant): Markup | false {

@@ -5,14 +5,15 @@ import { isInStock } from './prices.ts'
 export interface Choice {
   id: string
   title: string
-  values: readonly { value: string; isInStock: boolean }[]
+  values: readonly { value: string; isInStock: boolean; variants: readonly Variant[] }[]
 }
 
 export const choicesOf = ({ options = [], variants = [] }: Product): Choice[] =>
   options.map(({ id, title }) => {
     const values = [...new Set(variants.flatMap((variant) => valueIn(variant, id) ?? []))]
     const withValue = (value: string) => variants.filter((variant) => valueIn(variant, id) === value)
-    return { id, title, values: values.map((value) => ({ value, isInStock: withValue(value).some(isInStock) })) }
+    const choice = (value: string, found: Variant[]) => ({ value, variants: found, isInStock: found.some(isInStock) })
+    return { id, title, values: values.map((value) => choice(value, withValue(value))) }
   })
 
 export const valueIn = ({ options = [] }: Variant, option_id: string): string | undefined =>

@@ -1,3 +1,4 @@
+import { NotFound } from 'cartwright'
 import type { Facets, Product } from '../api.ts'
 import type { Visit } from '../site/visit.ts'
 import { type ListQuery, ORDERS } from './list-query.ts'
@@ -19,7 +20,10 @@ export const PAGE_SIZE = 24
 
 const FACETS = ['collection_id', 'type_id', 'tags', 'options', 'price'] as const
 
-/** The products of a page of a list, and the values of its filters. */
+/** Products that a search by other words than those of the visitor can have. */
+const MAX_CORRECTED = 100
+
+/** The products of a page of a list, and the values of its filters. @throws NotFound for a page after the last one. */
 export async function findList(visit: Visit, query: ListQuery, scope: ListScope): Promise<FoundProducts> {
   const { store, market } = visit
   const { q, sort, page } = query
@@ -34,11 +38,26 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
       ...(isByRank ? span : { limit: 0 }),
     }),
   ])
-  const products = isByRank ? searched.hits : listed.products
-  // A search also finds misspelled words, which the list does not count.
-  const count = Math.max(listed.count, span.offset + products.length)
-  return { products, count, facets: searched.facets ?? {} }
+  const found =
+    q !== '' && listed.count === 0
+      ? await findCorrected(visit, query, filter)
+      : isByRank
+        ? { products: searched.hits, count: Math.max(listed.count, span.offset + searched.hits.length) }
+        : listed
+  if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
+  return { ...found, facets: searched.facets ?? {} }
 }
+
+/** The list of a search with misspelled words, which only the search corrects. */
+async function findCorrected(visit: Visit, { q, sort, page }: ListQuery, filter: ListFilter) {
+  const { store, market } = visit
+  const { hits } = await store.products.search({ q, filter, region_id: market.region.id, limit: MAX_CORRECTED })
+  const offset = (page - 1) * PAGE_SIZE
+  if (!sort || hits.length === 0) return { products: hits.slice(offset, offset + PAGE_SIZE), count: hits.length }
+  return readCards(visit, { id: hits.map(({ id }) => id), limit: PAGE_SIZE, offset, order: ORDERS[sort] })
+}
+
+type ListFilter = ReturnType<typeof filterOf> & ListScope
 
 function filterOf(visit: Visit, { collection, type, tag, option, min, max }: ListQuery) {
   const options = Object.fromEntries(Object.entries(option).filter(([, { length }]) => length > 0))

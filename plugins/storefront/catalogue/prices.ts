@@ -24,7 +24,10 @@ export function priceOf({ market: { showsTax } }: Pick<View, 'market'>, variant:
 }
 
 /** The price of the cheapest variant, and whether other variants cost more. */
-export function priceRangeOf(view: View, { variants = [] }: Product): (Price & { isRange: boolean }) | undefined {
+export function priceRangeOf(
+  view: Pick<View, 'market'>,
+  { variants = [] }: { variants?: readonly Variant[] | undefined },
+): (Price & { isRange: boolean }) | undefined {
   const prices = variants.flatMap((variant) => priceOf(view, variant) ?? [])
   const [cheapest] = prices.toSorted((a, b) => a.amount - b.amount)
   return cheapest && { ...cheapest, isRange: prices.some(({ amount }) => amount > cheapest.amount) }

@@ -7,6 +7,7 @@ import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { type BuyFormContent, valuesOf } from './buy-form.ts'
+import { findVariant } from './choices.ts'
 import { picture } from './picture.ts'
 import { priceRangeOf } from './prices.ts'
 import { productGrid } from './product-grid.ts'
@@ -46,7 +47,7 @@ export interface ProductContent extends BuyFormContent {
 export function productPage(view: View, { related, ...form }: ProductContent): Markup {
   const { texts, site } = view
   const { product } = form
-  const price = priceRangeOf(view, product)
+  const price = shownPrice(view, form)
   return html`${breadcrumb(view, product)}
 <div class="product">
 ${gallery(view, product)}
@@ -61,6 +62,12 @@ ${facts(view, product)}
 </div>
 </div>
 ${related.length > 0 && html`<section class="section"><h2>${texts.product.related}</h2>${productGrid(view, related)}</section>`}`
+}
+
+/** The price of the chosen variant, or of the cheapest one. */
+function shownPrice(view: View, { product, chosen }: BuyFormContent) {
+  const variant = Object.keys(chosen).length > 0 ? findVariant(product, chosen) : undefined
+  return (variant && priceRangeOf(view, { variants: [variant] })) ?? priceRangeOf(view, product)
 }
 
 /** The start and the category of a product. */

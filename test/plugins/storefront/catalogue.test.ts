@@ -63,7 +63,22 @@ test('a list is filtered, sorted and paged by its address', async () => {
   expect(filtered.html).toContain('value="XL" checked')
   expect(filtered.html).toContain('<meta name="robots" content="noindex">')
   expect((await open('/products?min=100&max=200')).text).not.toContain('Stoneware Mug')
-  expect((await open('/products?page=99')).text).toContain('No product matches')
+})
+
+test('a page after the last one of a list does not exist', async () => {
+  const { status, text } = await open('/products?page=500')
+  expect([status, text]).toEqual([404, expect.stringContaining('This page does not exist')])
+  expect((await open('/search?q=linnen&page=2')).status).toBe(404)
+  expect((await open('/products?option[Size]=none')).text).toContain('No product matches')
+})
+
+test('a search with a misspelled word is sorted, and counts its products', async () => {
+  const best = await open('/search?q=linnen')
+  const count = /\d+ products?/.exec(best.text)?.[0]
+  const { text } = await open('/search?q=linnen&sort=titleAscending')
+  expect(text).toContain('Washed Linen Shirt')
+  expect(text).toContain(count)
+  expect(text).not.toContain('0 products')
 })
 
 test.each([
@@ -130,6 +145,34 @@ test('a visitor chooses a country and a language, and stays on the page', async 
   expect(visitor.path).toBe('/')
 })
 
+test('the choice of a country keeps the search, and leads to a page after a form', async () => {
+  const visitor = await open('/search?q=mug&sort=oldest')
+  await visitor.open(marketLink(visitor.html))
+  await visitor.open(marketLink(visitor.html))
+  await visitor.submit('/market', { language: 'de' })
+  expect(visitor.path).toBe('/de/search?q=mug&sort=oldest')
+  await visitor.open('/products/washed-linen-shirt')
+  await visitor.submit('/cart/lines')
+  expect(visitor.status).toBe(422)
+  await visitor.open(marketLink(visitor.html))
+  await visitor.submit('/market', { language: 'en' })
+  expect([visitor.status, visitor.path]).toEqual([200, '/cart'])
+})
+
+const marketLink = (html: string): string => /href="([^"]*\/market\?back=[^"]+)"/.exec(html)?.[1] ?? ''
+
+test('a chosen variant shows its price, and without a choice each value does', async () => {
+  const { products } = (await shop.get('/store/products?handle=house-blend-coffee')).body
+  const large = products[0]?.variants?.find(({ title }) => title?.includes('1 kg'))
+  const priceIn = (html: string) => /<p class="price[^"]*"><span class="money">([^<]*)/.exec(html)?.[1]
+  const unchosen = (await open('/products/house-blend-coffee')).html
+  const chosen = (await open(`/products/house-blend-coffee?variant=${large?.id}`)).html
+  expect(priceIn(unchosen)).toMatch(/^from €/)
+  expect(priceIn(chosen)).toMatch(/^€/)
+  expect(unchosen).toContain(`1 kg <span class="option-price">${priceIn(chosen)}</span>`)
+  expect((await open('/products/stoneware-mug')).html).not.toContain('option-price')
+})
+
 test('a product asks for each option, and refuses a value that is sold out', async () => {
   const visitor = await open('/products/washed-linen-shirt')
   await visitor.submit('/cart/lines')
@@ -163,7 +206,7 @@ test('a shop replaces texts and components', async () => {
   expect(visitor.text).toContain('Made by Cartwright')
 })
 
-test('a shop without regions says that it opens soon, and logs no error', async () => {
+test('a shop without regions has a page about its opening, and logs no error', async () => {
   const lines: string[] = []
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
   await using empty = await openTestShop({ plugins: [storefront()], logger })
