@@ -26,7 +26,7 @@ const refuse = () => {
   throw new NotFound('This page does not exist')
 }
 const missing = page('/*path', {}, refuse)
-const missingForm = form('/*path', z.unknown(), refuse)
+const missingForm = form('/*path', z.looseObject({}), refuse)
 
 /** All pages and forms by name. */
 export const pages = {

@@ -6,4 +6,4 @@ import type { Visit } from '../site/visit.ts'
 export const forCustomer =
   <Call>(show: (visit: Visit, call: Call) => RouteAnswer | Promise<RouteAnswer>) =>
   (visit: Visit, call: Call): RouteAnswer | Promise<RouteAnswer> =>
-    visit.isLoggedIn ? show(visit, call) : seeOther(visit, `/account/login?back=${encodeURIComponent(visit.pagePath)}`)
+    visit.isLoggedIn ? show(visit, call) : seeOther(visit, `/account/login?back=${encodeURIComponent(visit.backPath)}`)

@@ -39,8 +39,7 @@ export const createAccount = form(
       await visit.store.customers.register(account)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      const isTaken = error.kind === 'duplicate_error' || error.kind === 'invalid_data'
-      const message = isTaken ? visit.texts.account.taken : messageOf(visit.texts, error)
+      const message = error.kind === 'duplicate_error' ? visit.texts.account.taken : messageOf(visit.texts, error)
       return refused(await renderRegister(visit, { values, errors: {}, error: message }))
     }
     return seeOther(visit, back)

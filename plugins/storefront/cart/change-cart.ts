@@ -13,7 +13,14 @@ import { MAX_QUANTITY } from './line.ts'
 import { maybeCart } from './read-cart.ts'
 
 const quantityInput = z.object({
-  quantity: z.string().trim().min(1).pipe(z.coerce.number().int().min(0).max(MAX_QUANTITY)).optional().catch(undefined),
+  quantity: z
+    .string()
+    .trim()
+    .min(1)
+    .transform(Number)
+    .pipe(z.int().min(0).max(MAX_QUANTITY))
+    .optional()
+    .catch(undefined),
 })
 
 /** A quantity of 0 removes the line. */
@@ -45,7 +52,9 @@ export const addCode = form('/cart/codes', codeInput, async (visit, { input: { c
   const { errors, cart: texts } = visit.texts
   if (code === '') return refused(await renderBack(visit, back, errors.required(texts.code)))
   try {
-    await preparePayment(visit, await redeem(visit, open, code))
+    const changed = await redeem(visit, open, code)
+    await preparePayment(visit, changed)
+    if (!hasCode(changed, code)) return refused(await renderBack(visit, back, errors.codeNotTogether(code)))
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
     return refused(await renderBack(visit, back, messageOf(visit.texts, error)))
@@ -58,10 +67,13 @@ const renderBack = (visit: Visit, back: z.output<typeof codeInput>['back'], code
   return back === '/checkout/delivery' ? renderDelivery(visit, { codeError }) : renderPayment(visit, { codeError })
 }
 
-/** Tries a gift card first if the code has the form of one, because a wrong try counts as a guess. */
-async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, code: string): Promise<Payable> {
+/**
+ * Tries a gift card first if the code has the form of one, because a wrong try counts as a guess. A cart has one discount next to free
+ * shipping: the first of the request, so that the new one replaces it.
+ */
+async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, code: string): Promise<Payable & Codes> {
   const asGiftCard = () => store.carts.update({ id, gift_cards: [...codesOf(gift_cards), { code }] })
-  const asDiscount = () => store.carts.update({ id, discounts: [...codesOf(discounts), { code }] })
+  const asDiscount = () => store.carts.update({ id, discounts: [{ code }, ...codesOf(discounts)] })
   const [first, second] = GIFT_CARD.test(code) ? [asGiftCard, asDiscount] : [asDiscount, asGiftCard]
   const { cart } = await first().catch((error: unknown) => {
     if (!isUnknownCode(error)) throw error
@@ -69,6 +81,14 @@ async function redeem({ store }: Visit, { id, discounts, gift_cards }: Cart, cod
   })
   return cart
 }
+
+interface Codes {
+  discounts?: readonly { code: string }[] | undefined
+  gift_cards?: readonly { code: string }[] | undefined
+}
+
+const hasCode = ({ discounts = [], gift_cards = [] }: Codes, code: string): boolean =>
+  [...discounts, ...gift_cards].some((one) => one.code.toUpperCase() === code.toUpperCase())
 
 const GIFT_CARD = /^[\w]{4}(-[\w]{4}){2,}$/
 

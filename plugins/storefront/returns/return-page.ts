@@ -10,8 +10,10 @@ import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
 import { isReturnable, returnableLines } from './returnable-lines.ts'
 
+const EXPANDED = 'items,shipping_address,returns.items'
+
 export const newReturn = page('/orders/:id/return', {}, async (visit, { params: { id } }) => {
-  const { order } = await visit.store.orders.get({ id })
+  const { order } = await visit.store.orders.get({ id, expand: EXPANDED })
   return isReturnable(order) ? renderReturn(visit, { order }) : seeOther(visit, `/orders/${order.id}`)
 })
 
@@ -24,7 +26,7 @@ const input = z.object({
 
 export const requestReturn = form('/orders/:id/return', input, async (visit, { input, params: { id } }) => {
   const { store, texts } = visit
-  const { order } = await store.orders.get({ id })
+  const { order } = await store.orders.get({ id, expand: EXPANDED })
   const items = Object.entries(input.quantity).flatMap(([item_id, quantity]) =>
     quantity > 0 ? [{ item_id, quantity, ...(input.reason && { reason_id: input.reason }) }] : [],
   )

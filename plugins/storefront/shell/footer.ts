@@ -18,7 +18,7 @@ ${navigation.map(({ handle, name }) => html`<li><a href="${path(`/categories/${h
 </ul></nav>`
 }
 <p class="footer-end"><span>${shopName}</span>
-<a href="${path('/market')}?back=${encodeURIComponent(view.pagePath)}" aria-label="${texts.shell.market}">${icon('globe')}${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}</a></p>
+<a href="${path('/market')}?back=${encodeURIComponent(view.backPath)}" aria-label="${texts.shell.market}">${icon('globe')}${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}</a></p>
 </div>
 </footer>`
 }

@@ -16,6 +16,8 @@ export interface View {
   readonly url: URL
   /** The path of the page, without the prefix of the language. */
   readonly pagePath: string
+  /** The path to which a form of another page leads back, without the prefix of the language: an address that a GET opens. */
+  readonly backPath: string
   /** The path with the prefix of the language: `/cart` is `/de/cart`. */
   path(path: string): string
   /** The units in the cart of the visitor. */

@@ -31,6 +31,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
   const prefix = language === site.languages[0] ? '' : `/${language.code}`
+  const pagePath = request.url.pathname.slice(prefix.length) || '/'
   const cart = new CartCookie(cookies)
   return {
     ...{ site, language, market, store, regions, cart, cookies },
@@ -39,9 +40,21 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     shopName: shop?.name ?? '',
     format: formatOf(language.locale ?? language.code, market.region.currency_code),
     url: request.url,
-    pagePath: request.url.pathname.slice(prefix.length) || '/',
+    ...{ pagePath, backPath: backPathOf(call, pagePath) },
     path: (path) => pathIn(site, language, path),
     cartCount: cart.count,
     isLoggedIn: ctx.customer_id !== null,
   }
+}
+
+/** The pages of forms whose own path shows nothing. */
+const PAGES_OF_FORMS: readonly [RegExp, string][] = [
+  [/^\/cart\/./, '/cart'],
+  [/^\/account\/(addresses|logout)\b(?!\/new$)/, '/account'],
+]
+
+function backPathOf({ request }: RouteCall<object>, pagePath: string): string {
+  if (pagePath === '/market') return request.url.searchParams.get('back') ?? '/'
+  if (request.method === 'GET' || request.method === 'HEAD') return pagePath + request.url.search
+  return PAGES_OF_FORMS.find(([forms]) => forms.test(pagePath))?.[1] ?? pagePath
 }

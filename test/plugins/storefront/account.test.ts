@@ -1,3 +1,4 @@
+import { definePlugin, InvalidData, NotAllowed } from 'cartwright'
 import { afterAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
@@ -74,6 +75,26 @@ test('a wrong password, a short one and a taken address are explained', async ()
     password: 'short',
   })
   expect(visitor.text).toContain('The password needs at least 8 characters')
+})
+
+test('the refusal of a plugin is no taken address', async () => {
+  const closed = definePlugin({
+    name: 'closed',
+    cartwright: '^0.1.0',
+    rules: {
+      'customer.register': ({ customer }) => {
+        if (customer.email.startsWith('data')) throw new InvalidData('No accounts today')
+        throw new NotAllowed('No accounts today')
+      },
+    },
+  })
+  await using own = await openTestShop({ plugins: [storefront(), closed], demo: true })
+  for (const email of ['data@example.com', 'state@example.com']) {
+    const visitor = await new Visitor(own.url).open('/account/register')
+    await visitor.submit('/account/register', { first_name: 'Ada', last_name: 'Byron', email, password })
+    expect(visitor.status).toBe(422)
+    expect(visitor.text).not.toContain('already has an account')
+  }
 })
 
 test('a login returns to the page that asked for it, and to no other site', async () => {
@@ -154,9 +175,14 @@ test('a customer sends back a part of a shipped order and sees the progress', as
   await buyer.submit(`/orders/${id}/return`, { [`quantity[${line?.id}]`]: '1' })
   expect(buyer.path).toBe(`/orders/${id}`)
   expect(buyer.text).toContain('We are waiting for it')
+  expect(buyer.html).toContain(`/orders/${id}/return`)
   await buyer.open(`/orders/${id}/return`)
+  expect(buyer.html).toMatch(/name="quantity\[\w+\]" value="0" min="0" max="1"/)
   await buyer.submit(`/orders/${id}/return`, { [`quantity[${line?.id}]`]: '2' })
   expect([buyer.status, buyer.text]).toEqual([422, expect.stringContaining('is on its way back already')])
+  await buyer.submit(`/orders/${id}/return`, { [`quantity[${line?.id}]`]: '1' })
+  expect(buyer.path).toBe(`/orders/${id}`)
+  expect(buyer.html).not.toContain(`/orders/${id}/return`)
 })
 
 test('an account belongs to its session', async () => {

@@ -130,6 +130,21 @@ test('a removed gift card that covered the order leads back to the ways to pay',
   expect(visitor.path).toMatch(/^\/orders\//)
 })
 
+test('a new discount code replaces the other one, and free shipping stays', async () => {
+  const { regions } = (await shop.get('/store/regions')).body
+  const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
+  const better = await shop.given.discount(region, { value: 25 })
+  const free = await shop.given.discount(region, { type: 'free_shipping' })
+  const visitor = await withMug()
+  for (const code of ['WELCOME10', free.code, better.code.toLowerCase()]) {
+    await visitor.submit('/cart/codes', { code })
+    expect(visitor.status).toBe(200)
+  }
+  expect(visitor.text).toContain(better.code)
+  expect(visitor.text).toContain(free.code)
+  expect(visitor.text).not.toContain('WELCOME10')
+})
+
 test('a gift card that covers the order needs no payment', async () => {
   const visitor = await withMug()
   await visitor.submit('/cart/codes', { code: 'DEMO-GIFT-CARD-0050' })
@@ -241,7 +256,7 @@ test('a logged-in customer orders with the prices of the account', async () => {
 test('unreadable values of the forms of the cart are explained in the language of the page', async () => {
   const visitor = await withMug('/de')
   await visitor.submit('/de/cart/codes', { code: ' ' })
-  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('Rabatt- oder Gutscheincode fehlt')])
+  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('Rabattcode oder Gutschein fehlt')])
   const line = /\/de\/cart\/lines\/\w+/.exec(visitor.html)?.[0] ?? ''
   for (const quantity of ['100', '', 'x']) {
     await visitor.submit(line, { quantity })
