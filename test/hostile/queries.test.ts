@@ -5,13 +5,15 @@ import { callersOf } from '../suites/hostile/callers.ts'
 import { sweepQueries } from '../suites/hostile/changing-queries.ts'
 import { furnish } from '../suites/hostile/furnish.ts'
 import type { Administrator } from '../suites/race/shop.ts'
+import { balancePlugin } from '../support/balance-plugin.ts'
+import { expectSuccess } from '../support/expect-success.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '../support/shop.ts'
 
 /* A short run of `npm run hostile -- --part queries`. */
 
 test('no query changes the database', async () => {
-  await using shop = await openTestShop()
+  await using shop = await openTestShop({ plugins: [balancePlugin] })
   await populateShop(shop)
   const region = await shop.given.region()
   const option = await shop.given.shippingOption(region)
@@ -19,12 +21,22 @@ test('no query changes the database', async () => {
   const card = await shop.given.giftCard(region, 100)
   const discount = await shop.given.discount(region)
   const cart = await shop.given.payableCart({ region })
-  const known = await furnish(administrator(shop), { order, cart, card, discount })
+  const buyer = await shop.given.customer()
+  const credit = { customer_id: buyer.id, kind: 'store-credit', currency_code: region.currency_code, amount: 100 }
+  await expectSuccess(shop.admin.post('/admin/balances', { ...credit, note: 'Late delivery' }))
+  const { id } = await shop.given.payableCart({ region, by: buyer })
+  const known = {
+    ...(await furnish(administrator(shop), { order, cart, card, discount })),
+    'store.carts.getTenders': { id },
+  }
   await enableInventory(shop.orm)
   const swept = await sweepQueries({
     url: shop.url,
     vocabulary: await vocabularyOf(shop.orm),
-    callers: await callersOf(shop.orm, { secret: SESSION_SECRET, token: shop.token })(),
+    callers: {
+      ...(await callersOf(shop.orm, { secret: SESSION_SECRET, token: shop.token })()),
+      customer: buyer.headers,
+    },
     known,
     query: (sql) => shop.orm.em.fork().execute(sql),
     plainInputs: 3,
