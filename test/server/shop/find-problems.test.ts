@@ -116,8 +116,8 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   ],
   [
     'fields of an unknown table',
-    [untyped<Plugin>({ name: 'wrap', fields: { swap: {} } })],
-    'The plugin wrap has fields of the unknown table swap. Use product, variant, customer, cart, line_item, order, address, region, shipping_option, product_collection, product_category, discount, gift_card, return.',
+    [untyped<Plugin>({ name: 'wrap', fields: { payment: {} } })],
+    'The plugin wrap has fields of the unknown table payment. Use product, variant, customer, cart, line_item, order, address, region, shipping_option, product_collection, product_category, discount, gift_card, return, claim, swap, draft_order.',
   ],
   [
     'a handler of an unknown event',
@@ -311,7 +311,7 @@ test('a shop with a rule for an unknown step does not start', () => {
   // @ts-expect-error The name of the step is part of the type.
   const plugins = [plugin({ name: 'guard', rules: { 'cart.close': () => {} } })]
   expect(() => readParts(plugins, {})).toThrow(
-    /The plugin guard has a rule for the unknown step cart.close. Use cart.a/,
+    /The plugin guard has a rule for the unknown step cart.close. Use balance.adjust, cart.a/,
   )
 })
 
