@@ -6,6 +6,9 @@ import { differentTables, readIds, readState, type TableState } from './table-st
 
 const SERVERS = 3
 
+/** The job that tells other systems about a change. They need not answer in a test. */
+const OUTGOING = 'send_webhook'
+
 /** Delivers the notices of each webhook once, and then again, late and at the same time. Returns the webhooks that process a notice twice or refuse no stranger. */
 export async function findWebhookFaults(subject: Subject): Promise<string[]> {
   const found: string[] = []
@@ -32,7 +35,8 @@ async function faultsOf(subject: Subject, key: string, examples: Examples): Prom
   for (const request of requests) {
     const status = await deliver(shop, key, request)
     if (status !== 200) found.push(`The webhook ${key} answered ${status} to an example.`)
-    for (const { name: job, error } of await shop.runJobs()) found.push(`The webhook ${key} failed in ${job}: ${error}`)
+    for (const { name: job, error } of await shop.runJobs())
+      if (job !== OUTGOING) found.push(`The webhook ${key} failed in ${job}: ${error}`)
   }
   const once = await read()
   if (found.length > 0) return found
