@@ -6,7 +6,7 @@ import { expectSuccess } from './factories.ts'
 import { reconcile } from './remote-bank.ts'
 import type { Reply } from './reply.ts'
 import type { Cart, Identified, Variant } from './resources.ts'
-import { openTestShop, type TestShopOptions } from './shop.ts'
+import { type Caller, openTestShop, type TestShopOptions } from './shop.ts'
 import { providersWith } from './test-payment.ts'
 import { waitUntil } from './wait-until.ts'
 
@@ -22,8 +22,8 @@ export async function useCardShop(options: Pick<TestShopOptions, 'plugins'> = {}
   const region = await shop.given.region({ payment_providers: [bank.id, impatientBank.id, 'manual'] })
 
   const rows = (sql: string, parameters: string[] = []) => shop.orm.em.fork().execute(sql, parameters)
-  const setCard = (cart: Identified, data: object, by = bank) =>
-    expectSuccess(shop.post(`${cartPath(cart)}/payment-sessions/${by.id}`, { data }))
+  const setCard = (cart: Identified, data: object, by = bank, caller: Pick<Caller, 'post'> = shop) =>
+    expectSuccess(caller.post(`${cartPath(cart)}/payment-sessions/${by.id}`, { data }))
   const attemptsOf = ({ id }: Identified): Promise<PaymentAttempt[]> =>
     shop.orm.em.fork().find(PaymentAttempt, { cart_id: id }, { orderBy: { created_at: 'asc', id: 'asc' } })
   const charges = () => banks.flatMap(({ ledger }) => [...ledger.values()])

@@ -29,7 +29,7 @@ async function givenCart(card: object, by = bank) {
   await adjust(customer, 500)
   const cart = await shop.given.payableCart({ region, by: customer, email: customer.email })
   await expectSuccess(customer.post(`${cartPath(cart)}/tenders`, { tenders: [{ kind: 'store-credit' }] }))
-  await cardShop.setCard(cart, card, by)
+  await cardShop.setCard(cart, card, by, customer)
   return { customer, cart, complete: () => customer.post(`${cartPath(cart)}/complete`) }
 }
 
@@ -61,7 +61,7 @@ test('the charge is canceled if the balance shrinks before the provider answers'
   cardShop.releaseSlowCards()
   expect((await completed).body).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
   expect(cardShop.chargesOf(cart)).toMatchObject([{ status: 'canceled' }])
-  await cardShop.setCard(cart, { card: 'good' })
+  await cardShop.setCard(cart, { card: 'good' }, bank, customer)
   expect((await expectOrder(complete())).payments).toMatchObject([{ amount: 800 }, { amount: 400 }])
 })
 
@@ -69,7 +69,7 @@ test('two carts that wait for their cards spend a balance once', async () => {
   const { customer, cart, complete } = await givenCart({ card: 'slow' })
   const other = await shop.given.payableCart({ region, by: customer, email: customer.email })
   await expectSuccess(customer.post(`${cartPath(other)}/tenders`, { tenders: [{ kind: 'store-credit' }] }))
-  await cardShop.setCard(other, { card: 'good' })
+  await cardShop.setCard(other, { card: 'good' }, bank, customer)
   const completed = complete()
   await cardShop.untilAuthorizing()
   const order = await expectOrder(customer.post(`${cartPath(other)}/complete`))
@@ -101,10 +101,10 @@ test('reconciliation cancels the charge if the balance was spent in between', as
 })
 
 test('another caller cannot end the pending payment of a cart with a balance', async () => {
-  const { cart, complete } = await givenCart({ card: 'confirm' })
+  const { customer, cart, complete } = await givenCart({ card: 'confirm' })
   expect((await complete()).body).toMatchObject({ type: 'cart', payment_status: 'requires_more' })
   expect((await cardShop.completeCart(cart)).status).toBe(400)
   expect(await cardShop.statusesOf(cart)).toEqual(['requires_more'])
-  await cardShop.setCard(cart, { confirmed: true })
+  await cardShop.setCard(cart, { confirmed: true }, bank, customer)
   await expectOrder(complete())
 })
