@@ -6,7 +6,7 @@ import { differentTables, readIds, readState, type TableState } from './table-st
 
 const SERVERS = 3
 
-/** The job that tells other systems about a change. They need not answer in a test. */
+/** The job that sends changes to other systems. They need not answer in a test. */
 const OUTGOING = 'send_webhook'
 
 /** Delivers the notices of each webhook once, and then again, late and at the same time. Returns the webhooks that process a notice twice or refuse no stranger. */
