@@ -3,7 +3,6 @@ import type { ClientConfig, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
-import { currentCheck, type StatementCheck } from './statement-check.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -20,8 +19,8 @@ export interface ConnectionOptions {
 /** Sends `begin` and deferred statements with the next statement. A transaction without statements never begins. */
 export class PipelineConnection implements DatabaseConnection {
   readonly client: PoolClient
-  /** The check of the code that uses the connection. */
-  check: StatementCheck | undefined
+  /** Throws for statements that the running code may not send. PostgreSQL has no such mode that allows row locks. */
+  check: ((sql: string) => void) | undefined
   readonly #config: ClientConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
@@ -107,8 +106,7 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   #assertAllowed(statements: readonly Pick<PipelineStatement, 'sql'>[]): void {
-    const check = this.check ?? currentCheck()
-    if (check) for (const { sql } of statements) check(sql)
+    if (this.check) for (const { sql } of statements) this.check(sql)
   }
 
   #endTransaction(): void {

@@ -3,7 +3,6 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { ControlledTransaction, type Kysely } from 'kysely'
 import { PipelineConnection } from './connection.ts'
 import type { PipelineStatement } from './pipeline.ts'
-import { runWithCheck, type StatementCheck } from './statement-check.ts'
 
 type Parameter = string | number | boolean | null | Date | Uint8Array | readonly string[] | readonly number[]
 
@@ -58,18 +57,18 @@ export async function defer(em: Executor, ...statements: BoundStatement<object>[
 /** Runs one statement. All statements run on one connection. */
 export type RunSql = (sql: string) => Promise<Record<string, unknown>[]>
 
-/** `check` throws for a statement that `work` may not send, in the transaction of `em` or on another connection. */
+/** `check` throws for a statement that `work` may not send in the transaction of `em`. */
 export async function withStatementCheck(
   em: Executor,
-  check: StatementCheck,
+  check: (sql: string) => void,
   work: () => Promise<void>,
 ): Promise<void> {
-  if (!em.getTransactionContext()) return runWithCheck(check, work)
+  if (!em.getTransactionContext()) return work()
   // A transaction gives its connection to one caller at a time, so `work` runs after this call.
   const connection = await useConnection(em, async (one) => one)
   connection.check = check
   try {
-    await runWithCheck(check, work)
+    await work()
   } finally {
     // Work that outlives its transaction must not release the connection of later work.
     if (connection.check === check) connection.check = undefined

@@ -20,11 +20,6 @@ const WRITES: readonly [string, (em: EntityManager, cart: { id: string }) => unk
     'a deletion inside of a query',
     (em, { id }) => em.execute('with d as (delete from line_item where cart_id = ? returning 1) select 1', [id]),
   ],
-  [
-    'another connection',
-    (em, { id }) => em.getConnection().execute('update "cart" set email = null where id = ?', [id]),
-  ],
-  ['another entity manager', (em, { id }) => em.fork().nativeUpdate(Cart, { id }, { email: null })],
   ['nativeUpdate', (em, { id }) => em.nativeUpdate(Cart, { id }, { email: null })],
   ['an announcement', (em, { id }) => announce(em, 'order.placed', { id })],
   [
