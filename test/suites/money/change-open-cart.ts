@@ -29,6 +29,7 @@ export interface CartLine {
 }
 
 interface Change {
+  /** Requests of the buyer. Another caller voids the chosen balances. */
   api: MoneyApi
   catalogue: Catalogue
   cart: OpenCart
@@ -52,13 +53,13 @@ export const changeOpenCart = (change: Change): Promise<string | null> =>
 
 const changeTerms =
   (step: (catalogue: Catalogue, random: Random) => Promise<string | null>) =>
-  async ({ catalogue, cart, random }: Change): Promise<string | null> => {
+  async ({ api, catalogue, cart, random }: Change): Promise<string | null> => {
     const description = await step(catalogue, random)
     cart.offers = cart.offers.filter((offer) => catalogue.discounts.includes(offer))
     const ended = cart.offers.find(({ isEnded }) => isEnded)
     if (!ended) return description
-    await refuseCompletion(catalogue.api, cart)
-    await catalogue.api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
+    await refuseCompletion(api, cart)
+    await api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
     cart.offers.splice(cart.offers.indexOf(ended), 1)
     return `${description} and leaves the cart`
   }

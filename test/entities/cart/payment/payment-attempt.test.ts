@@ -15,7 +15,7 @@ const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
 
 describe('matching attempts and checkouts', () => {
   const session = { id: 'ps_1', provider_id: 'card' }
-  const checkout = { cart: { region: { currency_code: 'eur' } }, session, total: 1000, contents: 'a shirt' }
+  const checkout = { cart: { region: { currency_code: 'eur' } }, session, due: 1000, contents: 'a shirt' }
   const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as PayableCart)
 
   test('an attempt matches an equal checkout', () => {
