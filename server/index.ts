@@ -139,6 +139,7 @@ export { html, type Markup, rawHtml, xml } from './plugin/route/markup.ts'
 export type { PathParams } from './plugin/route/path-params.ts'
 export { partOfCatalogue } from './plugin/route/reuse-page.ts'
 export {
+  pathOfShop,
   type Route,
   type RouteAnswer,
   type RouteCall,

@@ -67,9 +67,9 @@ export class ExpressVisit implements Visit {
 
   valuesOf({ headers, cookies, url }: PageInputs): object {
     return {
-      headers: Array.from(headers, (name) => [name, this.#req.get(name)]),
-      cookies: Array.from(cookies, (name) => [name, cookieOf(this.#req, name)]),
-      ...(url && { url: urlOf(this.#req).href }),
+      headers: Array.from(headers, (name) => [name, this.request.header(name)]),
+      cookies: Array.from(cookies, (name) => [name, this.cookies.get(name)]),
+      ...(url && { url: this.request.url.href }),
     }
   }
 

@@ -1,6 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { memoize } from '#entities/values/memoize.ts'
 import type { ProcedureContext } from '#routers/context/context.ts'
 import { Dependencies } from '#routers/context/dependencies.ts'
 import { type TrackedPage, trackPage } from '#routers/pipeline/answer-cache/track-page.ts'
@@ -35,12 +34,11 @@ export async function reusePage(
     JSON.stringify(['page', route.path, visit.params, input, request.publishableKey, visit.valuesOf(known)])
   const key = keyOf()
   const { network } = request.client
-  const tables = await tablesOfCatalogue(services.orm)()
   const found = await answers.find(em, key, network)
   if (found.json && found.head instanceof ReadPage) return found.head
   const dependencies = new Dependencies(answers.countOnceFor(found.version))
   return answers.runRead({ key, network }, dependencies, async () => {
-    const page: TrackedPage = { dependencies, tables }
+    const page: TrackedPage = { dependencies, tables: await tablesOfCatalogue(services.orm) }
     const rendered = await trackPage(page, render)
     known.add(visit.readInputs)
     if (rendered.status === 200 && !visit.setsCookies && known.isBounded)
@@ -60,15 +58,15 @@ function warnOnce(route: Route, { otherTable }: TrackedPage, { logger }: Visit):
   )
 }
 
-const tablesOf = new WeakMap<MikroORM, () => Promise<ReadonlySet<string>>>()
+const tablesOf = new WeakMap<MikroORM, ReadonlySet<string>>()
 
 /** Migrations run before the server starts, so the tables do not change. */
-function tablesOfCatalogue(orm: MikroORM): () => Promise<ReadonlySet<string>> {
+async function tablesOfCatalogue(orm: MikroORM): Promise<ReadonlySet<string>> {
   const known = tablesOf.get(orm)
   if (known) return known
-  const read = memoize(async () => new Set((await selectTables(orm.em.fork())).map(({ name }) => name)))
-  tablesOf.set(orm, read)
-  return read
+  const tables = new Set((await selectTables(orm.em.fork())).map(({ name }) => name))
+  tablesOf.set(orm, tables)
+  return tables
 }
 
 /** A sale changes the stock of a variant, but not the version. The operations of the store record the stock that they show. */

@@ -125,11 +125,16 @@ export const rawBody = z.instanceof(Uint8Array)
  * @throws InvalidData if `path` leads to another site.
  */
 export function redirect(path: string, status: 301 | 302 | 303 | 307 | 308 = 303): Response {
-  const isPath = /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)
-  const location = isPath ? new URL(path, SHOP).href.slice(SHOP.length) : ''
-  // `/..//elsewhere.example` begins with two slashes only without its dot segments.
-  if (!/^\/(?!\/)/.test(location)) throw new InvalidData('The address must be a path of this shop')
+  const location = pathOfShop(path)
+  if (location === undefined) throw new InvalidData('The address must be a path of this shop')
   return new Response(null, { status, headers: { Location: location } })
 }
 
 const SHOP = 'http://shop'
+
+/** Returns the path without dot segments, or undefined if it leads to another site, as `/..//elsewhere.example` does. */
+export function pathOfShop(path: string): string | undefined {
+  if (!/^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path)) return undefined
+  const location = new URL(path, SHOP).href.slice(SHOP.length)
+  return location.startsWith('//') ? undefined : location
+}

@@ -136,6 +136,14 @@ test('a page is rendered once until the catalogue changes', async () => {
   expect(renders.get('product')).toBe(2)
 })
 
+test('a page that is sent again varies by what it shows', async () => {
+  const first = await get(path())
+  const again = await get(path())
+  expect(renders.get('product') ?? 0).toBeLessThan(2)
+  expect(again.headers.get('vary')?.toLowerCase()).toContain('x-theme')
+  expect(again.headers.get('vary')).toBe(first.headers.get('vary'))
+})
+
 test('a sale of the shown variant renders the page again, and another sale does not', async () => {
   const [variant] = product.variants ?? []
   const other = await shop.given.variant()
