@@ -31,7 +31,7 @@ export function storefront(options: StorefrontOptions = {}) {
     routes: {
       ...routesOf(site, pages),
       ...sitemapRoutes(site),
-      ...robotsRoutes(site.languages),
+      ...robotsRoutes(site),
       ...oldAddresses,
       ...{ style: styleRoute, icon: iconRoute, googleFeed: googleFeed(site) },
     },

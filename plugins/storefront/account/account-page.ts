@@ -2,7 +2,7 @@ import { html, type Markup } from 'cartwright'
 import type { Customer } from '../api.ts'
 import { statusOf } from '../orders/status.ts'
 import { renderPage } from '../shell/render-page.ts'
-import { formatOf } from '../site/format.ts'
+import { formatIn } from '../site/format.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
@@ -48,7 +48,7 @@ ${
 }
 
 function orderRow({ texts, path, format, language }: View, order: OwnOrder): Markup {
-  const { money } = formatOf(language.locale ?? language.code, order.currency_code)
+  const { money } = formatIn(language, order.currency_code)
   return html`<a class="row" href="${path(`/orders/${order.id}`)}"><span class="row-title">${texts.order.title(order.display_id)}</span>
 <span class="soft">${format.date(order.created_at)}</span><span>${statusOf(texts, order)}</span><span class="money">${money(order.total)}</span></a>`
 }

@@ -4,6 +4,7 @@ import { findVariant } from '../catalogue/choices.ts'
 import { isInStock } from '../catalogue/prices.ts'
 import { renderProduct } from '../catalogue/product-page.ts'
 import { readProduct } from '../catalogue/read-product.ts'
+import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import { messageOf } from '../site/messages.ts'
 import { form } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
@@ -15,7 +16,7 @@ const input = z.object({
   product: z.string().max(500).catch(''),
   variant: z.string().max(100).optional().catch(undefined),
   option: z.record(z.string().max(100), z.string().max(500)).catch({}),
-  quantity: z.coerce.number().int().min(1).max(99).catch(1),
+  quantity: z.coerce.number().int().min(1).max(MAX_QUANTITY).catch(1),
 })
 
 export const addLine = form('/cart/lines', input, async (visit, { input: { product: handle, option, ...input } }) => {

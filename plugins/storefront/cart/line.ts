@@ -1,9 +1,8 @@
 import { html, type Markup } from 'cartwright'
 import type { CartLine } from '../api.ts'
 import { picture } from '../catalogue/picture.ts'
+import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import type { View } from '../site/view.ts'
-
-export const MAX_QUANTITY = 99
 
 /** A line of the cart with its forms. */
 export function cartLine(view: View, line: CartLine): Markup {

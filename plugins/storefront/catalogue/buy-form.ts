@@ -1,5 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
+import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import type { View } from '../site/view.ts'
 import { type Choice, choicesOf, valueIn } from './choices.ts'
 import { isInStock, isSoldOut, priceRangeOf } from './prices.ts'
@@ -12,7 +13,6 @@ export interface BuyFormContent {
   error?: string | undefined
 }
 
-const MAX_QUANTITY = 99
 const FEW = 5
 
 export function buyForm(view: View, { product, chosen, error }: BuyFormContent): Markup {

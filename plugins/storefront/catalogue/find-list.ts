@@ -32,7 +32,10 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
   const region_id = market.region.id
   const isByRank = q !== '' && sort === undefined
   const [listed, searched] = await Promise.all([
-    readCards(visit, { ...(q && { q }), ...filter, ...span, order: ORDERS[sort ?? 'newest'] }),
+    readCards(visit, {
+      ...{ ...(q && { q }), ...filter, ...(isByRank ? { limit: 0 } : span) },
+      order: ORDERS[sort ?? 'newest'],
+    }),
     store.products.search({
       ...{ q, filter, region_id, facets: [...FACETS] },
       ...(isByRank ? span : { limit: 0 }),

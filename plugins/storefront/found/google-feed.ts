@@ -2,6 +2,7 @@ import { type Markup, route, shopIn, xml } from 'cartwright'
 import { z } from 'zod'
 import type { Product, Variant } from '../api.ts'
 import { isInStock, type Price, priceOf } from '../catalogue/prices.ts'
+import { formatIn } from '../site/format.ts'
 import { type Market, marketOf, readRegions } from '../site/market.ts'
 import type { Site } from '../site/site.ts'
 import { absolute } from './absolute.ts'
@@ -23,7 +24,7 @@ export const googleFeed = (site: Site) =>
         for (let offset = 0; market; offset += PAGE) {
           const { products } = await store.products.list({
             ...{ limit: PAGE, offset, order: 'id', region_id: market.region.id, expand: 'variants' },
-            fields: 'id,title,subtitle,description,handle,thumbnail,is_giftcard',
+            fields: 'id,title,subtitle,description,handle,thumbnail',
           })
           if (products.length === 0) break
           yield Buffer.from(products.map((product) => itemsOf({ product, market, origin: url.origin })).join(''))
@@ -51,7 +52,9 @@ const itemsOf = (content: FeedProduct): string =>
     .join('')
 
 function item({ product, market, origin }: FeedProduct, variant: Variant, { amount, before }: Price): Markup {
-  const money = (value: number) => `${moneyIn(market, value)} ${market.region.currency_code.toUpperCase()}`
+  const { currency_code } = market.region
+  const { decimal } = formatIn({ code: 'en' }, currency_code)
+  const money = (value: number) => `${decimal(value)} ${currency_code.toUpperCase()}`
   const image = product.thumbnail && absolute(product.thumbnail, origin)
   return xml`<item><g:id>${variant.sku ?? variant.id}</g:id><g:item_group_id>${product.id}</g:item_group_id>
 <g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${product.description ?? product.subtitle ?? product.title}</g:description>
@@ -61,12 +64,4 @@ ${image && xml`<g:image_link>${image}</g:image_link>`}
 <g:availability>${isInStock(variant) ? 'in_stock' : 'out_of_stock'}</g:availability><g:condition>new</g:condition>
 ${variant.ean ? xml`<g:gtin>${variant.ean}</g:gtin>` : xml`<g:identifier_exists>no</g:identifier_exists>`}</item>
 `
-}
-
-/** The amount with a dot and the digits of the currency, as the format asks for it. */
-function moneyIn({ region }: Market, amount: number): string {
-  const digits =
-    new Intl.NumberFormat('en', { style: 'currency', currency: region.currency_code }).resolvedOptions()
-      .maximumFractionDigits ?? 2
-  return (amount / 10 ** digits).toFixed(digits)
 }

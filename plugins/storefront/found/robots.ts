@@ -1,27 +1,25 @@
-import { type Route, route, shopIn, statement } from 'cartwright'
+import { type Route, route, shopIn } from 'cartwright'
 import { readNavigation } from '../shell/navigation.ts'
+import { pathIn } from '../site/path-in.ts'
+import { readShopName } from '../site/read-shop-name.ts'
+import type { Site } from '../site/site.ts'
 
 const PERSONAL = ['/account', '/cart', '/checkout', '/orders', '/search', '/market', '/reset-password']
 const ADMINISTRATION = ['/admin', '/app', '/trpc']
 
-const readShopName = statement<{ name: string }>('select name from store limit 1')
-
 /** Files for robots and models. */
-export const robotsRoutes = (languages: readonly { code: string }[]): Record<string, Route> => ({
+export const robotsRoutes = (site: Site): Record<string, Route> => ({
   robots: route.get('/robots.txt', { cache: 3600 }, ({ request: { url } }) => {
-    const [, ...others] = languages
-    const personal = ['', ...others.map(({ code }) => `/${code}`)].flatMap((prefix) =>
-      PERSONAL.map((path) => prefix + path),
-    )
+    const personal = site.languages.flatMap((language) => PERSONAL.map((path) => pathIn(site, language, path)))
     const lines = [...personal, ...ADMINISTRATION].map((path) => `Disallow: ${path}`)
     return new Response(`User-agent: *\n${lines.join('\n')}\n\nSitemap: ${url.origin}/sitemap.xml\n`)
   }),
 
   llms: route.get('/llms.txt', { cache: 3600 }, async ({ ctx, request: { url } }) => {
     const { store } = shopIn(ctx).asCaller()
-    const [categories, [shop]] = await Promise.all([readNavigation(store), readShopName(ctx.em)])
+    const [categories, shopName] = await Promise.all([readNavigation(store), readShopName(ctx.em)])
     const lists = categories.map(({ name, handle }) => `- [${name}](${url.origin}/categories/${handle})`)
-    return new Response(`# ${shop?.name ?? ''}
+    return new Response(`# ${shopName}
 
 > An online shop. Each product page has prices, stock and variants as schema.org data.
 

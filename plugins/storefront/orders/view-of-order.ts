@@ -1,5 +1,5 @@
 import type { Order } from '../api.ts'
-import { formatOf } from '../site/format.ts'
+import { formatIn } from '../site/format.ts'
 import { marketOf } from '../site/market.ts'
 import type { Visit } from '../site/visit.ts'
 
@@ -7,5 +7,5 @@ import type { Visit } from '../site/visit.ts'
 export function viewOfOrder(visit: Visit, { currency_code, shipping_address }: Order): Visit {
   const { language, regions } = visit
   const market = marketOf(regions, shipping_address?.country_code ?? undefined) ?? visit.market
-  return { ...visit, market, format: formatOf(language.locale ?? language.code, currency_code) }
+  return { ...visit, market, format: formatIn(language, currency_code) }
 }

@@ -1,4 +1,4 @@
-import { memoize } from './memoize.ts'
+import type { Language } from '../texts/languages.ts'
 
 /** Writes values in the language of the page and the currency of the market. */
 export interface Format {
@@ -12,17 +12,29 @@ export interface Format {
   readMoney(text: string): number | undefined
   /** The amount as a customer types it. */
   writeMoney(amount: number): string
+  /** The amount with a dot and all digits of the currency, for programs. */
+  decimal(amount: number): string
 }
 
 const COUNTRY = /^[a-z]{2}$/i
 
 /** Formatters of `Intl` are slow to create, so the process keeps them. */
-export const formatOf = memoize((locale: string, currency: string): Format => {
+const formats = new Map<string, Format>()
+
+export function formatIn({ locale, code }: Pick<Language, 'locale' | 'code'>, currency: string): Format {
+  const key = `${locale ?? code} ${currency}`
+  const format = formats.get(key) ?? createFormat(locale ?? code, currency)
+  formats.set(key, format)
+  return format
+}
+
+function createFormat(locale: string, currency: string): Format {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const number = new Intl.NumberFormat(locale)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const unit = 10 ** (money.resolvedOptions().maximumFractionDigits ?? 2)
+  const digits = money.resolvedOptions().maximumFractionDigits ?? 2
+  const unit = 10 ** digits
   return {
     money: (amount) => money.format(amount / unit),
     date: (value) => date.format(new Date(value)),
@@ -33,5 +45,6 @@ export const formatOf = memoize((locale: string, currency: string): Format => {
       return text.trim() !== '' && value >= 0 && value < 1e9 ? Math.round(value * unit) : undefined
     },
     writeMoney: (amount) => String(amount / unit),
+    decimal: (amount) => (amount / unit).toFixed(digits),
   }
-})
+}

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { errorPage } from '../shell/error-page.ts'
 import { openingPage } from '../shell/opening-page.ts'
 import type { Language } from '../texts/languages.ts'
+import { pathIn } from './path-in.ts'
 import type { Site } from './site.ts'
 import { openVisit, type Visit } from './visit.ts'
 
@@ -19,7 +20,7 @@ import { openVisit, type Visit } from './visit.ts'
 export interface Page {
   readonly method: 'GET' | 'POST'
   readonly path: `/${string}`
-  readonly options: { input?: z.ZodType; cache?: number; dependsOn?: 'catalogue' }
+  readonly options: PageOptions<z.ZodType>
   show(visit: Visit, call: Call): RouteAnswer | Promise<RouteAnswer>
 }
 
@@ -67,11 +68,10 @@ export function form(path: `/${string}`, input: z.ZodType, show: Page['show']): 
 export function routesOf(site: Site, pages: Readonly<Record<string, Page>>): Record<string, Route> {
   const [first] = site.languages
   const entries = site.languages.flatMap((language) =>
-    Object.entries(pages).map(([name, one]) =>
-      language === first
-        ? ([name, routeOf(site, language, one)] as const)
-        : ([`${language.code.replaceAll('-', '')}${capitalized(name)}`, routeOf(site, language, one)] as const),
-    ),
+    Object.entries(pages).map(([name, one]) => {
+      const nameIn = language === first ? name : language.code.replaceAll('-', '') + capitalized(name)
+      return [nameIn, routeOf(site, language, one)] as const
+    }),
   )
   return Object.fromEntries(entries)
 }
@@ -82,7 +82,7 @@ function routeOf(site: Site, language: Language, one: Page): Route {
   const { method, path } = one
   // The page parses its input, so that unreadable input has a page, too.
   const options: Page['options'] = { ...one.options, ...(one.options.input && { input: z.looseObject({}) }) }
-  const full = language === site.languages[0] ? path : (`/${language.code}${path === '/' ? '' : path}` as const)
+  const full = pathIn(site, language, path)
   const handle = (call: RouteCall<object>) => answer(site, language, call, one)
   return method === 'GET'
     ? route.get(full, options, handle)

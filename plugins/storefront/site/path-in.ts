@@ -1,8 +1,16 @@
 import type { Language } from '../texts/languages.ts'
 import type { Site } from './site.ts'
 
-/** The path of a page in a language. The first language has no prefix. */
-export function pathIn({ languages: [first] }: Pick<Site, 'languages'>, { code }: Language, path: string): string {
-  const prefix = code === first.code ? '' : `/${code}`
+type Languages = Pick<Site, 'languages'>
+
+/** The first language has no prefix. */
+export const prefixOf = ({ languages: [first] }: Languages, { code }: Pick<Language, 'code'>): '' | `/${string}` =>
+  code === first.code ? '' : `/${code}`
+
+/** The path of a page in a language. */
+export function pathIn(site: Languages, language: Pick<Language, 'code'>, path: `/${string}`): `/${string}`
+export function pathIn(site: Languages, language: Pick<Language, 'code'>, path: string): string
+export function pathIn(site: Languages, language: Pick<Language, 'code'>, path: string): string {
+  const prefix = prefixOf(site, language)
   return path === '/' ? prefix || '/' : prefix + path
 }

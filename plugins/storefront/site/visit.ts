@@ -1,10 +1,11 @@
-import { type RouteCall, shopIn, statement } from 'cartwright'
+import { type RouteCall, shopIn } from 'cartwright'
 import type { Region, Store } from '../api.ts'
 import type { Language } from '../texts/languages.ts'
 import { CartCookie } from './cart-cookie.ts'
-import { formatOf } from './format.ts'
+import { formatIn } from './format.ts'
 import { marketOf, readRegions } from './market.ts'
-import { pathIn } from './path-in.ts'
+import { pathIn, prefixOf } from './path-in.ts'
+import { readShopName } from './read-shop-name.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -18,8 +19,6 @@ export interface Visit extends View {
   readonly cookies: RouteCall['cookies']
 }
 
-const readShopName = statement<{ name: string }>('select name from store limit 1')
-
 export const COUNTRY_COOKIE = 'country'
 export const YEAR = 365 * 24 * 60 * 60
 
@@ -27,18 +26,17 @@ export const YEAR = 365 * 24 * 60 * 60
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
   const { store } = shopIn(ctx).asCaller()
-  const [regions, [shop]] = await Promise.all([readRegions(store), readShopName(ctx.em)])
+  const [regions, shopName] = await Promise.all([readRegions(store), readShopName(ctx.em)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
-  const prefix = language === site.languages[0] ? '' : `/${language.code}`
-  const pagePath = request.url.pathname.slice(prefix.length) || '/'
+  const pagePath = request.url.pathname.slice(prefixOf(site, language).length) || '/'
   const cart = new CartCookie(cookies)
   return {
     ...{ site, language, market, store, regions, cart, cookies },
     payments: ctx.providers.payment,
     texts: language.texts,
-    shopName: shop?.name ?? '',
-    format: formatOf(language.locale ?? language.code, market.region.currency_code),
+    shopName,
+    format: formatIn(language, market.region.currency_code),
     url: request.url,
     ...{ pagePath, backPath: backPathOf(call, pagePath) },
     path: (path) => pathIn(site, language, path),
