@@ -23,7 +23,8 @@ export class CreateSubscriptions extends Migration {
       provider_id text,
       agreed_price bigint,
       agreed_includes_tax boolean not null,
-      cart_id text references cart on delete set null)`)
+      cart_id text references cart on delete set null,
+      cart_fingerprint text)`)
     this.addSql(`create index subscription_attempt_at_idx on subscription (attempt_at) where status = 'active'`)
     for (const column of ['customer_id', 'order_id', 'variant_id', 'cart_id', 'created_at'])
       this.addSql(`create index subscription_${column}_idx on subscription (${column})`)

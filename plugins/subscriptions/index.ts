@@ -1,5 +1,4 @@
 import { definePlugin } from 'cartwright'
-import { AddCartFingerprint } from './add-cart-fingerprint.ts'
 import { cancelErased, checkLines, followOrders } from './cart-lines.ts'
 import { CreateSubscriptions } from './create-subscriptions.ts'
 import { paymentFailed } from './mails.ts'
@@ -15,7 +14,7 @@ export const subscriptions = definePlugin({
   settings,
   fields,
   entities: [Subscription],
-  migrations: [CreateSubscriptions, AddCartFingerprint],
+  migrations: [CreateSubscriptions],
   rules: { 'cart.complete': checkLines },
   effects: { 'cart.complete': followOrders, 'customer.erase': cancelErased },
   admin,
