@@ -59,8 +59,8 @@ export class RowTracker {
     this.#add({ entity, key, row: row as Values, stored: null, isDeleted: false, isOutdated: false })
   }
 
-  delete(row: object): void {
-    const tracked = this.#findRow(row as Values)
+  delete(em: EntityManager, row: object): void {
+    const tracked = this.#findRow(em, row)
     if (!tracked) throw new Error('The row is not tracked here. Read it with lockRow or findRow before deleteRow.')
     if (tracked.stored === null) this.forget(tracked)
     else if (!tracked.isDeleted) this.#deleted.push(tracked)
@@ -112,8 +112,7 @@ export class RowTracker {
 
   /** Whether a flush would change rows of the entity. */
   isDirty(em: EntityManager, entity: Entity): boolean {
-    const rows = this.#rows.get(entity)?.values() ?? []
-    return [...rows, ...this.#deleted.filter((one) => one.entity === entity)].some((one) => isUnwritten(em, one))
+    return [...(this.#rows.get(entity)?.values() ?? [])].some((tracked) => isUnwritten(em, tracked))
   }
 
   #add(tracked: TrackedRow): void {
@@ -121,8 +120,12 @@ export class RowTracker {
     this.#rows.set(tracked.entity, rows.set(tracked.key, tracked))
   }
 
-  #findRow(row: Values): TrackedRow | undefined {
-    return [...this].find((tracked) => tracked.row === row)
+  #findRow(em: EntityManager, row: object): TrackedRow | undefined {
+    for (const [entity, rows] of this.#rows) {
+      const tracked = rows.get(keyOf(shapeOf(em, entity), row))
+      if (tracked?.row === row) return tracked
+    }
+    return undefined
   }
 
   #deletions(em: EntityManager): BoundStatement<object>[] {

@@ -87,8 +87,9 @@ export async function getRow<Entity extends object>(
   em: EntityManager,
   entity: EntityClass<Entity>,
   where: ColumnValues<Entity>,
+  options?: FindOptions,
 ): Promise<Row<Entity>> {
-  const row = await findRow(em, entity, where)
+  const row = await findRow(em, entity, where, options)
   if (!row) throw new Error(`No ${entity.name} has ${JSON.stringify(where)}`)
   return row
 }
@@ -141,7 +142,7 @@ export function insertRow<Entity extends object>(
   return row as object as InsertedRow<Entity>
 }
 
-export const deleteRow = (em: EntityManager, row: object): void => trackerOf(em).delete(row)
+export const deleteRow = (em: EntityManager, row: object): void => trackerOf(em).delete(em, row)
 
 /** Returns a new row with its defaults. Columns without a value are null. @throws Error for a value that breaks a rule. */
 export function buildRow<Entity extends object>(

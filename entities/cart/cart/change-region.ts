@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { findRow, insertRow, type Row } from '#database/rows.ts'
+import { findRow, getRow, insertRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { Region } from '#entities/market/region/region.ts'
@@ -40,9 +40,9 @@ async function assertSameCurrency(
   previousRegionId: string,
   { currency_code }: Row<Region>,
 ): Promise<void> {
-  const region = await findRow(em, Region, { id: previousRegionId }, { withDeleted: true })
-  if (region?.currency_code === currency_code) return
-  throw new NotAllowed(`Custom prices in ${region?.currency_code} cannot be converted to ${currency_code}`)
+  const region = await getRow(em, Region, { id: previousRegionId }, { withDeleted: true })
+  if (region.currency_code === currency_code) return
+  throw new NotAllowed(`Custom prices in ${region.currency_code} cannot be converted to ${currency_code}`)
 }
 
 async function setShippingCountry(em: EntityManager, cart: OpenCart, country_code: string | null): Promise<void> {

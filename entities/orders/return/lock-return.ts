@@ -15,7 +15,7 @@ export async function lockReturn(em: EntityManager, id: string): Promise<LockedR
   const [row] = await selectOrderId(em, id)
   if (!row) throw new NotFound(`Return with id: ${id} was not found`)
   const order = await lockOrder(em, row.order_id)
-  return { order, returnOrder: await getRow(em, Return, { id: id }) }
+  return { order, returnOrder: await getRow(em, Return, { id }) }
 }
 
 const selectOrderId = statement<{ order_id: string }>(`
