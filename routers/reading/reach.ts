@@ -111,11 +111,11 @@ interface LimitedCall {
 
 const limitedCalls = new AsyncLocalStorage<LimitedCall | undefined>()
 
-/** Signs cursors for callers that may not read everything, which could otherwise forge cursors to search hidden values. */
-export const cursorSecretOfViewer = (): string | undefined => limitedCalls.getStore()?.viewer.services.cursorSecret
-
 /** The caller, if it may not read everything. */
 export const limitedViewer = (): Viewer | undefined => limitedCalls.getStore()?.viewer
+
+/** Signs cursors for callers that may not read everything, which could otherwise forge cursors to search hidden values. */
+export const cursorSecretOfViewer = (): string | undefined => limitedViewer()?.services.cursorSecret
 
 type Call = Viewer & { request: Pick<RequestDetails, 'isLenient'> }
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { statement } from '#database/statement.ts'
 import { BalanceAccount } from '#entities/promotions/balance/balance-account.ts'
 import { BalanceEntry } from '#entities/promotions/balance/balance-entry.ts'
-import { BALANCE_SQL } from '#entities/promotions/balance/read-balances.ts'
+import { selectSums } from '#entities/promotions/balance/read-balances.ts'
 import type { ProcedureContext } from '../context/context.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
@@ -57,14 +56,10 @@ export async function fillBalances<Account extends { id: string }>(
   { em }: Pick<ProcedureContext, 'em'>,
   accounts: Account[],
 ): Promise<(Account & { balance: number })[]> {
-  const rows = await selectBalances(
+  const rows = await selectSums(
     em,
     accounts.map(({ id }) => id),
   )
   const balances = new Map(rows.map((row) => [row.id, row.balance]))
   return accounts.map((account) => ({ ...account, balance: balances.get(account.id) ?? 0 }))
 }
-
-const selectBalances = statement<{ id: string; balance: number }>(
-  `select a.id, ${BALANCE_SQL} from balance_account a where a.id = any($1::text[])`,
-)

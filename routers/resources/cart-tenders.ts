@@ -2,15 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { readOfferedBalances } from '#entities/promotions/balance/read-balances.ts'
-import { maybeKind } from '#entities/promotions/balance/tender-kind.ts'
+import { findKind } from '#entities/promotions/balance/tender-kind.ts'
 import { BalanceKind } from './balance.ts'
 
-const { kind, label, worth } = BalanceKind.shape
-
-const CartTender = z.object({
-  kind,
-  label,
-  worth,
+const CartTender = BalanceKind.pick({ kind: true, label: true, worth: true }).extend({
   /** The customer can spend this balance: minor units, or units of the kind. */
   available: z.int(),
   is_chosen: z.boolean(),
@@ -37,13 +32,10 @@ export async function showCartTenders(
     currency_code,
     total: priced.totals.total,
     due: priced.due,
-    tenders: [...cart.balances, ...others].flatMap((balance) => {
-      const declared = maybeKind(em, balance.kind)
-      if (!declared) return []
+    tenders: [...cart.balances, ...others].map((balance) => {
+      const { label, worth } = findKind(em, balance.kind)
       return {
-        kind: balance.kind,
-        label: declared.label,
-        worth: declared.worth,
+        ...{ kind: balance.kind, label, worth },
         available: balance.units,
         is_chosen: chosen.has(balance.kind),
         max_amount: balance.max_amount,

@@ -2,11 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { ChosenTender } from '#entities/promotions/balance/read-balances.ts'
 import { findKind } from '#entities/promotions/balance/tender-kind.ts'
+import { shopOf } from '#entities/shop.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
 import { recordAgreement } from '../payment/record-agreement.ts'
-import { reloadAndSyncPayment, type SyncedCart } from '../pricing/reprice-and-sync-payment.ts'
+import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
+import { priceCart } from '../pricing/price-cart.ts'
+import type { SyncedCart } from '../pricing/reprice-and-sync-payment.ts'
 import { lockAndReadOpenCart } from './lock-cart.ts'
-import type { CartSnapshot } from './read-cart.ts'
+import { type CartSnapshot, readCart } from './read-cart.ts'
 
 export interface TenderChoice {
   id: string
@@ -35,9 +38,12 @@ export async function chooseTenders(
       .because({ name: 'balance_chosen_twice' })
   const { currency_code } = cart.region
   cart.tenders = tenders.length > 0 ? { customer_id: caller_id, currency_code, list: tenders } : null
-  const synced = await reloadAndSyncPayment(em, providers, id)
-  if (synced.cart.payment_sessions.length === 0) await recordAgreement(em, synced.cart)
-  return synced
+  await em.flush()
+  const current = await readCart(em, id)
+  const priced = priceCart(current, shopOf(em), 'forced')
+  if (current.payment_sessions.length > 0) await syncPaymentSessions(em, providers, current)
+  else await recordAgreement(em, current, priced)
+  return { cart: current, priced }
 }
 
 /** The id of a cart proves no identity, and balances are money of an account. @throws NotAllowed */

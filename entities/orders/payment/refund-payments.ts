@@ -51,7 +51,7 @@ export async function refundPayments(
   { order, no_notification = null, payments, amount, reason, note = null, account_id }: Repayment,
 ): Promise<Row<Refund>[]> {
   const { id: order_id } = order
-  const refundable = await inRefundOrder(em, payments ?? (await findOrderPayments(em, order_id)))
+  const refundable = inRefundOrder(em, payments ?? (await findOrderPayments(em, order_id)))
   const shares = splitByBalance(refundable, amount)
   if (shares.length > 0) await refundOrderStep.assertAllowed(em, { order, amount, reason })
   const refunds: Row<Refund>[] = []

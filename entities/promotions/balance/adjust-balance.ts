@@ -8,6 +8,7 @@ import { Step } from '#entities/platform/step/step.ts'
 import { type AccountOwner, openAccount } from './add-to-balance.ts'
 import { BalanceAccount } from './balance-account.ts'
 import { BalanceEntry } from './balance-entry.ts'
+import { selectSums } from './read-balances.ts'
 import { findKind } from './tender-kind.ts'
 
 export interface Adjustment extends AccountOwner {
@@ -28,9 +29,9 @@ export const adjustBalanceStep = new Step<BalanceAdjustment, { account_id: strin
 })
 
 /**
- * Grants an amount, or deducts one. Returns the account.
+ * Grants an amount, or deducts one. Returns the account. An erased customer can have a balance, because a later refund returns to
+ * it. An administrator pays it out and deducts it.
  * @throws NotFound without a customer. NotAllowed for a grant to a guest, or if less than the lowest balance would remain.
- * An erased customer can have a balance, because a later refund returns to it. An administrator pays it out and deducts it.
  */
 export async function adjustBalance(em: EntityManager, adjustment: Adjustment): Promise<{ id: string }> {
   const { amount, note, user_id, ...owner } = adjustment
@@ -45,7 +46,10 @@ export async function adjustBalance(em: EntityManager, adjustment: Adjustment): 
   return { id }
 }
 
-/** Sets how far an account may fall below 0. @throws NotAllowed if the kind has no credit limit, or the balance is lower. */
+/**
+ * Sets how far an account may fall below 0.
+ * @throws InvalidData if the kind has no credit limit. NotFound without a customer. NotAllowed for a guest, or if the balance is lower.
+ */
 export async function setCreditLimit(
   em: EntityManager,
   { credit_limit, ...owner }: AccountOwner & { credit_limit: number },
@@ -101,10 +105,6 @@ async function assertCovers(em: EntityManager, account: Row<BalanceAccount>, amo
 }
 
 async function readLockedBalance(em: EntityManager, account_id: string): Promise<number> {
-  const [row] = await sumEntries(em, account_id)
+  const [row] = await selectSums(em, [account_id])
   return row?.balance ?? 0
 }
-
-const sumEntries = statement<{ balance: number }>(
-  'select coalesce(sum(amount), 0)::float8 as balance from balance_entry where account_id = $1',
-)

@@ -32,11 +32,12 @@ export const BALANCE_SQL =
 const OF_CHOICE =
   'a.customer_id = $1 and a.kind = any($2::text[]) and (a.currency_code = $3 or a.currency_code is null)'
 
-const balances = (condition: string) => `
-  select a.id, a.kind, a.currency_code, a.lowest_balance::float8, ${BALANCE_SQL} from balance_account a where ${condition}`
+const selectBalances = statement<BalanceRow>(`
+  select a.id, a.kind, a.currency_code, a.lowest_balance::float8, ${BALANCE_SQL} from balance_account a where ${OF_CHOICE}`)
 
-const selectBalances = statement<BalanceRow>(balances(OF_CHOICE))
-const selectLockedBalances = statement<BalanceRow, [ids: readonly string[]]>(balances('a.id = any($1::text[])'))
+export const selectSums = statement<{ id: string; balance: number }, [ids: readonly string[]]>(
+  `select a.id, ${BALANCE_SQL} from balance_account a where a.id = any($1::text[])`,
+)
 
 /* Other transactions may still add to the balance, because an entry needs no lock of this kind. */
 const lockAccounts = statement<{ id: string }>(
@@ -44,8 +45,7 @@ const lockAccounts = statement<{ id: string }>(
 )
 
 export async function readChosenBalances(em: EntityManager, tenders: ChosenTenders): Promise<SpendableBalance[]> {
-  const [rows] = await batch(em, selectBalances.with(...parametersOf(tenders)))
-  return spendable(em, tenders, rows)
+  return spendable(em, tenders, await selectBalances(em, ...parametersOf(tenders)))
 }
 
 /**
@@ -53,13 +53,14 @@ export async function readChosenBalances(em: EntityManager, tenders: ChosenTende
  * another transaction opens in between has no lock, so it does not pay.
  */
 export async function lockChosenBalances(em: EntityManager, tenders: ChosenTenders): Promise<SpendableBalance[]> {
-  const [locked] = await batch(em, lockAccounts.with(...parametersOf(tenders)))
-  if (locked.length === 0) return []
-  const rows = await selectLockedBalances(
+  const parameters = parametersOf(tenders)
+  const [locked, rows] = await batch(em, lockAccounts.with(...parameters), selectBalances.with(...parameters))
+  const lockedIds = new Set(locked.map(({ id }) => id))
+  return spendable(
     em,
-    locked.map(({ id }) => id),
+    tenders,
+    rows.filter(({ id }) => lockedIds.has(id)),
   )
-  return spendable(em, tenders, rows)
 }
 
 /** Returns the balances of a customer that can pay in this currency. */

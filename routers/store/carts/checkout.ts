@@ -26,8 +26,7 @@ export const checkout = {
     .meta(rest('POST', '/carts/{id}/shipping-methods', 'Add a shipping method to a cart'))
     .mutation(({ ctx, input: { id, option_id, data } }) =>
       chooseShipping(ctx.em, ctx.providers.fulfillment, {
-        ...{ id, caller_id: ctx.customer_id },
-        ...{ option_id, data: data ?? {} },
+        ...{ id, caller_id: ctx.customer_id, option_id, data: data ?? {} },
       }),
     ),
 

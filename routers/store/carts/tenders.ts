@@ -31,7 +31,9 @@ export const tenders = {
     .output(CartTenders)
     .mutation(async ({ ctx: { em, customer_id, providers }, input: { id, tenders: chosen } }) => {
       const list = chosen.map(({ kind, max_amount = null }) => ({ kind, max_amount }))
-      const { cart } = await chooseTenders(em, providers.payment, { id, caller_id: customer_id, tenders: list })
-      return showCartTenders(em, { cart, priced: priceCart(cart, shopOf(em), 'forced') })
+      return showCartTenders(
+        em,
+        await chooseTenders(em, providers.payment, { id, caller_id: customer_id, tenders: list }),
+      )
     }),
 }
