@@ -34,13 +34,13 @@ export function TableSection<Row extends { id: string }>(props: TableSectionProp
   )
 }
 
-function RowTable<Row extends { id: string }>({
+export function RowTable<Row extends { id: string }>({
   title,
   rows,
   columns: data,
   buttons,
   empty,
-}: TableSectionProps<Row> & { rows: readonly Row[] }) {
+}: Omit<TableSectionProps<Row>, 'rows'> & { rows: readonly Row[] }) {
   const columns = useColumnsWithButtons(data, buttons)
   if (rows.length === 0)
     return (

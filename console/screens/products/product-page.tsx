@@ -71,7 +71,7 @@ function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean 
   const toggle = isPublished ? unpublish : publish
   return (
     <>
-      {remove?.isAllowed !== false && remove && (
+      {remove?.isAllowed && (
         <Button
           variant="default"
           c="var(--danger)"
@@ -82,7 +82,7 @@ function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean 
           {remove.name}
         </Button>
       )}
-      {toggle?.isAllowed !== false && toggle && (
+      {toggle?.isAllowed && (
         <Button variant={isPublished ? 'default' : 'filled'} onClick={() => toggle.run([{ id }])}>
           {toggle.name}
         </Button>

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -57,14 +56,12 @@ export function BalancesSection({ customerId }: { customerId: string }) {
         },
       ]}
       buttons={(balance) => (
-        <Group gap="xs" justify="flex-end">
-          <DialogButton
-            needs="balances.listEntries"
-            text={words.entries}
-            label={words.entriesOf(nameOf(balance))}
-            dialog={(close) => <EntriesDialog balance={balance} name={nameOf(balance)} onClose={close} />}
-          />
-        </Group>
+        <DialogButton
+          needs="balances.listEntries"
+          text={words.entries}
+          label={words.entriesOf(nameOf(balance))}
+          dialog={(close) => <EntriesDialog balance={balance} name={nameOf(balance)} onClose={close} />}
+        />
       )}
       empty={words.empty}
     />
