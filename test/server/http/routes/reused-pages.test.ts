@@ -136,7 +136,7 @@ test('a page is rendered once until the catalogue changes', async () => {
   expect(renders.get('product')).toBe(2)
 })
 
-test('a page that is sent again varies by what it shows', async () => {
+test('a page that is sent again names the headers that it reads', async () => {
   const first = await get(path())
   const again = await get(path())
   expect(renders.get('product') ?? 0).toBeLessThan(2)
