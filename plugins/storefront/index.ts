@@ -4,6 +4,8 @@ import { oldAddresses } from './found/old-addresses.ts'
 import { robotsRoutes } from './found/robots.ts'
 import { sitemapRoutes } from './found/sitemap.ts'
 import { pages } from './pages.ts'
+import { CreatePictures } from './pictures/create-pictures.ts'
+import { pictureHandlers, resizePictures } from './pictures/resize-pictures.ts'
 import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
@@ -28,6 +30,9 @@ export function storefront(options: StorefrontOptions = {}) {
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
+    migrations: [CreatePictures],
+    on: pictureHandlers,
+    jobs: [resizePictures],
     routes: {
       ...routesOf(site, pages),
       ...sitemapRoutes(site),

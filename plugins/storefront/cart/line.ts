@@ -4,6 +4,8 @@ import { picture } from '../catalogue/picture.ts'
 import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import type { View } from '../site/view.ts'
 
+const LINE_SIZES = '6rem'
+
 /** A line of the cart with its forms. */
 export function cartLine(view: View, line: CartLine): Markup {
   const { texts, path, format, market } = view
@@ -12,7 +14,7 @@ export function cartLine(view: View, line: CartLine): Markup {
   const name = handle
     ? html`<a href="${path(`/products/${handle}`)}?variant=${encodeURIComponent(line.variant_id ?? '')}">${title}</a>`
     : title
-  return html`<li class="line">${picture({ src: thumbnail, alt: '' })}
+  return html`<li class="line">${picture(view, { src: thumbnail, alt: '', sizes: LINE_SIZES })}
 <div class="line-text"><h2 class="line-title">${name}</h2>
 ${description && html`<p class="soft">${description}</p>`}
 <div class="line-forms">
@@ -26,8 +28,10 @@ ${description && html`<p class="soft">${description}</p>`}
 }
 
 /** A line that the customer only reads. */
-export const plainLine = ({ format, market }: View, line: Omit<CartLine, 'cart' | 'variant'>): Markup =>
-  html`<li class="line line-small">${picture({ src: line.thumbnail, alt: '' })}
+export function plainLine(view: View, line: Omit<CartLine, 'cart' | 'variant'>): Markup {
+  const { format, market } = view
+  return html`<li class="line line-small">${picture(view, { src: line.thumbnail, alt: '', sizes: LINE_SIZES })}
 <div class="line-text"><p class="line-title">${line.title}</p>
 <p class="soft">${line.description ? `${line.description} · ` : ''}${format.number(line.quantity)} ×</p></div>
 <p class="money line-price">${format.money(market.showsTax ? line.original_total : line.subtotal)}</p></li>`
+}

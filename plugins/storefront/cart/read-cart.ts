@@ -2,7 +2,7 @@ import { NotFound } from 'cartwright'
 import type { Cart } from '../api.ts'
 import type { Visit } from '../site/visit.ts'
 
-type Reader = Pick<Visit, 'store' | 'cart'>
+type Reader = Pick<Visit, 'store' | 'cart' | 'pictures'>
 
 /** The open cart of the visitor, or null. Forgets a deleted cart, and a cart that became an order. */
 export async function maybeCart(visit: Reader): Promise<Cart | null> {
@@ -11,7 +11,9 @@ export async function maybeCart(visit: Reader): Promise<Cart | null> {
     visit.cart.forget()
     return null
   }
-  if (found) visit.cart.keep(found)
+  if (!found) return null
+  visit.cart.keep(found)
+  await visit.pictures.load(found.items.map(({ thumbnail }) => thumbnail))
   return found
 }
 

@@ -47,6 +47,7 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
       : isByRank
         ? { products: searched.hits, count: Math.max(listed.count, span.offset + searched.hits.length) }
         : listed
+  await visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail))
   if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
   return { ...found, facets: searched.facets ?? {} }
 }

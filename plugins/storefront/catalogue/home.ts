@@ -4,12 +4,15 @@ import { organisationData } from '../found/structured-data.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
-import { picture } from './picture.ts'
+import { CARD_SIZES, picture } from './picture.ts'
 import { productGrid } from './product-grid.ts'
 import { readCards } from './read-products.ts'
 
 const NEWEST = 8
 const COLLECTIONS = 3
+
+const HERO_SIZES = '(min-width: 48rem) 36rem, 100vw'
+const TILE_SIZES = '(min-width: 48rem) 24rem, 100vw'
 
 export interface HomeContent {
   newest: readonly Product[]
@@ -44,7 +47,7 @@ export function homePage(view: View, { newest, collections }: HomeContent): Mark
   return html`<section class="hero">
 <div class="hero-text"><h1>${texts.home.intro}</h1><p>${texts.home.lead}</p>
 <p><a class="button" href="${path('/products')}">${texts.home.all}</a></p></div>
-${first?.thumbnail && html`<a class="hero-picture" href="${path(`/products/${first.handle}`)}">${picture({ src: first.thumbnail, alt: first.title, isFirst: true })}</a>`}
+${first?.thumbnail && html`<a class="hero-picture" href="${path(`/products/${first.handle}`)}">${picture(view, { src: first.thumbnail, alt: first.title, sizes: HERO_SIZES, isFirst: true })}</a>`}
 </section>
 <section class="section"><h2>${texts.home.newest}</h2>${productGrid(view, newest)}</section>
 ${
@@ -55,7 +58,10 @@ ${collections.map(({ collection, products }) => html`<li>${collectionTile(view, 
 }`
 }
 
-const collectionTile = ({ path }: View, { handle, title }: Collection, products: readonly Product[]): Markup =>
-  html`<a class="tile" href="${path(`/collections/${handle}`)}">
-<span class="tile-pictures">${products.slice(0, products.length < 4 ? 1 : 4).map(({ thumbnail }) => picture({ src: thumbnail, alt: '' }))}</span>
+function collectionTile(view: View, { handle, title }: Collection, products: readonly Product[]): Markup {
+  const shown = products.slice(0, products.length < 4 ? 1 : 4)
+  const sizes = shown.length === 1 ? TILE_SIZES : CARD_SIZES
+  return html`<a class="tile" href="${view.path(`/collections/${handle}`)}">
+<span class="tile-pictures">${shown.map(({ thumbnail }) => picture(view, { src: thumbnail, alt: '', sizes }))}</span>
 <span class="tile-title">${title}</span></a>`
+}

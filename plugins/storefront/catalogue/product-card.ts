@@ -1,7 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Product } from '../api.ts'
 import type { View } from '../site/view.ts'
-import { picture } from './picture.ts'
+import { CARD_SIZES, picture } from './picture.ts'
 import { isSoldOut, priceRangeOf } from './prices.ts'
 
 interface ProductCardContent {
@@ -15,7 +15,7 @@ export function productCard(view: View, { product, isFirst = false }: ProductCar
   const price = priceRangeOf(view, product)
   return html`<article class="card">
 <a class="card-link" href="${path(`/products/${product.handle}`)}">
-${picture({ src: product.thumbnail, alt: '', isFirst })}
+${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}
 <h3 class="card-title">${product.title}</h3></a>
 ${product.subtitle && html`<p class="card-subtitle">${product.subtitle}</p>`}
 ${price && site.components.priceTag(view, { price, isRange: price.isRange })}

@@ -27,6 +27,8 @@ export const product = page(
 
 const RELATED = 4
 
+const GALLERY_SIZES = '(min-width: 60rem) 40rem, 100vw'
+
 /** The page of a product, also with an error of its form. */
 export async function renderProduct(visit: Visit, form: BuyFormContent): Promise<Markup> {
   const { title, subtitle, description, collection_id, id } = form.product
@@ -82,13 +84,16 @@ const breadcrumb = (view: View, product: Product): Markup =>
 ${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
 <li aria-current="page">${product.title}</li></ol></nav>`
 
-function gallery({ texts }: View, { title, thumbnail, images = [] }: Product): Markup {
+function gallery(view: View, { title, thumbnail, images = [] }: Product): Markup {
   const sources = [...new Set([thumbnail, ...images.map(({ url }) => url)])].filter((url) => url !== null)
   return html`<div class="gallery" role="group" tabindex="0" aria-label="${title}">${
     sources.length === 0
-      ? picture({ src: null, alt: '' })
+      ? picture(view, { src: null, alt: '', sizes: '' })
       : sources.map((src, i) =>
-          picture({ src, alt: i === 0 ? title : texts.product.picture(title, i + 1), isFirst: i === 0 }),
+          picture(view, {
+            ...{ src, sizes: GALLERY_SIZES, isFirst: i === 0 },
+            alt: i === 0 ? title : view.texts.product.picture(title, i + 1),
+          }),
         )
   }</div>`
 }

@@ -13,6 +13,7 @@ export async function readProduct(visit: Visit, handle: string): Promise<Product
   const isReduced = product?.variants?.some(costsLess)
   const found = isReduced ? await findProduct(visit, handle, `${RELATIONS},variants.lowest_price`) : product
   if (!found) throw new NotFound('This product does not exist')
+  await visit.pictures.load([found.thumbnail, ...(found.images ?? []).map(({ url }) => url)])
   return found
 }
 

@@ -8,9 +8,10 @@ type Filters = Omit<NonNullable<Parameters<Visit['store']['products']['list']>[0
 
 /** Products for cards, with the prices of the market. */
 export async function readCards(
-  { store, market }: Pick<Visit, 'store' | 'market'>,
+  { store, market, pictures }: Pick<Visit, 'store' | 'market' | 'pictures'>,
   filters: Filters,
 ): Promise<{ products: Product[]; count: number }> {
   const { products, count } = await store.products.list({ ...CARD, ...filters, region_id: market.region.id })
+  await pictures.load(products.map(({ thumbnail }) => thumbnail))
   return { products, count: count ?? 0 }
 }

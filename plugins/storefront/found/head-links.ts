@@ -22,8 +22,11 @@ interface Preview {
 }
 
 /** The card that messengers and social networks show for a link. */
-export function linkPreview({ shopName, url, language }: View, { title, description, picture }: Preview): Markup {
-  const image = picture && absolute(picture, url)
+export function linkPreview(
+  { shopName, url, language, pictures }: View,
+  { title, description, picture }: Preview,
+): Markup {
+  const image = picture && absolute(pictures.get(picture)?.src ?? picture, url)
   return html`<meta property="og:site_name" content="${shopName}"><meta property="og:title" content="${title}">
 <meta property="og:url" content="${url.origin + url.pathname}"><meta property="og:locale" content="${language.code}">
 ${description && html`<meta property="og:description" content="${description}">`}

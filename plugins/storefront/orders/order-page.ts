@@ -20,6 +20,7 @@ const EXPANDED = 'items,shipping_address,shipping_methods.shipping_option,fulfil
 export const order = page('/orders/:id', { input: query }, async (visit, { input: { thanks }, params: { id } }) => {
   const { store, texts, site } = visit
   const { order: found } = await store.orders.get({ id, expand: EXPANDED })
+  await visit.pictures.load((found.items ?? []).map(({ thumbnail }) => thumbnail))
   const content = { order: found, isNew: thanks !== undefined }
   const main = site.components.orderPage(viewOfOrder(visit, found), content)
   return renderPage(visit, { title: texts.order.title(found.display_id), main, isListed: false })

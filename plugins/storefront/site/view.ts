@@ -1,3 +1,4 @@
+import type { PictureSizes } from '../pictures/picture-sizes.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Language } from '../texts/languages.ts'
 import type { Format } from './format.ts'
@@ -23,4 +24,6 @@ export interface View {
   /** The units in the cart of the visitor. */
   readonly cartCount: number
   readonly isLoggedIn: boolean
+  /** The stored sizes of the pictures of the page. */
+  readonly pictures: Pick<PictureSizes, 'get'>
 }

@@ -1,5 +1,6 @@
 import { type RouteCall, shopIn } from 'cartwright'
 import type { Region, Store } from '../api.ts'
+import { PictureSizes } from '../pictures/picture-sizes.ts'
 import type { Language } from '../texts/languages.ts'
 import { CartCookie } from './cart-cookie.ts'
 import { formatIn } from './format.ts'
@@ -17,6 +18,7 @@ export interface Visit extends View {
   readonly regions: readonly Region[]
   readonly cart: CartCookie
   readonly cookies: RouteCall['cookies']
+  readonly pictures: PictureSizes
 }
 
 export const COUNTRY_COOKIE = 'country'
@@ -34,6 +36,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
   return {
     ...{ site, language, market, store, regions, cart, cookies },
     payments: ctx.providers.payment,
+    pictures: new PictureSizes(ctx.em),
     texts: language.texts,
     shopName,
     format: formatIn(language, market.region.currency_code),

@@ -1,0 +1,22 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { isResizable, type SizedPicture, selectSizes } from './picture-rows.ts'
+
+/** The smaller forms of the pictures of one page, by the address of the original. */
+export class PictureSizes {
+  readonly #em: EntityManager
+  readonly #found = new Map<string, SizedPicture>()
+
+  constructor(em: EntityManager) {
+    this.#em = em
+  }
+
+  async load(addresses: readonly (string | null | undefined)[]): Promise<void> {
+    const wanted = [...new Set(addresses)].filter(isResizable).filter((one) => !this.#found.has(one))
+    if (wanted.length === 0) return
+    for (const { url, ...sized } of await selectSizes(this.#em, wanted)) this.#found.set(url, sized)
+  }
+
+  get(address: string): SizedPicture | undefined {
+    return this.#found.get(address)
+  }
+}
