@@ -1,4 +1,4 @@
-import { definePlugin } from 'cartwright'
+import { definePlugin, router } from 'cartwright'
 import { googleFeed } from './found/google-feed.ts'
 import { oldAddresses } from './found/old-addresses.ts'
 import { robotsRoutes } from './found/robots.ts'
@@ -10,6 +10,10 @@ import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
 import { type StorefrontOptions, siteOf } from './site/site.ts'
+import { themeProcedures } from './theme/admin.ts'
+import { CreateStorefrontTheme } from './theme/create-theme.ts'
+import { previewRoutes } from './theme/preview.ts'
+import { StoredTheme } from './theme/stored-theme.ts'
 
 export type { Cart, CartLine, Category, Collection, Order, Product, Variant } from './api.ts'
 export type { Components } from './site/components.ts'
@@ -18,6 +22,7 @@ export type { View } from './site/view.ts'
 export { testPayment } from './test-payment/index.ts'
 export type { Texts } from './texts/en.ts'
 export { english, german, type Language } from './texts/languages.ts'
+export type { Theme, ThemeChanges } from './theme/theme.ts'
 
 /**
  * A shop window at `/`, rendered on the server. It needs no script in the browser.
@@ -30,15 +35,19 @@ export function storefront(options: StorefrontOptions = {}) {
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
-    migrations: [CreatePictures],
+    entities: [StoredTheme],
+    migrations: [CreatePictures, CreateStorefrontTheme],
     on: pictureHandlers,
     jobs: [resizePictures],
+    admin: router({ ...themeProcedures(site) }),
+    console: { title: 'Storefront', folder: new URL('./console/', import.meta.url) },
     routes: {
       ...routesOf(site, pages),
       ...sitemapRoutes(site),
       ...robotsRoutes(site),
       ...oldAddresses,
-      ...{ style: styleRoute, icon: iconRoute, googleFeed: googleFeed(site) },
+      ...previewRoutes(site),
+      ...{ style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
     },
   })
 }

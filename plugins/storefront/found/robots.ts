@@ -1,7 +1,7 @@
 import { type Route, route, shopIn } from 'cartwright'
 import { readNavigation } from '../shell/navigation.ts'
 import { pathIn } from '../site/path-in.ts'
-import { readShopName } from '../site/read-shop-name.ts'
+import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
 
 const PERSONAL = ['/account', '/cart', '/checkout', '/orders', '/search', '/market', '/reset-password']
@@ -17,9 +17,9 @@ export const robotsRoutes = (site: Site): Record<string, Route> => ({
 
   llms: route.get('/llms.txt', { cache: 3600 }, async ({ ctx, request: { url } }) => {
     const { store } = shopIn(ctx).asCaller()
-    const [categories, shopName] = await Promise.all([readNavigation(store), readShopName(ctx.em)])
+    const [categories, { theme, storeName }] = await Promise.all([readNavigation(store), readShop(ctx.em, site)])
     const lists = categories.map(({ name, handle }) => `- [${name}](${url.origin}/categories/${handle})`)
-    return new Response(`# ${shopName}
+    return new Response(`# ${theme.name || storeName}
 
 > An online shop. Each product page has prices, stock and variants as schema.org data.
 

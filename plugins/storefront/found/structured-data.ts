@@ -8,8 +8,9 @@ import { absolute } from './absolute.ts'
 export const structuredData = (data: object): Markup =>
   html`<script type="application/ld+json">${rawHtml(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>`
 
-export const organisationData = ({ shopName, url }: View): object => ({
+export const organisationData = ({ shopName, url, theme: { logo } }: View): object => ({
   ...{ '@context': 'https://schema.org', '@type': 'Organization', name: shopName, url: url.origin },
+  ...(logo && { logo: absolute(logo.url, url) }),
 })
 
 export function productData(view: View, product: Product): object {

@@ -10,10 +10,10 @@ export interface HeaderContent {
 }
 
 export function header(view: View, { navigation, isFocused }: HeaderContent): Markup {
-  const { texts, path, shopName } = view
+  const { texts, path } = view
   return html`<header class="header">
 <div class="header-bar">
-<a class="brand" href="${path('/')}">${shopName}</a>
+<a class="brand" href="${path('/')}">${brand(view)}</a>
 ${!isFocused && searchForm(view)}
 <nav class="tools" aria-label="${texts.shell.tools}">
 ${!isFocused && html`<a class="tool" href="${path('/account')}">${icon('person')}<span class="tool-text">${view.isLoggedIn ? texts.shell.account : texts.shell.logIn}</span></a>`}
@@ -27,6 +27,16 @@ ${navigation.map((category) => menuItem(view, category))}
 </ul></nav>`
 }
 </header>`
+}
+
+const LOGO = { width: 224, height: 48 }
+
+/** The logo, or the name of the shop. */
+function brand({ theme: { logo }, shopName }: View): Markup | string {
+  if (!logo) return shopName
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
+  return html`<img class="logo" src="${logo.url}" width="${width}" height="${height}" alt="${shopName}">`
 }
 
 function menuItem({ path, pagePath }: View, { handle, name }: Category): Markup {

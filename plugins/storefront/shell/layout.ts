@@ -3,16 +3,16 @@ import type { Category } from '../api.ts'
 import { headLinks, linkPreview } from '../found/head-links.ts'
 import { structuredData } from '../found/structured-data.ts'
 import type { View } from '../site/view.ts'
-import { ICON_PATH } from './favicon.ts'
+import { colourSchemeOf } from '../theme/style-of-theme.ts'
+import { iconPathOf } from './favicon.ts'
 import type { PageContent } from './render-page.ts'
-import { STYLE_PATH } from './style.ts'
 
 export interface LayoutContent extends PageContent {
   navigation: readonly Category[]
 }
 
 export function layout(view: View, content: LayoutContent): Markup {
-  const { language, shopName, texts } = view
+  const { language, shopName, texts, theme, stylePath } = view
   const { title, description, picture, data = [], main, isListed = true, isFocused = false, leadsTo } = content
   const { header, footer } = view.site.components
   return html`<!doctype html>
@@ -25,9 +25,9 @@ ${description && html`<meta name="description" content="${description}">`}
 ${isListed ? headLinks(view) : html`<meta name="robots" content="noindex">`}
 ${isListed && linkPreview(view, { title, description, picture })}
 ${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${ICON_PATH}" type="image/svg+xml">
-<link rel="stylesheet" href="${STYLE_PATH}">
+<meta name="color-scheme" content="${colourSchemeOf(theme.scheme)}">
+<link rel="icon" href="${iconPathOf(theme)}" type="image/svg+xml">
+<link rel="stylesheet" href="${stylePath}">
 ${data.map(structuredData)}
 </head>
 <body>

@@ -1,9 +1,10 @@
 import { html } from 'cartwright'
+import type { Site } from '../site/site.ts'
 import type { Language } from '../texts/languages.ts'
-import { STYLE_PATH } from './style.ts'
+import { styleOf } from './style.ts'
 
 /** The page of a shop without regions. It has no prices, so it needs no visit. */
-export function openingPage({ code, direction = 'ltr', texts: { errors } }: Language): Response {
+export function openingPage(site: Site, { code, direction = 'ltr', texts: { errors } }: Language): Response {
   const isDevelopment = process.env.NODE_ENV !== 'production'
   return html`<!doctype html>
 <html lang="${code}" dir="${direction}">
@@ -12,7 +13,7 @@ export function openingPage({ code, direction = 'ltr', texts: { errors } }: Lang
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${errors.opensSoon}</title>
-<link rel="stylesheet" href="${STYLE_PATH}">
+<link rel="stylesheet" href="${styleOf(site.theme).path}">
 </head>
 <body>
 <main><div class="message"><h1>${errors.opensSoon}</h1><p>${errors.opensSoonLead}</p>

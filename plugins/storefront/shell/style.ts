@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { route } from 'cartwright'
+import { type Route, route } from 'cartwright'
+import { readShop } from '../site/read-shop.ts'
+import type { Site } from '../site/site.ts'
+import { styleOfTheme } from '../theme/style-of-theme.ts'
+import type { Theme } from '../theme/theme.ts'
 
 /** Each area has the styles of its parts. Later files may change earlier ones. */
 const FILES = [
@@ -8,17 +12,37 @@ const FILES = [
   ...['checkout/checkout.css', 'orders/orders.css', 'account/account.css', 'shell/media.css'],
 ]
 
-const style = FILES.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+const parts = FILES.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
   .join('')
   .replaceAll(/\s*\n\s*/g, '\n')
 
-const version = createHash('sha256').update(style).digest('hex').slice(0, 12)
+interface Style {
+  css: string
+  /** Another stylesheet has another address, so that no cache shows an old one. */
+  path: string
+}
 
-/** Another stylesheet has another address, so that no cache shows an old one. */
-export const STYLE_PATH = `/storefront.css?v=${version}`
+const PATH = '/storefront.css'
 
-export const styleRoute = route.get(
-  '/storefront.css',
-  { cache: 31_536_000 },
-  () => new Response(style, { headers: { 'Content-Type': 'text/css; charset=utf-8' } }),
-)
+const styles = new WeakMap<Theme, Style>()
+
+/** The stylesheet of a theme. */
+export function styleOf(theme: Theme): Style {
+  const known = styles.get(theme)
+  if (known) return known
+  const css = styleOfTheme(theme) + parts
+  const version = createHash('sha256').update(css).digest('hex').slice(0, 12)
+  const style = { css, path: `${PATH}?v=${version}` }
+  styles.set(theme, style)
+  return style
+}
+
+const YEAR = 31_536_000
+
+export const styleRoute = (site: Site): Route =>
+  route.get(PATH, { cache: YEAR, dependsOn: 'catalogue' }, async ({ ctx }) =>
+    cssResponse(styleOf((await readShop(ctx.em, site)).theme)),
+  )
+
+export const cssResponse = ({ css }: Style): Response =>
+  new Response(css, { headers: { 'Content-Type': 'text/css; charset=utf-8' } })

@@ -97,7 +97,7 @@ async function answer(
   { options, show }: Page,
 ): Promise<Response | Markup> {
   const visit = await openVisit(site, language, call)
-  if (!visit) return openingPage(language)
+  if (!visit) return openingPage(site, language)
   try {
     return await show(visit, { ...call, input: options.input && inputOf(options.input, call) })
   } catch (error) {

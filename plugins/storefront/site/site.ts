@@ -1,5 +1,7 @@
 import type { Texts } from '../texts/en.ts'
 import { english, german, type Language } from '../texts/languages.ts'
+import type { Theme, ThemeChanges } from '../theme/theme.ts'
+import { themeOfCode } from '../theme/theme-of-code.ts'
 import { type Components, components } from './components.ts'
 
 export interface StorefrontOptions {
@@ -9,6 +11,8 @@ export interface StorefrontOptions {
   texts?: Readonly<Record<string, TextChanges>>
   /** Functions that replace parts of the pages, or whole pages. */
   components?: Partial<Components>
+  /** Colours, fonts and other tokens. The console can change each of them. */
+  theme?: ThemeChanges
   /** The country before the visitor chooses one, such as `de`. Default: the first country of the first region. */
   country?: string
 }
@@ -20,12 +24,19 @@ export interface Site {
   readonly languages: readonly [Language, ...Language[]]
   readonly components: Components
   readonly country: string | undefined
+  /** The theme without the changes of the console. */
+  readonly theme: Theme
 }
 
 export function siteOf({ languages = [english, german], texts = {}, country, ...options }: StorefrontOptions): Site {
   const [first, ...others] = languages.map((language) => withTexts(language, texts[language.code]))
   if (!first) throw new TypeError('The storefront needs a language')
-  return { languages: [first, ...others], components: { ...components, ...options.components }, country }
+  return {
+    languages: [first, ...others],
+    components: { ...components, ...options.components },
+    country,
+    theme: themeOfCode(options.theme),
+  }
 }
 
 function withTexts(language: Language, changes: TextChanges = {}): Language {

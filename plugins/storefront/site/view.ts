@@ -1,6 +1,7 @@
 import type { PictureSizes } from '../pictures/picture-sizes.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Language } from '../texts/languages.ts'
+import type { Theme } from '../theme/theme.ts'
 import type { Format } from './format.ts'
 import type { Market } from './market.ts'
 import type { Site } from './site.ts'
@@ -8,7 +9,11 @@ import type { Site } from './site.ts'
 /** The values that every part of a page can use. */
 export interface View {
   readonly site: Site
+  /** The name in the pages: that of the theme, or of the shop. */
   readonly shopName: string
+  readonly theme: Theme
+  /** The address of the stylesheet. */
+  readonly stylePath: string
   readonly language: Language
   readonly texts: Texts
   readonly market: Market

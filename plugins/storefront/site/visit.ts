@@ -1,12 +1,14 @@
 import { type RouteCall, shopIn } from 'cartwright'
 import type { Region, Store } from '../api.ts'
 import { PictureSizes } from '../pictures/picture-sizes.ts'
+import { styleOf } from '../shell/style.ts'
 import type { Language } from '../texts/languages.ts'
+import type { Theme } from '../theme/theme.ts'
 import { CartCookie } from './cart-cookie.ts'
 import { formatIn } from './format.ts'
 import { marketOf, readRegions } from './market.ts'
 import { pathIn, prefixOf } from './path-in.ts'
-import { readShopName } from './read-shop-name.ts'
+import { readShop } from './read-shop.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -28,7 +30,7 @@ export const YEAR = 365 * 24 * 60 * 60
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
   const { store } = shopIn(ctx).asCaller()
-  const [regions, shopName] = await Promise.all([readRegions(store), readShopName(ctx.em)])
+  const [regions, { storeName, theme }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
   const pagePath = request.url.pathname.slice(prefixOf(site, language).length) || '/'
@@ -37,8 +39,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     ...{ site, language, market, store, regions, cart, cookies },
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
-    texts: language.texts,
-    shopName,
+    ...themed(language, theme, storeName),
     format: formatIn(language, market.region.currency_code),
     url: request.url,
     ...{ pagePath, backPath: backPathOf(call, pagePath) },
@@ -47,6 +48,18 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     isLoggedIn: ctx.customer_id !== null,
   }
 }
+
+/** The values of a view that depend on the theme. */
+export const themed = ({ code, texts }: Language, theme: Theme, storeName: string) => ({
+  theme,
+  stylePath: styleOf(theme).path,
+  shopName: theme.name || storeName,
+  texts: { ...texts, home: { ...texts.home, ...writtenOf(theme.home[code]) } },
+})
+
+/** An empty text is that of the language. */
+const writtenOf = (texts: Theme['home'][string] = {}): object =>
+  Object.fromEntries(Object.entries(texts).filter(([, text]) => text))
 
 /** The pages of forms whose own path shows nothing. */
 const PAGES_OF_FORMS: readonly [RegExp, string][] = [

@@ -1,7 +1,8 @@
 import { definePlugin, defineSettings, html, type Markup, redirect, route, shopIn } from 'cartwright'
 import { z } from 'zod'
-import { STYLE_PATH } from '../shell/style.ts'
+import { styleOf } from '../shell/style.ts'
 import { ownPath } from '../site/own-path.ts'
+import { DESIGNED } from '../theme/theme.ts'
 import { OUTCOMES, testProvider } from './provider.ts'
 
 const settings = defineSettings({ NODE_ENV: z.string().optional() })
@@ -41,7 +42,7 @@ interface PaymentPage {
 
 const paymentPage = ({ action, back, isSecond }: PaymentPage): Markup => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Test payment</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${STYLE_PATH}"></head>
+<title>Test payment</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${styleOf(DESIGNED).path}"></head>
 <body><main><div class="narrow"><h1>${isSecond ? 'Your bank asks: is it you?' : 'Test payment'}</h1>
 <p class="lead">A payment provider has such a page. No money moves.</p>
 <form class="fields" method="post" action="${action}"><input type="hidden" name="return" value="${back}">

@@ -1,0 +1,18 @@
+import { FONTS } from './fonts.ts'
+import { type Palette, paletteOf } from './palette.ts'
+import type { Theme } from './theme.ts'
+
+const ROOT_PIXELS = 16
+
+/** The variables of the stylesheet. */
+export function styleOfTheme({ scheme, light, dark, font, headings, corners }: Theme): string {
+  const [day, night] = [paletteOf(light), paletteOf(dark)]
+  const names = Object.keys(day) as (keyof Palette)[]
+  return `:root{color-scheme:${colourSchemeOf(scheme)};
+${names.map((name) => `--${name}:light-dark(${day[name]},${night[name]});`).join('\n')}
+--radius:${corners / ROOT_PIXELS}rem;--text:${FONTS[font]};--display:${FONTS[headings]};}
+`
+}
+
+/** The value of `color-scheme`, in CSS and in the meta element. */
+export const colourSchemeOf = (scheme: Theme['scheme']): string => (scheme === 'auto' ? 'light dark' : scheme)
