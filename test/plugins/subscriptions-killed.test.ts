@@ -11,7 +11,7 @@ import { Subscription } from '../../plugins/subscriptions/subscription.ts'
 
 type Shop = TestShop<typeof subscriptionShop>
 
-const PERIODS = 6
+const PERIODS = 4
 const CUSTOMERS = 3
 const MINUTE = 60_000
 
@@ -42,7 +42,7 @@ async function killWorker(shop: Shop, fake: FakeStripe, { after, files }: { afte
 const due = (shop: Shop): Promise<Subscription[]> =>
   shop.orm.em.fork().find(Subscription, {}, { orderBy: { due_at: 1 } })
 
-test('each period of six months has exactly one order and one charge, while workers are killed', async () => {
+test('each period of four months has exactly one order and one charge, while workers are killed', async () => {
   await using fake = await openFakeStripe()
   using files = scratchDirectory()
   await using shop = await openTestShop(subscriptionShop, { env: { ...fake.env, TIME_ZONE: 'Europe/Berlin' } })
@@ -80,7 +80,7 @@ test('each period of six months has exactly one order and one charge, while work
   expect(months.size).toBe(CUSTOMERS)
   for (const placed of months.values())
     expect(placed.map(({ created_at }) => created_at.toISOString().slice(0, 10))).toEqual([
-      ...['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31', '2027-06-30', '2027-07-31'],
+      ...['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'],
     ])
   const paid = mine.flatMap(({ payments }) => payments.getItems().map(({ data }: Payment) => String(data.id)))
   const held = [...fake.account.intents.values()].filter((intent) => fake.account.heldAmountOf(intent) > 0)

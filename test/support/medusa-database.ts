@@ -46,7 +46,7 @@ const LINKS: Readonly<Record<string, string>> = {
 }
 
 /** Copies a shop into a database with the schema of Medusa, in which refunds of an order have no payment. */
-export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
+export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase & { name: string }> {
   const { url: server, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await executeSql(server, `create database ${name} template template0`)
@@ -82,6 +82,7 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase> {
     await Promise.all([from.end(), to.end()])
   }
   return {
+    name,
     url,
     [Symbol.asyncDispose]: async () => void (await executeSql(server, `drop database ${name} with (force)`)),
   }

@@ -10,5 +10,5 @@ declare module 'vitest' {
   }
 }
 
-/** Creates a migrated database with base data. The disposal drops it. */
-export const cloneDatabase = (): Promise<ClonedDatabase> => cloneTemplate(inject('postgres'))
+/** Copies a database, by default a migrated one with base data. The disposal drops the copy. */
+export const cloneDatabase = (source?: string): Promise<ClonedDatabase> => cloneTemplate(inject('postgres'), source)

@@ -11,7 +11,7 @@ import { differentTables, readIds, readState, type TableState } from './table-st
 
 const SERVERS = 3
 /** Milliseconds for a step with its effects. */
-const DEADLINE = 10_000
+const DEADLINE = 5000
 
 /** Returns the effects of the plugin that outlive a refused step, that never end, or that happen more than once. */
 export async function findWrongEffects(subject: Subject): Promise<string[]> {

@@ -18,11 +18,18 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 /* Imports of a database as Medusa v1 stores it. */
 
 let source: TestShop
+/** Each test copies it. */
+let original: Awaited<ReturnType<typeof cloneAsMedusa>>
 beforeAll(async () => {
   source = await openTestShop()
   await populateShop(source)
+  original = await cloneAsMedusa(source.databaseUrl)
 })
-afterAll(() => source[Symbol.asyncDispose]())
+afterAll(async () => {
+  await original[Symbol.asyncDispose]()
+  await source[Symbol.asyncDispose]()
+})
+const cloneMedusa = () => cloneDatabase(original.name)
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url })
@@ -71,7 +78,7 @@ describe('an imported shop', () => {
   let shop: TestShop
   let report: ImportReport
   beforeAll(async () => {
-    medusa = await cloneAsMedusa(source.databaseUrl)
+    medusa = await cloneMedusa()
     shop = await openTestShop()
     report = await runImport(medusa, shop.databaseUrl)
   })
@@ -132,7 +139,7 @@ describe('an imported shop', () => {
 })
 
 test('of imports at the same time into one database, one succeeds and the others are refused', async () => {
-  await using medusa = await cloneAsMedusa(source.databaseUrl)
+  await using medusa = await cloneMedusa()
   await using shop = await cloneDatabase()
   const runs = [true, false, false].map((isRehearsal) => runImport(medusa, shop.url, isRehearsal))
   const settled = await Promise.allSettled(runs)
@@ -145,7 +152,7 @@ test('of imports at the same time into one database, one succeeds and the others
 })
 
 test('a customer keeps the account at Stripe, unless another customer names the same account', async () => {
-  await using medusa = await cloneAsMedusa(source.databaseUrl)
+  await using medusa = await cloneMedusa()
   await using shop = await cloneDatabase()
   const insert = (email: string, stripe_id: string) =>
     executeSql(
@@ -165,7 +172,7 @@ test('a customer keeps the account at Stripe, unless another customer names the 
 })
 
 test('customers and users keep their passwords, which are hashed again at the next login', async () => {
-  await using medusa = await cloneAsMedusa(source.databaseUrl)
+  await using medusa = await cloneMedusa()
   const hash = medusaPasswordHash('mine')
   await executeSql(medusa.url, `update customer set password_hash = '${hash}'`)
   await executeSql(medusa.url, `update "user" set email = 'Grace@example.com', password_hash = '${hash}'`)
@@ -197,7 +204,7 @@ test('customers and users keep their passwords, which are hashed again at the ne
 
 describe('data that Medusa allows and the shop does not', () => {
   const cloneWith = async (...statements: string[]) => {
-    const medusa = await cloneAsMedusa(source.databaseUrl)
+    const medusa = await cloneMedusa()
     for (const sql of statements) await executeSql(medusa.url, sql)
     return medusa
   }
@@ -543,7 +550,7 @@ describe('the command import medusa', () => {
   }
 
   test('the command rehearses and performs an import and reports the rows', async () => {
-    await using medusa = await cloneAsMedusa(source.databaseUrl)
+    await using medusa = await cloneMedusa()
     await using shop = await cloneDatabase()
     const rehearsed = await run(medusa.url, shop.url, '--dry-run')
     expect([rehearsed.code, rehearsed.stdout]).toEqual([
@@ -558,7 +565,7 @@ describe('the command import medusa', () => {
   })
 
   test('the command imports into a schema next to another shop', async () => {
-    await using medusa = await cloneAsMedusa(source.databaseUrl)
+    await using medusa = await cloneMedusa()
     await using shop = await cloneDatabase()
     await executeSql(shop.url, 'create schema east')
     const importRun = await run(medusa.url, `${shop.url}?options=${encodeURIComponent('-c search_path=east')}`)
