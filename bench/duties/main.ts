@@ -34,7 +34,7 @@ const rounds = Number(values.rounds ?? (quick ? 1 : 3))
 const seconds = Number(values.seconds ?? (quick ? 1 : 3))
 const boots = Number(values.boots ?? (quick ? 1 : 5))
 
-const ALL_PLUGINS = [...START.slice(0, -1), 'bench/duties/start-all-plugins.js']
+const ALL_PLUGINS = [...START.slice(0, -1), 'bench/start-all-plugins.js']
 
 exitOnSignal()
 

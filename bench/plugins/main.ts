@@ -13,8 +13,8 @@ import { waitUntilIdle } from '../wait-until-idle.ts'
 import { costTable, NAMES, type PluginCosts, PROGRAMS, type Program, type ProgramCost } from './report.ts'
 
 /*
- * Measures the cost of plugins for carts that do not use them: a shop without the reference plugins, a copy of it, and a
- * shop with them check out in turns.
+ * Measures the cost of plugins for carts that do not use them: a shop without plugins, a copy of it, and a shop
+ * with all plugins of this repository check out in turns.
  *   npm run bench -- plugins --turns 10 --checkouts 200 --clients 8
  */
 
@@ -36,9 +36,9 @@ const warmUp = numberOf(values['warm-up'], 1500, 50)
 const clients = Number(values.clients)
 
 const ENTRIES: Record<Program, string> = {
-  base: 'server/start.js',
-  copy: 'server/start.js',
-  plugins: 'bench/plugins/start.js',
+  base: 'bench/plugins/start-core.js',
+  copy: 'bench/plugins/start-core.js',
+  plugins: 'bench/start-all-plugins.js',
 }
 
 interface Contender {

@@ -6,9 +6,9 @@ import { table } from '../table.ts'
 export const PROGRAMS = ['base', 'copy', 'plugins'] as const
 export type Program = (typeof PROGRAMS)[number]
 export const NAMES: Record<Program, string> = {
-  base: 'without the plugins',
-  copy: 'without the plugins, a copy',
-  plugins: 'with six plugins',
+  base: 'without plugins',
+  copy: 'without plugins, a copy',
+  plugins: 'with all plugins',
 }
 
 export interface ProgramCost {

@@ -1,8 +1,9 @@
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 
-// Starts the shop like `server/start.js`, so that the comparison shows the plugins only.
+/* The server without plugins. See server/start.js. */
+
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
-const { shop } = await import('./shop.ts')
-await shop.start({ onStarted: flushCompileCache })
+const { defineShop } = await import('../../server/process/define-shop.ts')
+await defineShop({ plugins: [] }).start({ onStarted: flushCompileCache })
 process.exit()
