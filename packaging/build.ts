@@ -2,7 +2,14 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleDeclarations, clientStubs } from './declarations.ts'
 import { writeJavaScript } from './javascript.ts'
-import { clientManifest, createManifest, projectManifest, SHEBANG, serverManifest } from './manifests.ts'
+import {
+  clientManifest,
+  createManifest,
+  projectManifest,
+  SHEBANG,
+  serverManifest,
+  storefrontManifest,
+} from './manifests.ts'
 import { writeDocumentation } from './pages.ts'
 
 /* Builds the packages in `dist/`, after `tsc -p packaging` has written the declarations of all files. */
@@ -67,5 +74,7 @@ cpSync(join(server, 'client'), client, { recursive: true })
 const create = emptyPackage('create', createManifest())
 const createSource = join(ROOT, 'packaging/create')
 writeJavaScript({ from: createSource, to: create, folders: ['src'] })
-cpSync(join(createSource, 'template'), join(create, 'template'), { recursive: true })
+for (const folder of ['template', 'react'])
+  cpSync(join(createSource, folder), join(create, folder), { recursive: true })
 writeJson(join(create, 'template/package.json'), projectManifest())
+writeJson(join(create, 'react/storefront/package.json'), storefrontManifest())

@@ -80,5 +80,38 @@ export const projectManifest = () => ({
   },
 })
 
+/** The manifest of the storefront in React, a workspace of a new project. */
+export const storefrontManifest = () => ({
+  name: 'storefront',
+  version: '0.1.0',
+  private: true,
+  type,
+  scripts: {
+    dev: 'vite dev --port 8000',
+    build: 'vite build',
+    start: 'srvx --prod --port 8000 --static ../client dist/server/server.js',
+    check: 'tsc',
+  },
+  dependencies: {
+    '@cartwright/client': `^${version}`,
+    '@tanstack/react-router': '^1.170.46',
+    '@tanstack/react-start': '^1.169.5',
+    '@trpc/client': dependencies['@trpc/client'],
+    '@trpc/server': dependencies['@trpc/server'],
+    react: devDependencies.react,
+    'react-dom': devDependencies['react-dom'],
+    srvx: '^1.0.8',
+    superjson: dependencies.superjson,
+  },
+  devDependencies: {
+    '@types/node': devDependencies['@types/node'],
+    '@types/react': devDependencies['@types/react'],
+    '@types/react-dom': devDependencies['@types/react-dom'],
+    '@vitejs/plugin-react': devDependencies['@vitejs/plugin-react'],
+    typescript: devDependencies.typescript,
+    vite: devDependencies.vite,
+  },
+})
+
 /** Runs a file with the V8 flags of `npm start`, which limit the memory of the process. */
 export const SHEBANG = `#!/usr/bin/env -S ${scripts.start.replace(' server/start.js', '')}`

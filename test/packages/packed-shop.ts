@@ -92,12 +92,21 @@ export async function packPackages(to: string) {
 
 type Tarballs = Awaited<ReturnType<typeof packPackages>>
 
+/** Creates a project in a folder. Returns the folder of the project. */
+export async function createProject(
+  parent: string,
+  { create }: Tarballs,
+  { node, options = [] }: { node?: InstalledNode; options?: string[] } = {},
+): Promise<string> {
+  mkdirSync(parent, { recursive: true })
+  const command = ['npm', 'exec', '--yes', '--package', create, '--', 'create-cartwright', 'my-shop', ...options]
+  await succeed(command, { folder: parent, ...(node && { node }) })
+  return join(parent, 'my-shop')
+}
+
 /** Creates a shop in a folder, installs it, and adds a plugin. Returns the folder. */
 export async function createShop(parent: string, tarballs: Tarballs, node: InstalledNode): Promise<string> {
-  mkdirSync(parent, { recursive: true })
-  const create = ['npm', 'exec', '--yes', '--package', tarballs.create, '--', 'create-cartwright', 'my-shop']
-  await succeed(create, { folder: parent, node })
-  const folder = join(parent, 'my-shop')
+  const folder = await createProject(parent, tarballs, { node })
   const { eta, nodemailer, stripe } = packageJson.dependencies
   const packages = [tarballs.server, tarballs.client, `eta@${eta}`, `nodemailer@${nodemailer}`, `stripe@${stripe}`]
   await succeed(['npm', 'install', '--no-audit', ...packages], { folder, node })

@@ -8,6 +8,7 @@ import { isHealthy } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { freePort } from '../../bench/free-port.ts'
 import {
+  createProject,
   createShop,
   type InstalledNode,
   installedNodes,
@@ -56,11 +57,53 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
       const doctor = await succeed(['npm', 'run', '--silent', 'doctor'], { folder, node, env })
       expect(doctor.stdout).toMatch(/^No problems found\.\n/)
     })
-
   })
 
   test('the tests of the plugins pass', async () => {
     await succeed(['npm', 'test'], { folder })
+  })
+
+  test('a created project with a storefront in React builds it, and shows products and prices', async () => {
+    const options = ['--storefront', 'react']
+    const folder = await createProject(join(scratch.path, 'react'), tarballs, { options })
+    await succeed(['npm', 'install', '--no-audit'], { folder })
+    await succeed(['npm', 'run', 'build', '--workspace', 'storefront'], { folder })
+    await succeed(['npm', 'run', 'check', '--workspace', 'storefront'], { folder })
+
+    await using database = await cloneDatabase()
+    const [port, shown] = [await freePort(), await freePort()]
+    const url = `http://127.0.0.1:${port}`
+    const env = { DATABASE_URL: database.url, PORT: String(port), SEED: 'demo' }
+    await using shop = start(['npm', 'start'], { folder, env })
+    await shop.waitFor(() => isHealthy(url))
+    const serve = ['npm', 'exec', '--workspace', 'storefront', '--', 'srvx', '--prod', '--port', String(shown)]
+    await using storefront = start([...serve, '--static', '../client', 'dist/server/server.js'], {
+      folder,
+      env: { SHOP_URL: url, COUNTRY: 'de' },
+    })
+    const page = async (path: string) => {
+      const response = await fetch(`http://127.0.0.1:${shown}${path}`)
+      return { status: response.status, text: await response.text() }
+    }
+    await storefront.waitFor(() =>
+      page('/').then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    )
+    const { text } = await page('/')
+    const [, path = ''] = /href="(\/products\/[^"]+)"/.exec(text) ?? []
+    expect(text).toMatch(/€\d+\.\d\d/)
+    expect((await page(path)).text).toContain('Add to cart')
+    expect((await page('/cart')).text).toContain('Your cart is empty')
+    expect((await page('/products/nothing')).status).toBe(404)
+  })
+
+  test('a created project refuses an unknown storefront', async () => {
+    const command = ['npm', 'exec', '--yes', '--package', tarballs.create, '--', 'create-cartwright']
+    await using program = start([...command, join(scratch.path, 'unknown'), '--storefront', 'vue'])
+    const { code, stderr } = await program.result
+    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no storefront vue') })
   })
 
   test('a created project refuses a folder with files', async () => {

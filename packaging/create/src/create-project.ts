@@ -2,20 +2,44 @@ import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, renameSync
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const TEMPLATE = fileURLToPath(new URL('../template', import.meta.url))
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+
+/** Folders whose files replace and extend those of the template. */
+const STOREFRONTS = ['react'] as const
+type Storefront = (typeof STOREFRONTS)[number]
+
+export const isStorefront = (name: string): name is Storefront => STOREFRONTS.some((one) => one === name)
 
 /** @throws Error if the folder contains files. */
-export function createProject(folder: string): void {
+export function createProject(folder: string, storefront?: Storefront): void {
   const names = existsSync(folder) ? readdirSync(folder) : []
   if (names.some((name) => name !== '.git')) throw new Error(`${folder} is not empty. Choose another folder.`)
-  cpSync(TEMPLATE, folder, { recursive: true })
+  for (const source of ['template', ...(storefront ? [storefront] : [])])
+    cpSync(join(ROOT, source), folder, { recursive: true })
   // npm does not pack files with these names.
-  for (const name of ['gitignore', 'npmrc']) renameSync(join(folder, `_${name}`), join(folder, `.${name}`))
-  const manifest = join(folder, 'package.json')
-  const content = { name: packageName(folder), ...JSON.parse(readFileSync(manifest, 'utf8')) }
-  const tarball = tarballOf('cartwright', content.dependencies.cartwright)
-  if (tarball) content.dependencies.cartwright = `file:${relative(realpathSync(folder), tarball)}`
-  writeFileSync(manifest, `${JSON.stringify(content, undefined, 2)}\n`)
+  for (const name of ['_gitignore', '_npmrc', ...(storefront ? ['storefront/_gitignore'] : [])])
+    renameSync(join(folder, name), join(folder, name.replace('_', '.')))
+  changeManifest(folder, (manifest) => ({
+    name: packageName(folder),
+    ...manifest,
+    ...(storefront && { workspaces: ['storefront'] }),
+  }))
+  if (storefront) changeManifest(join(folder, 'storefront'), (manifest) => manifest)
+}
+
+interface Manifest {
+  dependencies: Record<string, string>
+}
+
+function changeManifest(folder: string, change: (manifest: Manifest) => Manifest): void {
+  const file = join(folder, 'package.json')
+  const manifest = change(JSON.parse(readFileSync(file, 'utf8')))
+  for (const name of ['cartwright', '@cartwright/client']) {
+    const range = manifest.dependencies[name]
+    const tarball = range && tarballOf(name.replace('@', '').replace('/', '-'), range)
+    if (tarball) manifest.dependencies[name] = `file:${relative(realpathSync(folder), tarball)}`
+  }
+  writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`)
 }
 
 /**
