@@ -58,7 +58,7 @@ describe('imports between folders', () => {
     const packages = ['cartwright', 'zod', '@mikro-orm/postgresql', '@mikro-orm/migrations']
     const sdks: Record<string, string[]> = {
       'plugins/email': ['eta', 'nodemailer'],
-      'plugins/storefront': ['sharp'],
+      'plugins/storefront': ['markdown-it', 'sharp'],
       'plugins/stripe': ['stripe'],
     }
     const wrong = filesIn('plugins').flatMap((file) => {

@@ -1,4 +1,7 @@
 import { definePlugin, router } from 'cartwright'
+import { pageProcedures } from './content/admin.ts'
+import { CreateStorefrontPages } from './content/create-pages.ts'
+import { WrittenPage } from './content/written-page.ts'
 import { googleFeed } from './found/google-feed.ts'
 import { oldAddresses } from './found/old-addresses.ts'
 import { robotsRoutes } from './found/robots.ts'
@@ -35,11 +38,11 @@ export function storefront(options: StorefrontOptions = {}) {
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
-    entities: [StoredTheme],
-    migrations: [CreatePictures, CreateStorefrontTheme],
+    entities: [StoredTheme, WrittenPage],
+    migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages],
     on: pictureHandlers,
     jobs: [resizePictures],
-    admin: router({ ...themeProcedures(site) }),
+    admin: router({ ...themeProcedures(site), ...pageProcedures }),
     console: { title: 'Storefront', folder: new URL('./console/', import.meta.url) },
     routes: {
       ...routesOf(site, pages),

@@ -16,6 +16,7 @@ import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
 import { payment } from './checkout/payment-page.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { afterPayment, paymentReturn } from './checkout/return-page.ts'
+import { written } from './content/content-page.ts'
 import { chooseMarket, market } from './market/market-page.ts'
 import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
@@ -30,7 +31,7 @@ const missingForm = form('/*path', z.looseObject({}), refuse)
 
 /** All pages and forms by name. */
 export const pages = {
-  ...{ home, allProducts, category, collection, search, product },
+  ...{ home, allProducts, category, collection, search, product, written },
   ...{ cart, addLine, changeLine, addCode, removeCode },
   ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder, paymentReturn, afterPayment },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { storefront } from '../../plugins/storefront/index.ts'
 import { browserPath, startBrowser } from '../console/browser.ts'
@@ -8,10 +9,16 @@ import { browserPath, startBrowser } from '../console/browser.ts'
 const shop = await openTestShop({ plugins: [storefront({ country: 'de' })], demo: true })
 afterAll(() => shop[Symbol.asyncDispose]())
 
+const TEXT =
+  '# We\n\nA **shop**, [all products](/products)\n\n- one\n- two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n> quote\n\n`code`'
+const written = { is_published: true, titles: { en: 'Terms', de: 'AGB' }, texts: { en: TEXT, de: TEXT } }
+await expectSuccess(shop.admin.post('/admin/storefront/pages', { ...written, slug: 'terms', purpose: 'terms' }))
+
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PATHS = [
   ...['/', '/products', '/products?option[Size]=M', '/search?q=linen', '/search?q=nothing-like-this'],
   ...['/products/washed-linen-shirt', '/products/cartwright-gift-card', '/cart', '/orders', '/market', '/nowhere'],
+  ...['/pages/terms'],
   ...['/account/login', '/account/register', '/account/forgotten', '/reset-password?token=x&email=y'],
 ]
 

@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Cart } from '../api.ts'
 import { maybeCart } from '../cart/read-cart.ts'
+import { linksBeforeOrder } from '../content/page-links.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import { seeOther } from '../site/see-other.ts'
@@ -42,7 +43,7 @@ function paymentForm(view: Visit, cart: Cart): Markup {
 <input type="hidden" name="total" value="${cart.total}">
 ${
   cart.total === 0
-    ? html`<p class="note">${checkout.nothingToPay}</p><button class="button button-wide">${checkout.placeFreeOrder}</button>`
+    ? html`<p class="note">${checkout.nothingToPay}</p>${linksBeforeOrder(view)}<button class="button button-wide">${checkout.placeFreeOrder}</button>`
     : providers(view, cart)
 }
 </form>`
@@ -62,5 +63,6 @@ ${sessions.map(
   }) => html`<label class="choice"><input type="radio" name="provider" value="${provider_id}" required${provider_id === selected?.provider_id && html` checked`}>
 <span>${names[provider_id] ?? provider_id}</span></label>`,
 )}</fieldset>
+${linksBeforeOrder(visit)}
 <button class="button button-wide">${checkout.placeOrder} · ${format.money(cart.total)}</button>`
 }

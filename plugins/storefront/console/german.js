@@ -1,5 +1,6 @@
 export const german = {
   Theme: 'Gestaltung',
+  Pages: 'Seiten',
   Loading: 'Wird geladen',
   'Name and logo': 'Name und Logo',
   Name: 'Name',
@@ -55,4 +56,27 @@ export const german = {
   Desktop: 'Computer',
   Width: 'Breite',
   Language: 'Sprache',
+  Published: 'Veröffentlicht',
+  Draft: 'Entwurf',
+  'Legal notice': 'Impressum',
+  'Terms and conditions': 'Allgemeine Geschäftsbedingungen',
+  Privacy: 'Datenschutz',
+  'Right of withdrawal': 'Widerrufsbelehrung',
+  'Shipping and payment': 'Versand und Zahlung',
+  'Another page': 'Eine andere Seite',
+  'New page': 'Neue Seite',
+  Write: 'Schreiben',
+  'There is no page yet. Most countries require a legal notice, terms and a privacy notice.':
+    'Es gibt noch keine Seite. In den meisten Ländern sind Impressum, Geschäftsbedingungen und Datenschutz Pflicht.',
+  Title: 'Titel',
+  'In Markdown: # Heading, **bold**, - list, [link](https://…). Empty: the page does not exist in this language.':
+    'In Markdown: # Überschrift, **fett**, - Liste, [Link](https://…). Leer: Die Seite gibt es in dieser Sprache nicht.',
+  Address: 'Adresse',
+  'The end of the address, such as about-us for /pages/about-us.':
+    'Das Ende der Adresse, zum Beispiel ueber-uns für /pages/ueber-uns.',
+  'Place in the footer': 'Platz in der Fußzeile',
+  'Saved.': 'Gespeichert.',
+  Delete: 'Löschen',
+  'Delete this page?': 'Diese Seite löschen?',
+  'View in the storefront': 'Im Shop ansehen',
 }

@@ -1,17 +1,18 @@
 import { html, type Markup } from 'cartwright'
 import { pathIn } from '../site/path-in.ts'
 import type { View } from '../site/view.ts'
+import type { Language } from '../texts/languages.ts'
 import { absolute } from './absolute.ts'
 
-/** The canonical address of the page, and the same page in the other languages. */
-export function headLinks(view: View): Markup {
+/** The canonical address of the page, and the same page in the other languages that have it. */
+export function headLinks(view: View, languages: readonly Language[] = view.site.languages): Markup {
   const { url, site, pagePath, language } = view
   const page = Number(url.searchParams.get('page'))
   const query = page > 1 ? `?page=${page}` : ''
   const address = (one: typeof language) => url.origin + pathIn(site, one, pagePath) + query
   return html`<link rel="canonical" href="${address(language)}">
-${site.languages.map((one) => html`<link rel="alternate" hreflang="${one.code}" href="${address(one)}">`)}
-<link rel="alternate" hreflang="x-default" href="${address(site.languages[0])}">`
+${languages.map((one) => html`<link rel="alternate" hreflang="${one.code}" href="${address(one)}">`)}
+<link rel="alternate" hreflang="x-default" href="${address(languages[0] ?? language)}">`
 }
 
 interface Preview {

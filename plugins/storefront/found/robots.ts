@@ -1,4 +1,5 @@
 import { type Route, route, shopIn } from 'cartwright'
+import { languagesOf, pathOfPage } from '../content/page-links.ts'
 import { readNavigation } from '../shell/navigation.ts'
 import { pathIn } from '../site/path-in.ts'
 import { readShop } from '../site/read-shop.ts'
@@ -17,8 +18,17 @@ export const robotsRoutes = (site: Site): Record<string, Route> => ({
 
   llms: route.get('/llms.txt', { cache: 3600 }, async ({ ctx, request: { url } }) => {
     const { store } = shopIn(ctx).asCaller()
-    const [categories, { theme, storeName }] = await Promise.all([readNavigation(store), readShop(ctx.em, site)])
+    const [categories, { theme, storeName, writtenPages }] = await Promise.all([
+      readNavigation(store),
+      readShop(ctx.em, site),
+    ])
     const lists = categories.map(({ name, handle }) => `- [${name}](${url.origin}/categories/${handle})`)
+    const information = writtenPages.flatMap((page) => {
+      const [language] = languagesOf({ site }, page)
+      return language
+        ? `- [${page.titles[language.code]}](${url.origin}${pathIn(site, language, pathOfPage(page))})`
+        : []
+    })
     return new Response(`# ${theme.name || storeName}
 
 > An online shop. Each product page has prices, stock and variants as schema.org data.
@@ -27,7 +37,7 @@ export const robotsRoutes = (site: Site): Record<string, Route> => ({
 
 - [All products](${url.origin}/products)
 ${lists.join('\n')}
-
+${information.length > 0 ? `\n## Information\n\n${information.join('\n')}\n` : ''}
 ## For programs
 
 - [Sitemap](${url.origin}/sitemap.xml)

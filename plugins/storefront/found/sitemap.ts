@@ -1,8 +1,11 @@
 import { type Markup, type Route, route, shopIn, xml } from 'cartwright'
 import type { Category } from '../api.ts'
+import { languagesOf, pathOfPage } from '../content/page-links.ts'
 import { readNavigation } from '../shell/navigation.ts'
 import { pathIn } from '../site/path-in.ts'
+import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
+import type { Language } from '../texts/languages.ts'
 
 /** The products of one file. */
 const PRODUCTS = 200
@@ -25,16 +28,18 @@ ${['/sitemaps/lists.xml', ...files].map((file) => xml`<sitemap><loc>${url.origin
 
   sitemapOfLists: route.get('/sitemaps/lists.xml', { cache: HOUR }, async ({ ctx, request: { url } }) => {
     const { store } = shopIn(ctx).asCaller()
-    const [categories, { collections }] = await Promise.all([
+    const [categories, { collections }, { writtenPages }] = await Promise.all([
       readNavigation(store),
       store.collections.list({ limit: 200 }),
+      readShop(ctx.em, site),
     ])
+    const written = writtenPages.map((page) => ({ path: pathOfPage(page), languages: languagesOf({ site }, page) }))
     const paths = [
       ...['/', '/products'],
       ...categories.flatMap(handlesIn).map((handle) => `/categories/${handle}`),
       ...collections.map(({ handle }) => `/collections/${handle}`),
     ]
-    return urlSet(site, { origin: url.origin, pages: paths.map((path) => ({ path })) })
+    return urlSet(site, { origin: url.origin, pages: [...paths.map((path) => ({ path })), ...written] })
   }),
 
   sitemapOfProducts: route.get('/sitemaps/:name.xml', { cache: HOUR }, async ({ ctx, params, request: { url } }) => {
@@ -57,13 +62,12 @@ const handlesIn = ({ handle, category_children: children = [] }: Category): stri
 
 interface UrlSet {
   origin: string
-  pages: readonly { path: string; updated_at?: Date }[]
+  pages: readonly { path: string; updated_at?: Date; languages?: readonly Language[] }[]
 }
 
-/** Each page in each language, with links to its translations. */
+/** Each page in each of its languages, with links to its translations. */
 function urlSet(site: Site, { origin, pages }: UrlSet): Markup {
-  const { languages } = site
-  const entry = ({ path, updated_at }: UrlSet['pages'][number]) =>
+  const entry = ({ path, updated_at, languages = site.languages }: UrlSet['pages'][number]) =>
     languages.map(
       (language) => xml`<url><loc>${origin + pathIn(site, language, path)}</loc>${
         updated_at && xml`<lastmod>${updated_at.toISOString()}</lastmod>`

@@ -1,4 +1,5 @@
 import { html, type Markup } from 'cartwright'
+import { pageLink } from '../content/page-links.ts'
 import type { View } from '../site/view.ts'
 import type { HeaderContent } from './header.ts'
 import { icon } from './icon.ts'
@@ -17,8 +18,19 @@ ${navigation.map(({ handle, name }) => html`<li><a href="${path(`/categories/${h
 <li><a href="${path('/orders')}">${texts.shell.orders}</a></li>
 </ul></nav>`
 }
+${pagesOfShop(view)}
 <p class="footer-end"><span>${shopName}</span>
 <a href="${path('/market')}?back=${encodeURIComponent(view.backPath)}" aria-label="${texts.shell.market}">${icon('globe')}${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}</a></p>
 </div>
 </footer>`
+}
+
+/** A shop without written pages has no list. */
+function pagesOfShop(view: View): Markup | false {
+  const links = view.writtenPages.flatMap((page) => pageLink(view, page) || [])
+  const { information } = view.texts.shell
+  return (
+    links.length > 0 &&
+    html`<nav aria-label="${information}"><h2>${information}</h2><ul>${links.map((link) => html`<li>${link}</li>`)}</ul></nav>`
+  )
 }

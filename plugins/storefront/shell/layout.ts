@@ -13,7 +13,17 @@ export interface LayoutContent extends PageContent {
 
 export function layout(view: View, content: LayoutContent): Markup {
   const { language, shopName, texts, theme, stylePath } = view
-  const { title, description, picture, data = [], main, isListed = true, isFocused = false, leadsTo } = content
+  const {
+    title,
+    description,
+    picture,
+    data = [],
+    main,
+    isListed = true,
+    isFocused = false,
+    leadsTo,
+    languages,
+  } = content
   const { header, footer } = view.site.components
   return html`<!doctype html>
 <html lang="${language.code}" dir="${language.direction ?? 'ltr'}">
@@ -22,7 +32,7 @@ export function layout(view: View, content: LayoutContent): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === shopName ? title : `${title} – ${shopName}`}</title>
 ${description && html`<meta name="description" content="${description}">`}
-${isListed ? headLinks(view) : html`<meta name="robots" content="noindex">`}
+${isListed ? headLinks(view, languages) : html`<meta name="robots" content="noindex">`}
 ${isListed && linkPreview(view, { title, description, picture })}
 ${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
 <meta name="color-scheme" content="${colourSchemeOf(theme.scheme)}">

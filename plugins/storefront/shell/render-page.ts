@@ -1,5 +1,6 @@
 import type { Markup } from 'cartwright'
 import type { Visit } from '../site/visit.ts'
+import type { Language } from '../texts/languages.ts'
 import { readNavigation } from './navigation.ts'
 
 export interface PageContent {
@@ -9,6 +10,8 @@ export interface PageContent {
   main: Markup
   /** Whether search engines list the page. Default: true. */
   isListed?: boolean
+  /** The languages that have the page. Default: all. */
+  languages?: readonly Language[]
   /** A layout without navigation, for the checkout. */
   isFocused?: boolean
   /** The address that the browser opens next, without a click. */

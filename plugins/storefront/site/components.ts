@@ -8,6 +8,7 @@ import { priceTag } from '../catalogue/price-tag.ts'
 import { productCard } from '../catalogue/product-card.ts'
 import { productPage } from '../catalogue/product-page.ts'
 import { checkoutPage } from '../checkout/checkout-page.ts'
+import { contentPage } from '../content/content-page.ts'
 import { orderPage } from '../orders/order-page.ts'
 import { errorMessage } from '../shell/error-page.ts'
 import { footer } from '../shell/footer.ts'
@@ -18,7 +19,7 @@ import { layout } from '../shell/layout.ts'
 export const components = {
   ...{ layout, header, footer, errorMessage },
   ...{ homePage, listPage, filters, productCard, priceTag, productPage, buyForm },
-  ...{ cartPage, checkoutPage, orderPage, accountPage },
+  ...{ cartPage, checkoutPage, orderPage, accountPage, contentPage },
 }
 
 export type Components = typeof components

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from 'cartwright'
+import type { PageOfShop } from '../content/page-links.ts'
 import { mergeTheme } from '../theme/merge-theme.ts'
 import type { Theme } from '../theme/theme.ts'
 import type { Site } from './site.ts'
@@ -9,25 +10,36 @@ export interface ShopFacts {
   storeName: string
   /** The theme with the changes of the console. */
   theme: Theme
+  /** The published pages of the console, in the order of the footer. */
+  writtenPages: readonly PageOfShop[]
 }
 
-const selectShop = statement<{ name: string; changes: string | null }>(`
-  select store.name, storefront_theme.changes::text as changes
+interface Stored {
+  changes: string | null
+  pages: string | null
+}
+
+const selectShop = statement<Stored & { name: string }>(`
+  select store.name, storefront_theme.changes::text as changes,
+    (select json_agg(json_build_object('slug', slug, 'purpose', purpose, 'titles', titles) order by position, id)
+      from storefront_page where is_published)::text as pages
   from store left join storefront_theme on true limit 1`)
 
-/** The name of the shop and its theme. */
+/** The name of the shop, its theme and its pages. */
 export async function readShop(em: EntityManager, site: Site): Promise<ShopFacts> {
   const [row] = await selectShop(em)
-  return { storeName: row?.name ?? '', theme: themeOf(site, row?.changes ?? '{}') }
+  return { storeName: row?.name ?? '', ...parsed(site, row ?? { changes: null, pages: null }) }
 }
 
-const lastThemes = new WeakMap<Site, { changes: string; theme: Theme }>()
+type Parsed = Omit<ShopFacts, 'storeName'>
 
-/** Each page needs the theme, and it seldom changes. */
-function themeOf(site: Site, changes: string): Theme {
-  const last = lastThemes.get(site)
-  if (last?.changes === changes) return last.theme
-  const theme = mergeTheme(site.theme, JSON.parse(changes))
-  lastThemes.set(site, { changes, theme })
-  return theme
+const lastParsed = new WeakMap<Site, Stored & { parsed: Parsed }>()
+
+/** Each page needs these values, and they seldom change. */
+function parsed(site: Site, { changes, pages }: Stored): Parsed {
+  const last = lastParsed.get(site)
+  if (last?.changes === changes && last.pages === pages) return last.parsed
+  const result = { theme: mergeTheme(site.theme, JSON.parse(changes ?? '{}')), writtenPages: JSON.parse(pages ?? '[]') }
+  lastParsed.set(site, { changes, pages, parsed: result })
+  return result
 }

@@ -1,3 +1,4 @@
+import type { PageOfShop } from '../content/page-links.ts'
 import type { PictureSizes } from '../pictures/picture-sizes.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Language } from '../texts/languages.ts'
@@ -12,6 +13,8 @@ export interface View {
   /** The name in the pages: that of the theme, or of the shop. */
   readonly shopName: string
   readonly theme: Theme
+  /** The published pages of the console, in the order of the footer. */
+  readonly writtenPages: readonly PageOfShop[]
   /** The address of the stylesheet. */
   readonly stylePath: string
   readonly language: Language

@@ -14,6 +14,8 @@ import type { View } from './view.ts'
 
 /** One request of a visitor. */
 export interface Visit extends View {
+  /** The context of the route, such as `ctx.em` for statements. */
+  readonly ctx: RouteCall['ctx']
   /** The operations of the API, with the login and the limits of the visitor. */
   readonly store: Store
   readonly payments: RouteCall['ctx']['providers']['payment']
@@ -30,13 +32,13 @@ export const YEAR = 365 * 24 * 60 * 60
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
   const { store } = shopIn(ctx).asCaller()
-  const [regions, { storeName, theme }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
+  const [regions, { storeName, theme, writtenPages }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
   const pagePath = request.url.pathname.slice(prefixOf(site, language).length) || '/'
   const cart = new CartCookie(cookies)
   return {
-    ...{ site, language, market, store, regions, cart, cookies },
+    ...{ ctx, site, language, market, store, regions, cart, cookies, writtenPages },
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
     ...themed(language, theme, storeName),

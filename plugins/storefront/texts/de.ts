@@ -17,6 +17,7 @@ export const de: Texts = {
     home: 'Startseite',
     shop: 'Shop',
     help: 'Hilfe',
+    information: 'Informationen',
   },
   home: {
     intro: 'Gut gemachte Dinge für jeden Tag.',
@@ -128,6 +129,7 @@ export const de: Texts = {
     noProvider: 'In diesem Land ist keine Zahlung möglich. Bitte schreiben Sie uns.',
     nothingToPay: 'Nichts zu bezahlen. Ihr Gutschein deckt die Bestellung.',
     placeOrder: 'Zahlungspflichtig bestellen',
+    applies: 'Für Ihre Bestellung gilt:',
     placeFreeOrder: 'Bestellen',
     summary: 'Ihre Bestellung',
     change: 'Ändern',

@@ -16,6 +16,7 @@ export const en = {
     home: 'Home',
     shop: 'Shop',
     help: 'Help',
+    information: 'Information',
   },
   home: {
     intro: 'Things made well, for every day.',
@@ -127,6 +128,7 @@ export const en = {
     noProvider: 'No payment is possible in this country. Please write to us.',
     nothingToPay: 'Nothing to pay. Your gift card covers the order.',
     placeOrder: 'Order and pay',
+    applies: 'This applies to your order:',
     placeFreeOrder: 'Place the order',
     summary: 'Your order',
     change: 'Change',

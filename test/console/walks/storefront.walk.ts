@@ -34,6 +34,33 @@ walk('a merchant tries a theme in the preview, saves it, and resets it', async (
   expect(await (await fetch(shop.url)).text()).not.toContain('Kontor')
 })
 
+walk('a merchant writes a legal notice, publishes and deletes it', async () => {
+  await using console = await openConsole({ plugins: [storefront({ country: 'de' })], demo: true })
+  const { page, shop, visit, check } = console
+  await visit('/plugin/storefront')
+  const frame = page.frameLocator('iframe[title="Storefront"]')
+  await frame.getByRole('link', { name: 'Pages' }).click()
+  await frame.getByText('There is no page yet.').waitFor()
+  await check()
+  await frame.getByRole('button', { name: 'Write' }).click()
+  expect(await frame.getByLabel('Address').inputValue()).toBe('imprint')
+  await frame.getByLabel('Text').nth(1).fill('**Cartwright GmbH**')
+  await frame.getByLabel('Published').check()
+  await check()
+  await frame.getByRole('button', { name: 'Save' }).click()
+  await frame.getByText('Saved.').waitFor()
+  await check()
+  expect(await (await fetch(`${shop.url}/de/pages/imprint`)).text()).toContain('<strong>Cartwright GmbH</strong>')
+  await frame.getByLabel('Address').fill('No slug')
+  console.expectFault('400')
+  await frame.getByRole('button', { name: 'Save' }).click()
+  await frame.getByText('small letters, digits').waitFor()
+  page.on('dialog', (dialog) => dialog.accept())
+  await frame.getByRole('button', { name: 'Delete' }).click()
+  await frame.getByText('There is no page yet.').waitFor()
+  expect((await fetch(`${shop.url}/de/pages/imprint`)).status).toBe(404)
+})
+
 const LOGO = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="100"><rect width="300" height="100" fill="#0b5d1e"/></svg>',
 )
