@@ -166,6 +166,13 @@ export interface RefusalReasons extends ImportReasons {
   balance_in_swap: NoValues
   balance_chosen_twice: NoValues
   balance_of_units: NoValues
+  payment_method_unavailable: { provider: string }
+  split_in_swap: NoValues
+  split_provider_twice: NoValues
+  split_without_rest: NoValues
+  /** In minor units. */
+  split_too_large: { due: number; currency_code: string }
+  split_canceled: NoValues
   discounts_need_region: { codes: string }
   value_not_whole: NoValues
   percentage_too_large: NoValues

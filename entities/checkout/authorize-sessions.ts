@@ -5,7 +5,7 @@ import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
 import { parseProviderResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProvider, PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
-import { computeLeaseExpiry, lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import { computeLeaseExpiry, lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
@@ -61,7 +61,7 @@ async function startPayments(
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
   assertDue(openSessions, lockedCollection)
-  const attempts = await lockLiveAttempts(em, id)
+  const attempts = await lockCollectionAttempts(em, id)
   const tasks: PaymentTask[] = []
   const payments: AuthorizedPayment[] = []
   for (const session of openSessions) {

@@ -13,8 +13,8 @@ export interface CartConcluder {
 
 /** A checkout whose stock, discounts and gift cards are locked and sufficient. Only the payment is missing. */
 export interface PreparedCheckout {
-  /** Completes the cart. `payment` is undefined if balances pay everything, or the total is 0. */
-  conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult>
+  /** Completes the cart. `payments` is empty if balances pay everything, or the total is 0. */
+  conclude(em: EntityManager, payments: readonly Authorization[]): Promise<CheckoutResult>
 }
 
 export type CheckoutResult = ({ type: 'order' } & OrderResult) | { type: 'swap'; id: string }

@@ -6,7 +6,7 @@ import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import type { PaymentSessionStatus } from '#entities/cart/payment/payment-session-statuses.ts'
-import { abandonAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import { abandonPayment } from '#entities/cart/payment/record-payment-attempt.ts'
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { ProviderAnswerNeeded, retryWithAnswers } from '#entities/platform/remote/provider-answer-needed.ts'
 import { DomainError } from '../errors.ts'
@@ -24,7 +24,8 @@ export interface PendingCompletion {
 export type Completion = CheckoutResult | PendingCompletion
 
 export type CompletionStep<Outcome = Completion> = (Outcome | RefusedStep) & {
-  abandoned?: Row<PaymentAttempt> | undefined
+  /** Their payments are canceled after the commit. */
+  abandoned?: readonly Row<PaymentAttempt>[] | undefined
 }
 
 /** The transaction commits, then `runCompletionStep` throws the error. */
@@ -40,8 +41,8 @@ export async function runCompletionStep<Outcome extends { type: string }>(
   step: (em: EntityManager) => Promise<CompletionStep<Outcome>>,
 ): Promise<Outcome> {
   const result = await retryWithAnswers(() => inTransaction(em, step))
-  // If this fails, `reconcilePayments` cancels the payment later.
-  if (result.abandoned) await cancelAttempt(em, providers, result.abandoned).catch(() => {})
+  // If one fails, `reconcilePayments` cancels the payment later.
+  await Promise.allSettled((result.abandoned ?? []).map((attempt) => cancelAttempt(em, providers, attempt)))
   if (isRefused(result)) throw result.error
   return result
 }
@@ -49,18 +50,18 @@ export async function runCompletionStep<Outcome extends { type: string }>(
 const isRefused = (result: { type: string }): result is RefusedStep => result.type === 'refused'
 
 /**
- * Abandons the payment attempt, so that no payment is taken for a refused checkout.
+ * Abandons the payment attempts, so that no payment is taken for a refused checkout.
  * @throws `error` if there is no attempt, or if the error is not a refusal of the checkout.
  */
 export async function refuseStep(
   em: EntityManager,
-  attempt: Row<PaymentAttempt> | undefined,
+  attempts: readonly Row<PaymentAttempt>[],
   error: unknown,
 ): Promise<CompletionStep<never>> {
   const isRefusal = error instanceof DomainError && !(error instanceof ProviderAnswerNeeded)
-  if (!attempt || !isRefusal) throw error
+  if (attempts.length === 0 || !isRefusal) throw error
   em.clear()
-  return { type: 'refused', error, abandoned: await abandonAttempt(em, attempt) }
+  return { type: 'refused', error, abandoned: await abandonPayment(em, attempts) }
 }
 
 /**

@@ -5,39 +5,56 @@ import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { declined, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import {
+  abandonAttempts,
+  abandonPayment,
+  lockAttempts,
+  releaseLeases,
+} from '#entities/cart/payment/record-payment-attempt.ts'
 import { shopOf } from '#entities/shop.ts'
 import { Conflict } from '../errors.ts'
-import { type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
+import { type Completion, type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
+import { concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { isAgreementCurrent, isOfUnknownTaxes, validateCheckout } from './validate-checkout.ts'
+import { isAgreementCurrent, isOfUnknownTaxes, isWholeSplit, validateCheckout } from './validate-checkout.ts'
 
-/** Completes the cart if the payment is for exactly its contents, and abandons the attempt otherwise. */
+/** The payment is authorized, and other providers must pay their parts. */
+export interface PartlyPaid {
+  type: 'partly paid'
+}
+
+/** Completes the cart if the payments are for exactly its contents, and abandons all of them otherwise. */
 export async function concludeCartAttempt(
   em: EntityManager,
   providers: PaymentProviders,
   { id, cart_id }: Row<PaymentAttempt>,
-): Promise<CompletionStep> {
+): Promise<CompletionStep<Completion | PartlyPaid>> {
   const cart = await lockCart(em, cart_id!)
-  const attempt = await lockAttempt(em, id)
-  if (cart.isCompleted()) {
-    const abandoned = attempt.isLive() ? await abandonAttempt(em, attempt) : undefined
-    return { ...(await concluderOf(cart).findResult(em, cart.id)), abandoned }
-  }
+  const { attempt, live } = await lockAttempts(em, { id, cart_id })
+  if (cart.isCompleted())
+    return { ...(await concluderOf(cart).findResult(em, cart.id)), abandoned: await abandonAttempts(em, live) }
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return completePaidCart(em, providers, attempt).catch((error) => refuseStep(em, attempt, error))
+      return completePaidCart(em, providers, live).catch((error) => refuseStep(em, live, error))
     case 'pending':
     case 'requires_more':
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
+      await releaseLeases(
+        em,
+        live.filter((one) => one.status === 'authorized'),
+      )
       return { type: 'waiting', payment_status: status }
     case 'declined':
-      return { type: 'refused', error: declined() }
+      return {
+        type: 'refused',
+        error: declined(),
+        abandoned: await abandonPayment(em, startedBeforeEnd(live, attempt)),
+      }
     case 'canceling':
-      return { type: 'refused', error: new Conflict(), abandoned: attempt }
+      return { type: 'refused', error: new Conflict(), abandoned: [attempt] }
     case 'started':
     case 'completed':
     case 'canceled':
@@ -48,21 +65,28 @@ export async function concludeCartAttempt(
   }
 }
 
+/** The customer may have started a new payment after the refusal. */
+const startedBeforeEnd = (live: readonly Row<PaymentAttempt>[], { updated_at }: Row<PaymentAttempt>) =>
+  live.filter(({ created_at }) => created_at <= updated_at)
+
 async function completePaidCart(
   em: EntityManager,
   providers: PaymentProviders,
-  attempt: Row<PaymentAttempt>,
-): Promise<CompletionStep> {
-  const checkout = validateCheckout(await reserveCart(em, attempt.cart_id!), shopOf(em))
-  if (!attempt.isFor(checkout) || !isAgreementCurrent(checkout)) {
+  live: readonly Row<PaymentAttempt>[],
+): Promise<CompletionStep<Completion | PartlyPaid>> {
+  const [{ cart_id }] = live as [Row<PaymentAttempt>]
+  const checkout = validateCheckout(await reserveCart(em, cart_id!), shopOf(em))
+  const isForCart = live.every((attempt) => attempt.isFor(checkout)) && isWholeSplit(checkout)
+  if (!isForCart || !isAgreementCurrent(checkout)) {
     if (isOfUnknownTaxes(checkout))
       return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
-    const abandoned = await abandonAttempt(em, attempt)
+    const abandoned = await abandonPayment(em, live)
     return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }
+  if (!isPaidByRemotes(providers, { checkout, attempts: live })) {
+    await releaseLeases(em, live)
+    return { type: 'partly paid' }
+  }
   const prepared = await prepareCheckout(em, checkout)
-  const { provider_id, amount, data } = attempt
-  const result = await prepared.conclude(em, { status: 'authorized', provider_id, amount, data })
-  await finishAttempt(em, attempt, 'completed')
-  return result
+  return concludeCheckout(em, providers, { checkout, prepared, attempts: live })
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRow, type Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import { abandonAttempt, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import { abandonAttempts, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import {
   isCollectionPayable,
@@ -39,7 +39,7 @@ export async function concludeCollectionAttempt(
     case 'completed':
       return { type: 'recorded' }
     case 'canceling':
-      return { type: 'refused', error: new Conflict(), abandoned: attempt }
+      return { type: 'refused', error: new Conflict(), abandoned: [attempt] }
     case 'started':
     case 'canceled':
     case 'failed':
@@ -66,7 +66,7 @@ async function acceptPayment(
     session.status !== 'authorized' &&
     isCollectionPayable(lockedCollection) &&
     amount <= (await readAmountDue(em, lockedCollection))
-  if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempt(em, attempt) }
+  if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempts(em, [attempt]) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
   await recordCollectionPayments(em, lockedCollection, [{ provider_id, amount, data }])
   await finishAttempt(em, attempt, 'completed')

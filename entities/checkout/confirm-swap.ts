@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { buildRow, getRow, type Row } from '#database/rows.ts'
 import { batch } from '#database/statement.ts'
-import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
@@ -41,20 +41,22 @@ class PreparedSwap implements PreparedCheckout {
     this.#checkout = checkout
   }
 
-  async conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult> {
+  async conclude(em: EntityManager, authorized: readonly Authorization[]): Promise<CheckoutResult> {
     const { id, order_id, allow_backorder, no_notification = null } = this.#swap
-    const { cart, priced, stock, session } = this.#checkout
+    const { cart, priced, stock } = this.#checkout
     const { total } = priced.totals
     const at = now()
     const owner = { cart_id: cart.id, order_id, swap_id: id }
-    const payments = payment ? [buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner })] : []
+    const payments = authorized.map((payment) =>
+      buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner }),
+    )
     const stockStatements = await (allow_backorder
       ? stock.takeBackorderedStatements(em, at)
       : stock.takeStatements(em, at))
     await batch(
       em,
       ...stockStatements,
-      session && payment && saveAuthorizationStatement(session.id, payment),
+      ...saveAuthorizationStatements(authorized),
       ...insertPriceStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),
       completeCartStatement.with(cart.id, payments[0]?.id ?? null),

@@ -20,7 +20,8 @@ export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
 interface OrderInput {
   cart: CartSnapshot
   priced: PricedCart
-  payment: Authorization | undefined
+  /** The payments of providers, in the order of the cart. */
+  payments: readonly Authorization[]
   draft?: DraftOrderRow | undefined
 }
 
@@ -37,7 +38,10 @@ export interface PriceRows {
 }
 
 /** The order shares the lines and shipping methods of its cart, so they are not among the new rows. */
-export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft }: OrderInput): OrderRows {
+export function buildOrderRows(
+  em: EntityManager,
+  { cart, priced, payments: authorized, draft }: OrderInput,
+): OrderRows {
   const order = buildRow(em, Order, {
     ...fieldValuesIn('order', fieldValuesIn('cart', cart)),
     cart_id: cart.id,
@@ -49,23 +53,24 @@ export function buildOrderRows(em: EntityManager, { cart, priced, payment, draft
     billing_address_id: cart.billing_address_id,
     shipping_address_id: cart.shipping_address_id,
     metadata: cart.metadata ?? {},
-    payment_status: isPaid({ priced, payment }) ? 'captured' : 'awaiting',
+    payment_status: isPaid({ priced, payments: authorized }) ? 'captured' : 'awaiting',
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
   })
-  const captured_at = payment?.isCaptured ? order.created_at : null
   const owner = { cart_id: cart.id, order_id: order.id }
-  const columns = payment && { ...paymentColumnsOf(payment, cart), ...owner, captured_at }
-  // The payment of a provider comes first, because clients of Medusa v1 expect one payment.
+  // The payments of providers come first, because clients of Medusa v1 expect one payment.
   const payments = [
-    ...(columns ? [buildRow(em, Payment, columns)] : []),
+    ...authorized.map((payment) => {
+      const captured_at = payment.isCaptured ? order.created_at : null
+      return buildRow(em, Payment, { ...paymentColumnsOf(payment, cart), ...owner, captured_at })
+    }),
     ...buildBalancePayments(em, { cart, priced, order }),
   ]
   return { order, payments, ...buildPriceRows(em, cart, priced) }
 }
 
-const isPaid = ({ priced, payment }: Pick<OrderInput, 'priced' | 'payment'>): boolean =>
-  payment ? payment.isCaptured === true : priced.tenders.length > 0
+const isPaid = ({ priced, payments }: Pick<OrderInput, 'priced' | 'payments'>): boolean =>
+  payments.length > 0 ? payments.every(({ isCaptured }) => isCaptured) : priced.tenders.length > 0
 
 export const paymentColumnsOf = ({ amount, provider_id, data }: Authorization, { region }: CartSnapshot) => ({
   amount,

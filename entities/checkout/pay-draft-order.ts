@@ -24,7 +24,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
     data: {},
     isCaptured: true,
   }
-  const { id: order_id, order = null } = await placeOrder(em, { ...checkout, payment, draft })
+  const { id: order_id, order = null } = await placeOrder(em, { ...checkout, payments: [payment], draft })
   draft.complete(order_id, now())
   await announce(em, 'draft_order.updated', { id })
   completeCartStep.addEffects(em, { ...completion, order, swap_id: null })

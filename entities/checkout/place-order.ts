@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Columns, getRow, insertStatement } from '#database/rows.ts'
 import { batch, defer, statement } from '#database/statement.ts'
-import { type Authorization, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
+import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
@@ -36,8 +36,8 @@ class PreparedOrder implements PreparedCheckout {
     this.#checkout = checkout
   }
 
-  async conclude(em: EntityManager, payment: Authorization | undefined): Promise<CheckoutResult> {
-    return { type: 'order', ...(await placeOrder(em, { ...this.#checkout, payment })) }
+  async conclude(em: EntityManager, payments: readonly Authorization[]): Promise<CheckoutResult> {
+    return { type: 'order', ...(await placeOrder(em, { ...this.#checkout, payments })) }
   }
 }
 
@@ -50,12 +50,12 @@ export function assertOrderAvailable({ cart, priced, stock, discounts }: Checkou
 }
 
 export interface PaidCheckout extends Checkout {
-  payment: Authorization | undefined
+  payments: readonly Authorization[]
   draft?: DraftOrderRow | undefined
 }
 
 export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Promise<OrderResult> {
-  const { priced, stock, session, payment, draft } = checkout
+  const { priced, stock, payments, draft } = checkout
   const discounts = findAppliedDiscounts(checkout.cart, priced)
   const cart = { ...checkout.cart, discounts }
   const at = now()
@@ -67,7 +67,7 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const [[defaults]] = await batch(
     em,
     insertStatement(em, Order, [rows.order]),
-    session && payment && saveAuthorizationStatement(session.id, payment),
+    ...saveAuthorizationStatements(payments),
     giftCards.length > 0 ? insertStatement(em, GiftCard, giftCards) : undefined,
     announceStatement(
       buildAnnouncements({ id, no_notification: draft?.no_notification_order ?? null }, rows, giftCards),

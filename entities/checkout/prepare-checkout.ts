@@ -55,8 +55,8 @@ export const completionOf = ({ cart, priced: { totals, tenders } }: Checkout): C
 })
 
 const withEffects = (preparedCheckout: PreparedCheckout, checkout: Checkout): PreparedCheckout => ({
-  conclude(em, payment) {
-    const conclude = () => concludeWithEffects(em, checkout, () => preparedCheckout.conclude(em, payment))
+  conclude(em, payments) {
+    const conclude = () => concludeWithEffects(em, checkout, () => preparedCheckout.conclude(em, payments))
     // A refusal after a payment commits the end of the payment, without the order.
     return checkout.cart.payment_attempt_id ? withSavepoint(em, conclude) : conclude()
   },

@@ -3,6 +3,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { LIVE_STATUSES, PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import { isChosen, isSplit } from '#entities/cart/payment/payment-parts.ts'
 import type { PaymentData, PaymentNotice, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { PaymentSession } from '#entities/cart/payment/payment-session.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
@@ -93,8 +94,8 @@ async function settleLiveAttempts(
 
 async function completePaidCart(em: EntityManager, providers: PaymentProviders, notice: PaymentNotice): Promise<void> {
   const { cart_id } = notice
-  const sessions = await em.fork().find(PaymentSession, { cart_id, is_selected: true })
-  if (!sessions.some(isIdentifiedBy(notice))) return
+  const sessions = await em.fork().find(PaymentSession, { cart_id })
+  if (!sessions.filter(isChosen).some(isIdentifiedBy(notice))) return
   await completeCart(em.fork(), providers, { id: cart_id, buildAnswer: async () => undefined })
 }
 
@@ -109,7 +110,10 @@ async function authorizeCollection(
   if (session_ids.length > 0) await authorizeSessions(em.fork(), providers, { id, session_ids })
 }
 
-/** Cancels the payment of a session whose cart or payment collection was refused. The customer can select it again. */
+/**
+ * Cancels the payment of a session whose cart or payment collection was refused, and the other parts of a split payment. The customer can
+ * select it again.
+ */
 async function releaseSession(em: EntityManager, providers: PaymentProviders, notice: PaymentNotice): Promise<void> {
   const { cart_id } = notice
   await inTransaction(em, async (tx) => {
@@ -122,6 +126,8 @@ async function releaseSession(em: EntityManager, providers: PaymentProviders, no
     const cart = await lockCart(tx, cart_id)
     if (cart.isCompleted()) return
     const sessions = await findCartSessions(tx, cart_id)
-    for (const session of sessions.filter(isIdentifiedBy(notice))) await deselectSession(providers, session)
+    const ended = sessions.filter(isIdentifiedBy(notice))
+    const isOfSplit = isSplit(sessions) && ended.some(isChosen)
+    for (const session of isOfSplit ? sessions.filter(isChosen) : ended) await deselectSession(providers, session)
   })
 }

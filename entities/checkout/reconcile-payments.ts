@@ -1,11 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Row } from '#database/rows.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
 import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import {
-  abandonAttempt,
+  abandonPayment,
   finishAttempt,
+  type LockedAttempts,
   lockAttempt,
+  lockAttempts,
   markFailedIfUnchanged,
   recordProviderResponse,
 } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -13,7 +16,7 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { now } from '#entities/values/clock.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
-import { concludeCartAttempt } from './conclude-cart-attempt.ts'
+import { concludeCartAttempt, type PartlyPaid } from './conclude-cart-attempt.ts'
 import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 export interface ReconciledAttempt {
@@ -92,26 +95,43 @@ export async function settleAttempt(
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
       ? await concludeCollectionAttempt(tx, attempt)
       : await concludeCartAttempt(tx, providers, attempt)
-    return step.type === 'waiting' && !step.abandoned ? abandonExpiredAttempt(tx, { attempt, remote, step }) : step
+    const isWaiting = (step.type === 'waiting' && !step.abandoned) || step.type === 'partly paid'
+    return isWaiting ? abandonExpiredAttempt(tx, { attempt, remote, step }) : step
   })
   return true
 }
 
-type AttemptOutcome = Completion | CollectionOutcome
+type AttemptOutcome = Completion | CollectionOutcome | PartlyPaid
 
 /** The caller must have locked the cart, or the order of the payment collection. */
 async function abandonExpiredAttempt(
   em: EntityManager,
   {
-    attempt: { id },
+    attempt: { id, cart_id },
     remote,
     step,
   }: { attempt: PaymentAttempt; remote: RemoteProviderOptions; step: CompletionStep<AttemptOutcome> },
 ): Promise<CompletionStep<AttemptOutcome>> {
+  const { attempt, live } = cart_id ? await lockAttempts(em, { id, cart_id }) : await lockAlone(em, id)
+  const waitedFor = now().getTime() - attempt.updated_at.getTime()
+  return waitedFor > longestWaitOf(attempt, { live, remote })
+    ? { ...step, abandoned: await abandonPayment(em, live) }
+    : step
+}
+
+async function lockAlone(em: EntityManager, id: string): Promise<LockedAttempts> {
   const attempt = await lockAttempt(em, id)
+  return { attempt, live: [attempt] }
+}
+
+/** A paid part of a split payment ends with the parts that wait for a customer or a bank. Without them, a day is enough to pay the rest. */
+function longestWaitOf(
+  { status }: Row<PaymentAttempt>,
+  { live, remote }: { live: readonly Row<PaymentAttempt>[]; remote: RemoteProviderOptions },
+): number {
   const { longestWait = DEFAULT_LONGEST_WAIT_MS } = remote
-  if (now().getTime() - attempt.updated_at.getTime() <= longestWait) return step
-  return { ...step, abandoned: await abandonAttempt(em, attempt) }
+  if (status !== 'authorized') return longestWait
+  return live.every((one) => one.status === 'authorized') ? Math.min(longestWait, DEFAULT_LONGEST_WAIT_MS) : Infinity
 }
 
 const findReason = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message)

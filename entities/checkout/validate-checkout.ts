@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
-import type { CartSnapshot, PaymentSessionSnapshot } from '#entities/cart/cart/read-cart.ts'
-import type { PayableCart } from '#entities/cart/payment/payable-cart.ts'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
+import type { CartPart, PayableCart } from '#entities/cart/payment/payable-cart.ts'
+import { isChosen, isSplit, partsOf } from '#entities/cart/payment/payment-parts.ts'
 import { type PricedCart, type Pricing, priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { ReservedCart } from './reserve-cart.ts'
 
-/** A reserved cart with items, a customer and, if it needs one, a payment session. */
+/** A reserved cart with items, a customer and, if it needs some, payment sessions. */
 export interface Checkout extends ReservedCart, PayableCart {
   priced: PricedCart
 }
 
 /**
  * `received` means that the shop has the money, so no session is needed.
- * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session. The
- * DomainError of a tax provider that refuses the cart.
+ * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session, and after the end of
+ * a split payment. The DomainError of a tax provider that refuses the cart.
  */
 export function validateCheckout(
   reserved: ReservedCart,
@@ -28,19 +29,24 @@ export function validateCheckout(
   if (priced.tax_error instanceof DomainError) throw priced.tax_error
   if (cart.items.length === 0)
     throw new InvalidData('Cannot create order from empty cart').because({ name: 'order_without_items' })
-  const session = payment === 'by session' ? findSessionToPay(cart, priced) : undefined
+  const parts = payment === 'by session' ? findPartsToPay(cart, priced) : []
   if (!cart.customer_id || !cart.email)
     throw new InvalidData('Cannot create an order from the cart without a customer').because({
       name: 'customer_missing',
     })
-  return { ...reserved, priced, due, session, contents: hashContents(cart) }
+  return { ...reserved, priced, due, parts, contents: hashContents(cart) }
 }
 
 /** The tax provider of the region does not answer, so the taxes have the rates of the region. */
 export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined
 
-/** The customer agreed to the amount of the session. The amount due may have changed since then. */
-export const isSessionAmountCurrent = ({ session, due }: Checkout): boolean => !session || session.amount === due
+/** The customer agreed to the amounts of the sessions. The amount due may have changed since then. */
+export const areAmountsCurrent = (checkout: Checkout): boolean =>
+  checkout.parts.every(({ session, amount }) => session.amount === amount) && isWholeSplit(checkout)
+
+/** The fixed amounts of a split payment may leave no rest since the customer has agreed to them. */
+export const isWholeSplit = ({ cart, parts }: Checkout): boolean =>
+  parts.length === 0 || parts.length === cart.payment_sessions.filter(isChosen).length
 
 /** The amount due of a cart that gift cards or balances pay in full stays 0 when a discount changes, but they pay more. */
 export const isAgreementCurrent = ({ cart, priced }: Checkout): boolean =>
@@ -51,14 +57,23 @@ const areTendersCurrent = ({ agreed_tender_total }: CartSnapshot, { tenders }: P
   agreed_tender_total === null || agreed_tender_total === sumOfAmounts(tenders)
 
 /** A customer should not pay for products that are not sold. A cart with nothing due needs no session. If it has one for another amount, the customer must agree to the new amount first. Balances that no longer pay everything also need a new agreement. */
-function findSessionToPay(cart: CartSnapshot, priced: PricedCart): PaymentSessionSnapshot | undefined {
+function findPartsToPay(cart: CartSnapshot, priced: PricedCart): readonly CartPart[] {
   const { due } = priced
-  const session = cart.payment_sessions.find(({ is_selected }) => is_selected)
-  if (!session && due > 0 && areTendersCurrent(cart, priced)) {
+  const parts = partsOf(cart.payment_sessions, due)
+  const [selected] = parts
+  if (!selected && due > 0 && areTendersCurrent(cart, priced)) {
     assertLinesSold(cart)
     throw new NotAllowed('You cannot complete a cart without a payment session.')
   }
-  return due > 0 || session?.amount !== 0 ? session : undefined
+  if (isSplit(cart.payment_sessions)) assertSplitOpen(cart)
+  return due > 0 || selected?.session.amount !== 0 ? parts : []
+}
+
+function assertSplitOpen({ payment_sessions }: CartSnapshot): void {
+  if (payment_sessions.some((session) => isChosen(session) && session.status === 'canceled'))
+    throw new NotAllowed('The payments of the cart were canceled. Choose the payments again.').because({
+      name: 'split_canceled',
+    })
 }
 
 function hashContents({ items, shipping_methods }: CartSnapshot): string {

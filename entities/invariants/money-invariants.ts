@@ -20,7 +20,10 @@ export const MONEY_INVARIANTS: Record<string, Invariant> = {
   },
   'unsettled-attempt': {
     violation: 'A payment attempt is still unfinished',
-    sql: `select id from payment_attempt where status in ('started', 'authorized', 'canceling') and ${IS_OVERDUE}`,
+    // An authorized part of a split payment waits for the other parts.
+    sql: `select id from payment_attempt a where status in ('started', 'authorized', 'canceling') and ${IS_OVERDUE}
+      and not (status = 'authorized' and exists (
+        select from payment_session where cart_id = a.cart_id and fixed_amount is not null))`,
   },
   'unsettled-capture': {
     violation: 'The outcome of a capture is still unknown',

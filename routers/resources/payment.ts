@@ -7,7 +7,7 @@ import { defineResource } from '../reading/define-resource.ts'
 export const PaymentSessionResource = defineResource({
   name: 'PaymentSession',
   entity: PaymentSession,
-  columns: columnsOf(PaymentSession),
+  columns: columnsOf(PaymentSession, { omit: ['fixed_amount'] }),
 })
 
 export const paymentColumns = columnsOf(Payment, {

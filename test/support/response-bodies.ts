@@ -12,6 +12,7 @@ export interface ProcedureOutputs {
   'POST /admin/balances': Outputs['admin']['balances']['adjust']
   'POST /admin/balances/credit-limit': Outputs['admin']['balances']['setCreditLimit']
   'GET /store/carts/*/tenders': Outputs['store']['carts']['getTenders']
+  'POST /store/carts/*/split-payment': Outputs['store']['carts']['splitPayment']
   'POST /store/carts/*/tenders': Outputs['store']['carts']['setTenders']
   'GET /store/customers/me/balances': Outputs['store']['customers']['listBalances']
   'GET /store/customers/me/balances/*/entries': Outputs['store']['customers']['listBalanceEntries']

@@ -161,6 +161,13 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   balance_in_swap: () => 'Die Differenz eines Umtauschs kann nicht mit Guthaben bezahlt werden.',
   balance_chosen_twice: () => 'Jedes Guthaben kann nur einmal gewählt werden.',
   balance_of_units: () => 'Dieses Guthaben zählt Einheiten und nimmt keine Erstattung an.',
+  payment_method_unavailable: ({ provider }) => `Diese Region bietet die Zahlungsart „${provider}“ nicht an.`,
+  split_in_swap: () => 'Die Differenz eines Umtauschs wird mit einer Zahlungsart bezahlt.',
+  split_provider_twice: () => 'Jede Zahlungsart kann nur einmal gewählt werden.',
+  split_without_rest: () => 'Lassen Sie bei genau einer Zahlung den Betrag weg. Sie zahlt den Rest.',
+  split_too_large: ({ due, currency_code }) =>
+    `Die Beträge müssen zusammen kleiner als ${moneyText(due, currency_code, 'de')} sein, damit ein Rest bleibt.`,
+  split_canceled: () => 'Die Zahlungen wurden storniert. Wählen Sie die Zahlungen erneut.',
   discounts_need_region: ({ codes }) =>
     `Diese Rabatte hätten keine Region mehr: ${codes}. Geben Sie ihnen zuerst eine andere Region, oder löschen oder deaktivieren Sie sie.`,
   value_not_whole: () => 'Geben Sie eine ganze Zahl ein.',

@@ -6,7 +6,7 @@ import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import { CartLines } from '../line-item/cart-lines.ts'
 import { LineItem } from '../line-item/line-item.ts'
-import { type CartWithAttempt, lockLiveAttempt } from '../payment/record-payment-attempt.ts'
+import { type CartWithAttempt, lockLiveAttempts } from '../payment/record-payment-attempt.ts'
 import { Cart } from './cart.ts'
 import { assertNotDraftCart } from './customer-cart.ts'
 import { type OpenCart, trackCart } from './open-cart.ts'
@@ -57,7 +57,7 @@ function voidTendersOfOthers(cart: Row<Cart>, caller_id: string | null): void {
 
 async function assertOpen(
   em: EntityManager,
-  cart: CartWithAttempt & Pick<Cart, 'id' | 'type' | 'completed_at'>,
+  cart: CartWithAttempt & Pick<Cart, 'type' | 'completed_at'>,
 ): Promise<void> {
   assertNotDraftCart(cart)
   if (cart.completed_at != null) throw new NotAllowed('The cart is already completed', 'cart_incompatible_state')
@@ -66,8 +66,8 @@ async function assertOpen(
 
 /** The caller must have locked the cart. */
 export async function isPaymentInProgress(em: EntityManager, cart: CartWithAttempt): Promise<boolean> {
-  const attempt = await lockLiveAttempt(em, cart)
-  return attempt?.isInProgress(now()) ?? false
+  const attempts = await lockLiveAttempts(em, cart)
+  return attempts.some((attempt) => attempt.isInProgress(now()))
 }
 
 export async function findCartLines(em: EntityManager, { id }: Pick<Cart, 'id'>): Promise<CartLines> {

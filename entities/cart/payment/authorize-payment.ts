@@ -8,6 +8,8 @@ import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 import { findPaymentProvider } from './sync-payment-sessions.ts'
 
 export interface Authorization {
+  /** Undefined if no session pays. */
+  session_id?: string | undefined
   status: PaymentSessionStatus
   provider_id: string
   amount: number
@@ -28,11 +30,14 @@ export async function authorizePayment(
     : provider.authorize(sessionData, payment)
   const { status, data } = parseProviderResponse(await response)
   if (status === 'error' || status === 'canceled') throw declined()
-  return { status, data, provider_id: session.provider_id, amount: payment.amount }
+  return { session_id: session.id, status, data, provider_id: session.provider_id, amount: payment.amount }
 }
 
 export const declined = (): InvalidData =>
   new InvalidData('Cart payment not authorized').because({ name: 'payment_declined' })
+
+export const saveAuthorizationStatements = (payments: readonly Authorization[]): BoundStatement<object>[] =>
+  payments.flatMap((payment) => (payment.session_id ? [saveAuthorizationStatement(payment.session_id, payment)] : []))
 
 export const saveAuthorizationStatement = (
   session_id: string,

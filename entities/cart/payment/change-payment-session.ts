@@ -4,6 +4,7 @@ import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { shopOf } from '#entities/shop.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { priceCart } from '../pricing/price-cart.ts'
+import { isChosen, isSplit, partsOf } from './payment-parts.ts'
 import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import {
@@ -14,6 +15,8 @@ import {
   initiatePayment,
   insertSession,
   selectSession,
+  toSessionSnapshot,
+  updateSessions,
 } from './sync-payment-sessions.ts'
 
 interface ChosenProvider {
@@ -22,7 +25,10 @@ interface ChosenProvider {
   provider_id: string
 }
 
-/** @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it. */
+/**
+ * Ends a split payment: the selected session pays everything.
+ * @throws NotAllowed if the region does not have the provider. InvalidData if the cart has no session for it.
+ */
 export async function selectPaymentSession(
   em: EntityManager,
   providers: PaymentProviders,
@@ -37,12 +43,10 @@ export async function selectPaymentSession(
   // A missing answer of a tax provider ends this run, so the pricing precedes changes of the payment.
   const payment = buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced'))
   const initiatedPayment = session.is_selected ? undefined : await initiatePayment(providers, session, payment)
-  const previousSession = sessions.find((candidate) => candidate.is_selected && candidate !== session)
-  if (previousSession) {
-    await deselectSession(providers, previousSession)
-    // A unique index allows one selected session per cart.
-    await em.flush()
-  }
+  const previousSessions = sessions.filter((one) => isChosen(one) && (one !== session || initiatedPayment))
+  for (const previous of previousSessions) await deselectSession(providers, previous)
+  // A unique index allows one selected session per cart.
+  if (previousSessions.length > 0) await em.flush()
   if (initiatedPayment) selectSession(session, initiatedPayment)
   return session
 }
@@ -54,7 +58,7 @@ export async function updatePaymentSession(
   providers: PaymentProviders,
   { data, ...chosen }: ChosenProvider & { data: PaymentData },
 ): Promise<void> {
-  const session = await selectPaymentSession(em, providers, chosen)
+  const session = maybeTrackPart(em, chosen) ?? (await selectPaymentSession(em, providers, chosen))
   const newData = await findPaymentProvider(providers, session).updateData(session.data, data)
   session.data = { ...session.data, ...newData }
   if (Buffer.byteLength(JSON.stringify(session.data)) > MAX_DATA_BYTES)
@@ -68,8 +72,24 @@ export async function deletePaymentSession(
 ): Promise<void> {
   const session = maybeTrackSession(em, { cart, provider_id })
   if (!session) return
+  const isOfSplit = isSplit(cart.payment_sessions) && isChosen(session)
+  const payment = isOfSplit ? buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced')) : undefined
   await deleteSession(em, providers, session)
   cart.payment_sessions = cart.payment_sessions.filter(({ id }) => id !== session.id)
+  if (payment) await endSplit(em, providers, { cart, payment })
+}
+
+/** The selected session, if it is still there, pays everything. */
+async function endSplit(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { cart, payment }: { cart: CartSnapshot; payment: PaymentContext },
+): Promise<void> {
+  const sessions = cart.payment_sessions.map((stored) => trackRow(em, PaymentSession, stored))
+  for (const session of sessions) if (session.fixed_amount != null) await deselectSession(providers, session)
+  await updateSessions(providers, sessions, payment)
+  await em.flush()
+  cart.payment_sessions = sessions.map(toSessionSnapshot)
 }
 
 export async function refreshPaymentSession(
@@ -79,15 +99,26 @@ export async function refreshPaymentSession(
 ): Promise<void> {
   const session = maybeTrackSession(em, { cart, provider_id })
   if (!session) return
-  const payment: PaymentContext = buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced'))
-  if (!session.is_selected) {
-    session.amount = payment.amount
+  const due = buildCartPayment(cart, priceCart(cart, shopOf(em), 'forced'))
+  const part = partsOf(cart.payment_sessions, due.amount).find((one) => one.session.id === session.id)
+  if (!part) {
+    session.amount = due.amount
     return
   }
+  const payment: PaymentContext = { ...due, amount: part.amount }
+  const { is_selected, fixed_amount } = session
   const initiatedPayment = await initiatePayment(providers, session, payment)
   await deleteSession(em, providers, session)
   await em.flush()
-  selectSession(insertSession(em, provider_id, payment), initiatedPayment)
+  const refreshed = insertSession(em, provider_id, payment)
+  Object.assign(refreshed, initiatedPayment, { is_selected, fixed_amount, is_initiated: true })
+}
+
+/** Returns the session if it pays a part of a split payment, which the change of its data does not end. */
+function maybeTrackPart(em: EntityManager, chosen: ChosenProvider): Row<PaymentSession> | undefined {
+  if (!isSplit(chosen.cart.payment_sessions)) return undefined
+  const session = maybeTrackSession(em, chosen)
+  return session && isChosen(session) ? session : undefined
 }
 
 function maybeTrackSession(em: EntityManager, { cart, provider_id }: ChosenProvider): Row<PaymentSession> | undefined {

@@ -2,6 +2,7 @@ import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { fingerprintOf } from '../cart/cart-fingerprint.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { isRefusal } from './call-remote-provider.ts'
+import { isSplit } from './payment-parts.ts'
 import type {
   PaymentContext,
   PaymentData,
@@ -23,7 +24,7 @@ export interface SavedMethod {
 /**
  * Call it after the lock of the cart.
  * @throws NotAllowed if the cart has changed since its fingerprint, if it belongs to another customer, or if the provider of its session
- * charges no saved methods.
+ * charges no saved methods, or if the payment is split.
  */
 export function assertChargeable(
   providers: PaymentProviders,
@@ -37,6 +38,8 @@ export function assertChargeable(
   const { payment_sessions, customer } = cart
   const session = payment_sessions.find(({ is_selected }) => is_selected)
   if (!session) return
+  if (isSplit(payment_sessions))
+    throw new NotAllowed('The payment of the cart is split. Select one payment session to charge a saved method.')
   if (!customer?.has_account || customer.id !== customer_id)
     throw new NotAllowed('The cart belongs to another customer than the saved payment method')
   const { id, chargeSavedMethod, savedMethods } = findPaymentProvider(providers, session)

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { amount, id, notPersonal, PROVIDER_DATA, personal, timestamps } from '#entities/base.ts'
 import { Cart } from '../cart/cart.ts'
-import type { PayableCart } from './payable-cart.ts'
+import type { CartPart, PayableCart } from './payable-cart.ts'
 
 /**
  * `started`, `pending` and `requires_more` wait for the provider or the customer. `authorized` waits for the order,
@@ -57,16 +57,18 @@ export class PaymentAttempt extends PaymentAttemptSchema.class {
   }
 
   /** Uses a payment of the session for the changed cart. */
-  payFor({ cart, session, due, contents }: PayableCart): void {
+  payFor({ cart, contents }: PayableCart, { session: { data }, amount }: CartPart): void {
     const { currency_code } = cart.region
-    Object.assign(this, { status: 'started', amount: due, currency_code, contents, data: session!.data })
+    Object.assign(this, { status: 'started', amount, currency_code, contents, data })
   }
 
-  isFor({ cart, session, due, contents }: PayableCart): boolean {
+  /** Whether the attempt pays one of the parts of the cart. */
+  isFor({ cart, parts, contents }: PayableCart): boolean {
+    const part = parts.find(({ session }) => session.id === this.session_id)
     return (
-      this.session_id === session?.id &&
-      this.provider_id === session.provider_id &&
-      this.amount === due &&
+      part !== undefined &&
+      this.provider_id === part.session.provider_id &&
+      this.amount === part.amount &&
       this.currency_code === cart.region.currency_code &&
       this.contents === contents
     )

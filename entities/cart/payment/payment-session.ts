@@ -3,7 +3,10 @@ import { amount, flag, id, oneOf, PROVIDER_DATA, personal, timestamps } from '#e
 import { Cart } from '../cart/cart.ts'
 import { PAYMENT_SESSION_STATUSES } from './payment-session-statuses.ts'
 
-/** A payment that the customer can select. A cart has one session per provider and at most one selected session. */
+/**
+ * A payment that the customer can select. A cart has one session per provider and at most one selected session. In a split payment,
+ * other sessions pay fixed amounts, and the selected session pays the rest.
+ */
 const PaymentSessionSchema = defineEntity({
   name: 'PaymentSession',
   tableName: 'payment_session',
@@ -19,6 +22,8 @@ const PaymentSessionSchema = defineEntity({
     data: personal(p.json<Record<string, unknown>>(), PROVIDER_DATA),
     idempotency_key: p.text().nullable(),
     amount: amount().nullable(),
+    /** What the session pays in a split payment, in minor units. Null for the selected session, and without a split. */
+    fixed_amount: amount().nullable(),
     payment_authorized_at: p.datetime(3).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
   },

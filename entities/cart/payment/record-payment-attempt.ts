@@ -4,30 +4,48 @@ import { defer, statement } from '#database/statement.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Cart } from '../cart/cart.ts'
-import type { PayableCart } from './payable-cart.ts'
+import type { CartPart, PayableCart } from './payable-cart.ts'
 import { LIVE_STATUSES, PaymentAttempt, type PaymentAttemptStatus } from './payment-attempt.ts'
 import type { ProviderResponse, RemoteProviderOptions } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 
 /* Lock order: first the cart, or the order of a payment collection, then the attempt. */
 
-export type CartWithAttempt = Pick<Cart, 'payment_attempt_id'>
+export type CartWithAttempt = Pick<Cart, 'id' | 'payment_attempt_id'>
 
-/** The caller must have locked the cart. */
-export async function lockLiveAttempt(
+/** Returns one attempt for each session that a provider pays, the oldest first. The caller must have locked the cart. */
+export async function lockLiveAttempts(
   em: EntityManager,
-  cart: CartWithAttempt,
-): Promise<Row<PaymentAttempt> | undefined> {
-  if (!cart.payment_attempt_id) return undefined
-  const attempt = await lockAttempt(em, cart.payment_attempt_id)
-  return attempt.isLive() ? attempt : undefined
+  { id, payment_attempt_id }: CartWithAttempt,
+): Promise<Row<PaymentAttempt>[]> {
+  if (!payment_attempt_id) return []
+  return lockCartAttempts(em, id, null)
 }
 
-export async function lockLiveAttempts(
+export interface LockedAttempts {
+  attempt: Row<PaymentAttempt>
+  live: readonly Row<PaymentAttempt>[]
+}
+
+/** Locks an attempt together with the live attempts of its cart. The caller must have locked the cart. */
+export async function lockAttempts(
+  em: EntityManager,
+  { id, cart_id }: Pick<PaymentAttempt, 'id' | 'cart_id'>,
+): Promise<LockedAttempts> {
+  const attempts = await lockCartAttempts(em, cart_id as string, id)
+  return { attempt: attempts.find((one) => one.id === id)!, live: attempts.filter((one) => one.isLive()) }
+}
+
+async function lockCartAttempts(em: EntityManager, cart_id: string, id: string | null): Promise<Row<PaymentAttempt>[]> {
+  const rows = await selectCartAttempts(em, cart_id, id)
+  return rows.map(({ row }) => trackRow(em, PaymentAttempt, row))
+}
+
+export async function lockCollectionAttempts(
   em: EntityManager,
   payment_collection_id: string,
 ): Promise<Map<string, Row<PaymentAttempt>>> {
-  const rows = await selectLiveAttempts(em, payment_collection_id)
+  const rows = await selectCollectionAttempts(em, payment_collection_id)
   const attempts = rows.map(({ row }) => trackRow(em, PaymentAttempt, row))
   return new Map(attempts.map((attempt) => [attempt.session_id, attempt]))
 }
@@ -44,16 +62,19 @@ export async function lockAttempt(em: EntityManager, id: string): Promise<Row<Pa
   return (await lockRow(em, PaymentAttempt, { id }))!
 }
 
-export async function startAttempt(em: EntityManager, payable: PayableCart): Promise<Row<PaymentAttempt>> {
-  const { cart, session, due, contents } = payable
+export async function startAttempt(
+  em: EntityManager,
+  { cart, contents }: PayableCart,
+  { session, amount }: CartPart,
+): Promise<Row<PaymentAttempt>> {
   const attempt = insertRow(em, PaymentAttempt, {
     cart_id: cart.id,
-    session_id: session!.id,
-    provider_id: session!.provider_id,
-    amount: due,
+    session_id: session.id,
+    provider_id: session.provider_id,
+    amount,
     currency_code: cart.region.currency_code,
     contents,
-    data: session!.data,
+    data: session.data,
   })
   await em.flush()
   await defer(em, setCartAttempt.with(cart.id, attempt.id))
@@ -77,11 +98,26 @@ export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttemp
   await endLease(em, attempt.id)
 }
 
-/** After the commit, the caller must cancel the payment at the provider with `cancelAttempt`. */
-export async function abandonAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<Row<PaymentAttempt>> {
-  await markAbandoned(em, attempt.id)
-  return attempt
+/** Lets other requests continue a payment that waits for other payments of its cart. Its waiting time goes on. */
+export async function releaseLeases(em: EntityManager, attempts: Attempts): Promise<void> {
+  if (attempts.length > 0) await endLeases(em, idsOf(attempts))
 }
+
+type Attempts = readonly Row<PaymentAttempt>[]
+
+/** After the commit, the caller must cancel the payments at their providers with `cancelAttempt`. */
+export async function abandonAttempts(em: EntityManager, attempts: Attempts): Promise<Attempts> {
+  if (attempts.length > 0) await markAbandoned(em, idsOf(attempts))
+  return attempts
+}
+
+/** Like `abandonAttempts`. A customer who has split the payment must also choose the payments again. */
+export async function abandonPayment(em: EntityManager, attempts: Attempts): Promise<Attempts> {
+  if (attempts.length > 0) await markPaymentAbandoned(em, idsOf(attempts))
+  return attempts
+}
+
+const idsOf = (attempts: Attempts): string[] => attempts.map(({ id }) => id)
 
 export async function finishAttempt(
   em: EntityManager,
@@ -113,7 +149,10 @@ const setCartAttempt = query((db, id: string, payment_attempt_id: string) =>
     .set(({ fn }) => ({ payment_attempt_id, updated_at: fn('now') }))
     .where('id', '=', id),
 )
-const selectLiveAttempts = statement<JsonRow>(`
+const selectCartAttempts = statement<JsonRow, [cart_id: string, id: string | null]>(`
+  select to_json(a) as row from payment_attempt a
+  where cart_id = $1 and (id = $2 or ${IS_LIVE_SQL}) order by id for update`)
+const selectCollectionAttempts = statement<JsonRow>(`
   select to_json(a) as row from payment_attempt a
   where payment_collection_id = $1 and ${IS_LIVE_SQL} order by id for update`)
 const storeResponse = statement(`
@@ -121,21 +160,27 @@ const storeResponse = statement(`
     updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${IS_LIVE_SQL} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
+const endLeases = statement<object, [ids: readonly string[]]>(
+  'update payment_attempt set asked_until = null where id = any($1::text[]) and asked_until is not null',
+)
 const endLease = query((db, id: string) =>
   db
     .updateTable('payment_attempt')
     .set(({ fn }) => ({ asked_until: null, updated_at: fn('now') }))
     .where('id', '=', id),
 )
-const buildAbandonStatement = (condition: string) =>
-  statement(`
-    update payment_attempt set status = 'canceling', asked_until = null, updated_at = now()
-    where ${condition} and ${IS_LIVE_SQL}`)
-const markAbandoned = buildAbandonStatement('id = $1')
-const markSessionsAbandoned = buildAbandonStatement(
-  'session_id = any($1::text[]) and payment_collection_id is not null',
+const ABANDON_SQL = `
+  update payment_attempt set status = 'canceling', asked_until = null, updated_at = now() where ${IS_LIVE_SQL}`
+const markAbandoned = statement<object, [ids: readonly string[]]>(`${ABANDON_SQL} and id = any($1::text[])`)
+const markPaymentAbandoned = statement<object, [ids: readonly string[]]>(`
+  with abandoned as (${ABANDON_SQL} and id = any($1::text[]) returning cart_id, session_id)
+  update payment_session s set status = 'canceled', updated_at = now() from abandoned a
+  where s.id = a.session_id and exists (
+    select from payment_session f where f.cart_id = a.cart_id and f.fixed_amount is not null)`)
+const markSessionsAbandoned = statement(
+  `${ABANDON_SQL} and session_id = any($1::text[]) and payment_collection_id is not null`,
 )
-const markCollectionAbandoned = buildAbandonStatement('payment_collection_id = $1')
+const markCollectionAbandoned = statement(`${ABANDON_SQL} and payment_collection_id = $1`)
 const markFailed = query((db, id: string, updated_at: Date) =>
   db
     .updateTable('payment_attempt')

@@ -8,14 +8,15 @@ import type { CartSnapshot, PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { type PricedCart, priceCart } from '../pricing/price-cart.ts'
 import { parseInitiationResponse } from './parse-provider-response.ts'
 import { payerOf } from './payer.ts'
+import { partsOf } from './payment-parts.ts'
 import type { PaymentContext, PaymentProvider, PaymentProviders } from './payment-port.ts'
 import { PaymentSession } from './payment-session.ts'
 import { recordAgreement } from './record-agreement.ts'
 import { SYSTEM_PROVIDER_ID, systemPayment } from './system-payment.ts'
 
 /**
- * Keeps one session per provider of the region, or none if no amount remains. Also stores what gift
- * cards and balances pay. Writes the changes and updates `cart`.
+ * Keeps one session per provider of the region, or none if no amount remains. A split payment ends if its fixed amounts leave no rest,
+ * and the selected session then pays everything. Also stores what gift cards and balances pay. Writes the changes and updates `cart`.
  */
 export async function syncPaymentSessions(
   em: EntityManager,
@@ -42,7 +43,7 @@ export async function syncPaymentSessions(
   // call.
   const initiatedPayment = onlySession && (await initiatePayment(providers, onlySession, payment))
   for (const session of obsoleteSessions) await deleteSession(em, providers, session)
-  for (const session of currentSessions) await updateSession(providers, session, payment)
+  await updateSessions(providers, currentSessions, payment)
   if (onlySession && initiatedPayment) {
     // A unique index allows one selected session per cart.
     if (obsoleteSessions.length > 0) await em.flush()
@@ -86,7 +87,7 @@ export async function initiatePayment(
 }
 
 export function selectSession(session: Row<PaymentSession>, payment: InitiatedPayment): void {
-  Object.assign(session, payment, { is_selected: true, is_initiated: true })
+  Object.assign(session, payment, { is_selected: true, fixed_amount: null, is_initiated: true })
 }
 
 export async function deleteSession(
@@ -113,7 +114,7 @@ export async function deleteSessions(
 /** Deletes the payment at the provider. The session stays and can be selected again. */
 export async function deselectSession(providers: PaymentProviders, session: Row<PaymentSession>): Promise<void> {
   if (session.is_initiated) await findPaymentProvider(providers, session).delete(session.data)
-  Object.assign(session, { is_selected: null, is_initiated: false, status: 'pending', data: {} })
+  Object.assign(session, { is_selected: null, fixed_amount: null, is_initiated: false, status: 'pending', data: {} })
 }
 
 export function insertSession(
@@ -137,12 +138,26 @@ export function findPaymentProvider(
   return provider.remote ? addProviderTimeouts(provider, provider.remote) : provider
 }
 
-async function updateSession(
+/** `payment` has the amount of all sessions together. */
+export async function updateSessions(
+  providers: PaymentProviders,
+  sessions: readonly Row<PaymentSession>[],
+  payment: PaymentContext,
+): Promise<void> {
+  const parts = partsOf(sessions, payment.amount)
+  for (const session of sessions) {
+    const part = parts.find((one) => one.session === session)
+    if (session.is_initiated && !part) await deselectSession(providers, session)
+    await updateSession(providers, session, { ...payment, amount: part?.amount ?? payment.amount })
+  }
+}
+
+/** Sends a changed amount to the provider of the session. */
+export async function updateSession(
   providers: PaymentProviders,
   session: Row<PaymentSession>,
   payment: PaymentContext,
 ): Promise<void> {
-  if (session.is_initiated && !session.is_selected) await deselectSession(providers, session)
   if (session.is_initiated && session.amount !== payment.amount) {
     const { data } = parseInitiationResponse(
       await findPaymentProvider(providers, session).update(session.data, payment),
@@ -152,10 +167,11 @@ async function updateSession(
   session.amount = payment.amount
 }
 
-const toSessionSnapshot = (session: Row<PaymentSession>): PaymentSessionSnapshot => ({
+export const toSessionSnapshot = (session: Row<PaymentSession>): PaymentSessionSnapshot => ({
   ...(session as Required<Row<PaymentSession>>),
   metadata: null,
   is_selected: session.is_selected ?? null,
+  fixed_amount: session.fixed_amount ?? null,
   idempotency_key: session.idempotency_key ?? null,
   amount: session.amount ?? null,
   payment_authorized_at: session.payment_authorized_at ?? null,

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import { lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
@@ -18,7 +18,7 @@ export async function deletePaymentCollection(
   collection.assertDeletable()
   const sessions = await findCollectionSessions(em, id)
   const openSessions = sessions.filter((session) => session.status !== 'authorized')
-  assertNoSessionInProgress(openSessions, await lockLiveAttempts(em, id))
+  assertNoSessionInProgress(openSessions, await lockCollectionAttempts(em, id))
   await endCollectionSessions(em, providers, openSessions)
   collection.deleted_at = now()
   if (edit.isOpen()) edit.payment_collection_id = null

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import { lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
 import { initiateSession } from './initiate-session.ts'
@@ -17,7 +17,7 @@ export async function refreshCollectionSession(
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')
   if (lockedCollection.due === 0) throw nothingDueError()
-  assertNoSessionInProgress([session], await lockLiveAttempts(em, id))
+  assertNoSessionInProgress([session], await lockCollectionAttempts(em, id))
   const { provider_id } = session
   const amount = Math.min(session.amount, lockedCollection.due)
   const newSession = await initiateSession(em, providers, { lockedCollection, provider_id, amount })

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
-import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
+import { lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { query } from '#entities/query.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
@@ -73,7 +73,7 @@ async function replaceSessions(
   providers: PaymentProviders,
   { lockedCollection, inputs }: { lockedCollection: ReplaceableSessions; inputs: readonly SessionInput[] },
 ): Promise<void> {
-  const attempts = await lockLiveAttempts(em, lockedCollection.collection.id)
+  const attempts = await lockCollectionAttempts(em, lockedCollection.collection.id)
   const { plan, endedSessions } = planSessions(lockedCollection.sessions, inputs, attempts)
   assertNoSessionInProgress(endedSessions, attempts)
   // `initiate` may end this run of the mutation (see `PaymentProviders`), so it is the first provider

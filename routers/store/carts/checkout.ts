@@ -7,10 +7,12 @@ import {
   selectPaymentSession,
   updatePaymentSession,
 } from '#entities/cart/payment/change-payment-session.ts'
+import { splitPayment } from '#entities/cart/payment/split-payment.ts'
 import { syncPaymentSessions } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { chooseShipping } from '#entities/cart/shipping/choose-shipping.ts'
 import { shopOf } from '#entities/shop.ts'
+import { MAX_AMOUNT } from '#entities/values/money.ts'
 import { rest } from '../../context/meta.ts'
 import { cartProcedure } from '../../procedures/trpc.ts'
 import { showCart, showCartToCaller, showRefreshedCart } from '../../resources/show-cart.ts'
@@ -18,6 +20,12 @@ import { cartInput } from './cart-inputs.ts'
 import { CartResponse, cartMutation } from './cart-mutation.ts'
 
 const Data = z.record(z.string(), z.unknown())
+
+const PaymentPart = z.strictObject({
+  provider_id: z.string(),
+  /** In minor units. Null for the payment of the rest. */
+  amount: z.int().min(1).max(MAX_AMOUNT).nullish(),
+})
 
 const providerInput = { ...cartInput, provider_id: z.string() }
 
@@ -47,6 +55,14 @@ export const checkout = {
     .mutation(async ({ ctx, input: { id, provider_id } }) => {
       const [cart] = await lockAndReadOpenCart(ctx.em, { id, caller_id: ctx.customer_id })
       await selectPaymentSession(ctx.em, ctx.providers.payment, { cart, provider_id })
+      return id
+    }),
+
+  splitPayment: cartMutation(z.strictObject({ ...cartInput, payments: z.array(PaymentPart).min(1).max(20) }))
+    .meta(rest('POST', '/carts/{id}/split-payment', 'Split the payment of a cart over several payment providers'))
+    .mutation(async ({ ctx, input: { id, payments } }) => {
+      const chosen = payments.map(({ provider_id, amount = null }) => ({ provider_id, amount }))
+      await splitPayment(ctx.em, ctx.providers.payment, { id, caller_id: ctx.customer_id, payments: chosen })
       return id
     }),
 

@@ -40,6 +40,8 @@ const CALLS: Record<string, (caller: Caller, details: CartDetails) => Promise<un
   createPaymentSessions: (caller, { path }) => expectSuccess(caller.post(`${path}/payment-sessions`)),
   selectPaymentSession: (caller, { path }) =>
     expectSuccess(caller.post(`${path}/payment-session`, { provider_id: PROVIDER })),
+  splitPayment: (caller, { path }) =>
+    expectSuccess(caller.post(`${path}/split-payment`, { payments: [{ provider_id: PROVIDER }] })),
   updatePaymentSession: (caller, { path }) =>
     expectSuccess(caller.post(`${path}/payment-sessions/${PROVIDER}`, { data: {} })),
   deletePaymentSession: (caller, { path }) => expectSuccess(caller.delete(`${path}/payment-sessions/${PROVIDER}`)),

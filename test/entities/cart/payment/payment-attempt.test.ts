@@ -15,7 +15,8 @@ const attempt = (facts: Partial<PaymentAttempt> = {}): PaymentAttempt =>
 
 describe('matching attempts and checkouts', () => {
   const session = { id: 'ps_1', provider_id: 'card' }
-  const checkout = { cart: { region: { currency_code: 'eur' } }, session, due: 1000, contents: 'a shirt' }
+  const parts = [{ session, amount: 1000 }]
+  const checkout = { cart: { region: { currency_code: 'eur' } }, parts, contents: 'a shirt' }
   const isFor = (one: PaymentAttempt, at: object = checkout) => one.isFor(at as PayableCart)
 
   test('an attempt matches an equal checkout', () => {
@@ -33,8 +34,14 @@ describe('matching attempts and checkouts', () => {
     expect(isFor(attempt(facts))).toBe(false)
   })
 
+  test('an attempt matches the part of its session', () => {
+    const split = { ...checkout, parts: [{ session: { id: 'ps_2', provider_id: 'other' }, amount: 500 }, ...parts] }
+    expect(isFor(attempt(), split)).toBe(true)
+    expect(isFor(attempt({ session_id: 'ps_2', provider_id: 'other' }), split)).toBe(false)
+  })
+
   test('an attempt does not match a checkout without a payment', () => {
-    expect(isFor(attempt(), { ...checkout, session: undefined })).toBe(false)
+    expect(isFor(attempt(), { ...checkout, parts: [] })).toBe(false)
   })
 })
 

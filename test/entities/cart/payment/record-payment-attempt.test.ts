@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
 import type { ProviderResponse } from '#entities/cart/payment/payment-port.ts'
 import {
-  abandonAttempt,
+  abandonAttempts,
   finishAttempt,
   markFailedIfUnchanged,
   recordProviderResponse,
@@ -84,7 +84,7 @@ describe('ending attempts', () => {
     'canceling',
   ] as const)('an attempt with status %s can be abandoned and then finished', async (status) => {
     const attempt = await createAttempt(status)
-    await abandonAttempt(em(), attempt)
+    await abandonAttempts(em(), [attempt])
     expect(await statusOf(attempt)).toBe('canceling')
     await finishAttempt(em(), attempt, 'canceled')
     expect(await statusOf(attempt)).toBe('canceled')
@@ -109,7 +109,7 @@ describe('ending attempts', () => {
 
   test.each(ENDED)('an attempt with status %s does not change', async (status) => {
     const attempt = await createAttempt(status)
-    await abandonAttempt(em(), attempt)
+    await abandonAttempts(em(), [attempt])
     await finishAttempt(em(), attempt, 'canceled')
     await markFailedIfUnchanged(em(), attempt)
     expect(await statusOf(attempt)).toBe(status)
