@@ -37,8 +37,8 @@ function createShape(entity: EntityClass<object>, { tableName, props, primaryKey
       assertValue ? [[name as string, assertValue] as const] : [],
     ),
     times: columns.filter(({ runtimeType }) => runtimeType === 'Date').map(({ name }) => name as string),
-    references: props.flatMap(({ kind, owner, targetMeta }) =>
-      targetMeta && (kind === 'm:1' || (kind === '1:1' && owner)) ? [targetMeta.class] : [],
+    references: props.flatMap(({ kind, owner, targetMeta, reference }: ReferringProperty) =>
+      targetMeta && (kind === 'm:1' || (kind === '1:1' && owner)) ? [targetMeta.class] : reference ? [reference] : [],
     ),
     isSoftDeleted: 'alive' in filters,
     insert: statement(
@@ -55,6 +55,9 @@ const GIVEN_ROWS = '(select unnest($1::json[]) as given limit (select cardinalit
 
 /** A column whose values have rules. The function throws an error for a value that breaks one. */
 type AssertedProperty = EntityProperty & { assertValue?: (value: unknown) => void }
+
+/** A column with the id of a row of another entity. */
+type ReferringProperty = EntityProperty & { reference?: NonNullable<EntityProperty['targetMeta']>['class'] }
 
 /** @throws Error for a value of `row` that breaks a rule of its column, unless `stored` has the same value. */
 export function assertValues({ assertions }: EntityShape, row: object, stored?: object | null): void {

@@ -56,7 +56,7 @@ export interface RefusalReasons extends ImportReasons {
   /** The input has a value that an order keeps. */
   order_part_fixed: NoValues
   payment_without_order: NoValues
-  /** The code of a plugin writes a value that the field of a plugin refuses. */
+  /** The field of a plugin refuses a value, such as the ID of a row that does not exist. */
   field_refused: { field: string }
 
   fulfillment_items_claimed: NoValues

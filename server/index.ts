@@ -23,6 +23,8 @@ export { LineItem } from '#entities/cart/line-item/line-item.ts'
 export { Payment } from '#entities/cart/payment/payment.ts'
 export type * from '#entities/cart/payment/payment-port.ts'
 export type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
+export { ProductCategory } from '#entities/catalogue/category/product-category.ts'
+export { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 export { Product } from '#entities/catalogue/product/product.ts'
 export { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 export type * from '#entities/catalogue/search/search-port.ts'
@@ -36,6 +38,7 @@ export {
   Unauthorized,
   Unavailable,
 } from '#entities/errors.ts'
+export { Region } from '#entities/market/region/region.ts'
 export type * from '#entities/market/shipping/fulfillment-port.ts'
 export type * from '#entities/market/tax/tax-port.ts'
 export { capturePayment } from '#entities/orders/order/capture-order.ts'

@@ -38,13 +38,21 @@ export async function readPersonalTables(em: EntityManager): Promise<ReadonlyMap
   return new Map(
     rows.map(({ name, key, columns, links }) => {
       const declarations = withFound(declared.get(name) as Declarations, { columns, tables: found })
+      const keys = (links ?? []).filter(({ column }) => !isRelationOfPlugin(em, name, column))
       const keyColumns = key.map((column) => columns.find((one) => one.name === column) as TableColumn)
-      return [
-        name,
-        { name, columns, key: keyColumns, ...declarations, links: mergeLinks(links ?? [], declarations.links) },
-      ]
+      return [name, { name, columns, key: keyColumns, ...declarations, links: mergeLinks(keys, declarations.links) }]
     }),
   )
+}
+
+/**
+ * A relation of a plugin on a table of the core does not make its rows belong to a customer: an order that names its salesman belongs to
+ * the buyer. A removed plugin leaves columns that the entity lacks.
+ */
+function isRelationOfPlugin(em: EntityManager, table: string, column: string): boolean {
+  const meta = [...em.getMetadata().getAll().values()].find(({ tableName }) => tableName === table)
+  const property = meta?.props.find(({ fieldNames }) => fieldNames?.[0] === column)
+  return meta !== undefined && (!property || 'reference' in property)
 }
 
 type Declarations = Pick<PersonalTable, 'personal' | 'hidden' | 'links'>

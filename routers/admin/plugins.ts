@@ -20,6 +20,7 @@ const Field = z.object({
   example: z.string().nullable(),
   element: z.enum(FIELD_TYPES).nullable(),
   currency_column: z.string().nullable(),
+  target: z.string().nullable(),
   nullable: z.boolean(),
   writable_by: z.array(z.enum(['admin', 'store'])),
   visible_to: z.enum(FIELD_VIEWERS),

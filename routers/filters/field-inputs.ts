@@ -1,4 +1,6 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import { z } from 'zod'
+import { Forbidden } from '#entities/errors.ts'
 import {
   type Field,
   type FieldTable,
@@ -6,12 +8,15 @@ import {
   type FieldViewer,
   type FieldWriter,
   seesField,
+  targetOf,
 } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import type { Adjusts, FiltersFields, WritesFields } from '../context/field-marks.ts'
 import { booleanFilter, dateFilter, numberFilter, orNull, queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { type Condition, equalTo, inRange } from '../reading/conditions.ts'
+import { PROTECTED_ENTITIES } from '../reading/protected-resources.ts'
+import { limitedViewer, mayRead } from '../reading/reach.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -135,11 +140,22 @@ const lazyStrictObject = (shapeOf: () => Shape, error?: z.core.$ZodErrorMap) => 
 
 function writableFields(table: FieldTable, writer: FieldWriter): Shape {
   const fields = [...fieldsOf(table)].filter(([, { writableBy }]) => writableBy.includes(writer))
-  return Object.fromEntries(fields.map(([name, field]) => [name, inputOf(field).optional()]))
+  return Object.fromEntries(fields.map(([name, field]) => [name, inputOf(name, field).optional()]))
 }
 
-function inputOf(field: Field): z.ZodType {
-  return field.default === undefined ? valueSchemaOf(field).nullable() : valueSchemaOf(field)
+function inputOf(name: string, field: Field): z.ZodType {
+  const schema = targetOf(field) ? valueSchemaOf(field).check(() => assertMayName(name, field)) : valueSchemaOf(field)
+  return field.default === undefined ? schema.nullable() : schema
+}
+
+/** @throws Forbidden if the caller may not read the rows of the relation. Otherwise it could find out which rows exist. */
+function assertMayName(name: string, field: Field): void {
+  const viewer = limitedViewer()
+  const resource = PROTECTED_ENTITIES.get(targetOf(field) as EntityClass<object>)
+  if (viewer && resource !== undefined && !mayRead(viewer, resource))
+    throw new Forbidden(`You cannot set ${name}, because you may not read ${resource}`)
+      .about(name)
+      .because({ name: 'field_refused', field: name })
 }
 
 /** A field with a default is never null. */
@@ -154,6 +170,8 @@ function filterOf({ type, rules }: Field): z.ZodType {
       return z.union([queryOneOrMany(z.string()), boundsOf(z.string())])
     case 'enum':
       return queryOneOrMany(z.enum(rules.values))
+    case 'relation':
+      return queryOneOrMany(z.string())
     case 'list':
       return listFilterOf(rules.element)
     case 'boolean':

@@ -95,7 +95,7 @@ async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: Shop
   const pending = await pendingMigrations(orm, migrations)
   return pending.length > 0
     ? describePending(pending)
-    : [...(await missingColumns(orm)), ...(await unfitColumns(orm, plugins))]
+    : [...(await missingColumns(orm, plugins)), ...(await unfitColumns(orm, plugins))]
 }
 
 /** Returns one line for the migrations of the core, and one for each migration of a plugin. */

@@ -13,6 +13,7 @@ import { registerSubscriptions } from '#server/subscribers/register-subscription
 import { type InspectedAddress, inspectAddress, inspectDirectAddress } from '../database/detect-pooler.ts'
 import { createExtension, extensionProblems } from '../database/extension-problems.ts'
 import { unfitColumns } from '../database/field-columns.ts'
+import { attachFieldTriggers } from '../database/field-triggers.ts'
 import { migratorsOf, type NamedMigrator } from '../database/migrators.ts'
 import { missingColumns } from '../database/missing-columns.ts'
 import { type DatabaseOptions, ormOptions } from '../database/orm-options.ts'
@@ -92,9 +93,10 @@ export async function prepareDatabase(
       if (pending.length > 0)
         await runWithProgress(print, `${named.name} (${pending.length})`, () => migrate(orm, named))
     }
-    assertNone(await missingColumns(orm))
+    assertNone(await missingColumns(orm, parts.plugins))
     assertNone(await unfitColumns(orm, parts.plugins))
     await attachAuditTriggers(orm)
+    await attachFieldTriggers(orm, parts.plugins)
     await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)

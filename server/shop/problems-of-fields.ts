@@ -1,14 +1,18 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
 import {
   FIELD_TABLES,
+  type Field,
   type Fields,
   type FieldTable,
   isTextual,
   TABLES_OF_CUSTOMERS,
+  targetOf,
 } from '#entities/platform/field/field.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
+import { PROTECTED_ENTITIES } from '#routers/reading/protected-resources.ts'
 import { coreNamesOf } from '../plugin/core-names.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 
@@ -29,10 +33,27 @@ export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): str
         ...(field.visibleTo === 'admin' && field.writableBy.includes('store')
           ? [`${owner} which the store may set, but not see. Remove 'store' from writableBy, or the option visibleTo.`]
           : []),
+        ...problemsOfTarget(owner, field),
         ...(field.type === 'money' ? problemsOfCurrency(owner, field.currency, { table, fields }) : []),
       ]
     }),
   )
+
+/** The ID of an order or a cart is the permission to read it. */
+function problemsOfTarget(owner: string, field: Field): string[] {
+  const resource = PROTECTED_ENTITIES.get(targetOf(field) as EntityClass<object>)
+  if (resource === undefined) return []
+  return [
+    ...(field.visibleTo === 'public'
+      ? [`${owner} which shows IDs of ${resource} to every caller. Use visibleTo: 'admin' or 'customer'.`]
+      : []),
+    ...(field.writableBy.includes('store')
+      ? [
+          `${owner} which names rows of ${resource}, and the store may set it. Remove 'store' from writableBy, and set the field in a procedure of the plugin.`,
+        ]
+      : []),
+  ]
+}
 
 function problemsOfCurrency(
   owner: string,

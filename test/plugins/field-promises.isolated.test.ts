@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { definePlugin, defineShop, field } from 'cartwright'
+import { definePlugin, defineShop, field, ProductVariant } from 'cartwright'
 import { promises } from 'cartwright/testing'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -20,6 +20,7 @@ const COLUMNS = {
   a_list: 'text[]',
   numbers: 'double precision[]',
   a_json: 'jsonb',
+  a_relation: 'text references product_variant on delete set null',
 }
 
 class AddColumns extends Migration {
@@ -27,6 +28,8 @@ class AddColumns extends Migration {
     const columns = Object.entries(COLUMNS).map(([name, type]) => `add ${name} ${type}`)
     for (const table of TABLES)
       this.addSql(`alter table "${table === 'variant' ? 'product_variant' : table}" ${columns.join(', ')}`)
+    for (const table of ['product', 'product_variant', 'customer', '"order"', 'region', 'cart', 'line_item'])
+      this.addSql(`create index on ${table} (a_relation)`)
   }
 }
 
@@ -45,6 +48,7 @@ const each = {
   a_list: field.list(field.text({ maxLength: 40 }), common),
   numbers: field.list(field.number(), common),
   a_json: field.json(z.json(), common),
+  a_relation: field.relation(ProductVariant, { onDelete: 'clear', ...common }),
 }
 const fields = Object.fromEntries(TABLES.map((table) => [table, each]))
 const shop = defineShop({ plugins: [definePlugin({ name: 'typed', migrations: [AddColumns], fields })] })

@@ -48,6 +48,7 @@ test.each([
   ['a missing lock', 'unlocked', 'concurrent calls have the effect of sequential calls', 'admin.unlocked.print'],
   ['a text without a declaration', 'undeclared', PERSONAL, 'memo_undeclared.text'],
   ['a trigger that shortens a value', 'trimming', FIELDS, 'product.short_name accepted'],
+  ['a trigger that drops an unknown ID', 'forgiving', FIELDS, 'product.pair_id accepted an ID that product lacks'],
   ['an effect in another transaction', 'outliving', EFFECTS, 'The effect order.capture changed memo_outliving'],
   ['a number of another transaction', 'gappy', EFFECTS, 'The effect order.capture changed document_number'],
   [

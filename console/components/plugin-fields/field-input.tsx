@@ -7,6 +7,7 @@ import { NamesInput } from '../form/names-input.tsx'
 import { DecimalInput, MoneyInput, WholeNumberInput } from '../form/number-input.tsx'
 import { JsonInput } from './json-input.tsx'
 import { choicesOf, type PluginField } from './plugin-field.ts'
+import { RelationInput } from './relation-input.tsx'
 
 interface FieldInputProps {
   field: PluginField
@@ -48,6 +49,8 @@ export function FieldInput({ field, input, currency }: FieldInputProps) {
       ) : (
         <NamesInput label={label} {...input} />
       )
+    case 'relation':
+      return <RelationInput field={field} input={input} />
     case 'json':
       return <JsonInput label={label} {...input} />
     case 'text': {

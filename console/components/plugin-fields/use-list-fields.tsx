@@ -47,8 +47,10 @@ function filterOf(field: PluginField): Filter {
   if (field.values) return { kind: 'choice', name, label, options: choicesOf(field) }
   if (type === 'boolean') return { kind: 'flag', name, label }
   if (type === 'date' || type === 'datetime') return { kind: 'dates', name, label }
-  return { kind: type === 'text' || type === 'list' ? 'text' : 'numbers', name, label }
+  return { kind: isWords(field) ? 'text' : 'numbers', name, label }
 }
+
+const isWords = ({ type }: PluginField): boolean => type === 'text' || type === 'list' || type === 'relation'
 
 function filterValue(field: PluginField, list: ListState): unknown {
   const { name, type } = field

@@ -42,6 +42,11 @@ function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | 
       return new InvalidData(`A value of ${table} is out of range: ${constraint}`).because({
         name: 'value_not_allowed',
       })
+    // A trigger of a field refuses the value.
+    case 'CW001':
+      return new InvalidData(message)
+        .about(...(column ? [column] : []))
+        .because({ name: 'field_refused', field: column ?? '' })
     case '54000':
       return new InvalidData('A text value is too long').because({ name: 'text_too_long' })
     case '22003':

@@ -57,6 +57,7 @@ export const FIELD_TYPES = [
   'datetime',
   'list',
   'json',
+  'relation',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
@@ -78,8 +79,13 @@ export interface FieldRules {
   readonly maxSize: number
   /** The elements of a list. */
   readonly element: Field | undefined
+  /** The effect of a deletion of the row on a relation. */
+  readonly onDelete: OnDelete | undefined
   validate?(value: unknown): LocalText | undefined
 }
+
+/** The deletion of a row clears the relations to it, or is refused while a row has one. */
+export type OnDelete = 'clear' | 'refuse'
 
 /** A column that a plugin adds to a table of the core. */
 export interface Field<
@@ -174,6 +180,19 @@ interface JsonBuilder {
   ): Field<Value | null, NoInfer<Writer>, NoInfer<Viewer>>
 }
 
+/** An entity with a text as its `id`. */
+export type RelationTarget = abstract new (...parameters: never[]) => { id: string }
+
+type RelationBuilder = <const Writer extends FieldWriter = never, Viewer extends FieldViewer = 'public'>(
+  target: RelationTarget,
+  options: FieldOptions<string, Writer, Viewer> & RelationOptions,
+) => Field<string | null, NoInfer<Writer>, NoInfer<Viewer>>
+
+interface RelationOptions {
+  /** `clear`: the deletion of the row empties the field. `refuse`: the row cannot be deleted while a field names it. */
+  onDelete: OnDelete
+}
+
 interface TextOptions {
   /** Default: 1,000 characters. */
   maxLength?: number
@@ -237,6 +256,7 @@ function createField(
       values: rules.values ?? [],
       maxSize: rules.maxSize ?? (type === 'json' ? MAX_JSON_BYTES : MAX_ELEMENTS),
       element: rules.element,
+      onDelete: rules.onDelete,
       ...(rules.validate && { validate: rules.validate }),
     },
   }
@@ -264,6 +284,18 @@ const jsonField: JsonBuilder = (schema: z.ZodType, options: AnyOptions = {}) => 
   return field
 }
 
+/** Apart from the rules, so that the types of the client do not name entities. */
+const targets = new WeakMap<FieldRules, RelationTarget>()
+
+/** Returns the entity of a relation. */
+export const targetOf = ({ rules }: Field): RelationTarget | undefined => targets.get(rules)
+
+const relationField: RelationBuilder = (target: RelationTarget, options: AnyOptions) => {
+  const field = createField('relation', options)
+  targets.set(field.rules, target)
+  return field
+}
+
 /**
  * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.
  *
@@ -286,6 +318,11 @@ export const field = {
   list: listField,
   /** A JSON value of a zod schema: `field.json(z.strictObject({ width: z.int() }))`. The column is a `jsonb`. */
   json: jsonField,
+  /**
+   * The ID of a row of an entity: `field.relation(Customer, { onDelete: 'clear' })`. The column is a `text` with a foreign key and
+   * an index.
+   */
+  relation: relationField,
 }
 
 export type Fields = { readonly [Table in FieldTable]?: Readonly<Record<string, Field>> }

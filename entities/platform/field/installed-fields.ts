@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import { adjustColumns } from '#entities/values/apply-changes.ts'
 import { memoize } from '#entities/values/memoize.ts'
-import { type Field, type FieldTable, type FieldType, isTextual } from './field.ts'
+import { type Field, type FieldTable, type FieldType, isTextual, targetOf } from './field.ts'
 import { valueSchemaOf } from './value-schema.ts'
 
 /*
@@ -33,10 +33,12 @@ export function installField(table: FieldTable, entity: EntityClass<object>, [na
     )
   fields.set(name, field)
   const { default: initial, personal } = field
+  const reference = targetOf(field)
   const schemaOfRow = memoize(() => z.object({ [name]: valueSchemaOf(field) }))
   const rules = {
     ...(personal === undefined ? {} : { personal: personal ? {} : 'not personal' }),
     assertValue: (value: unknown) => assertValue(name, schemaOfRow(), value),
+    ...(reference ? { reference } : {}),
   }
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, typeOf(field), {
     nullable: initial === undefined,
@@ -56,6 +58,7 @@ const TYPES = {
   date: types.date,
   datetime: types.datetime,
   json: types.json,
+  relation: types.text,
 } as const
 
 function typeOf({ type, rules: { element } }: Field) {
@@ -73,6 +76,7 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, 'list'>, readonly string[
   date: ['date'],
   datetime: ['timestamp with time zone'],
   json: ['jsonb'],
+  relation: ['text', 'character varying'],
 }
 
 /** Returns the types that the column of a field can have, as PostgreSQL names them. The first one is usual. */

@@ -19,6 +19,7 @@ export function valueSchemaOf(field: Field): z.ZodType {
 }
 
 const MAX_INTEGER = 2_147_483_647
+const MAX_ID = 200
 /** PostgreSQL has no year 0. */
 const CALENDAR_DAY = z.iso.date().refine((day) => day >= '0001', { abort: true, params: { field: noDay() } })
 
@@ -52,6 +53,8 @@ function schemaOf({ type, rules }: Field): z.ZodType {
       return Timestamp
     case 'list':
       return z.array(element ? valueSchemaOf(element) : z.string()).max(maxSize)
+    case 'relation':
+      return z.string().min(1).max(MAX_ID)
     case 'json':
       return refuse(jsonSchemaOf(rules) ?? z.json(), (value) => longerThan(maxSize, value))
   }
@@ -113,6 +116,7 @@ function documentOf(schema: z.ZodType): Record<string, unknown> {
 function typeSchemaOf({ type, rules }: Field): z.ZodType {
   switch (type) {
     case 'text':
+    case 'relation':
       return z.string()
     case 'enum':
       return z.string().meta({ enum: [...rules.values] })

@@ -1,4 +1,4 @@
-import type { EntityClass } from '@mikro-orm/postgresql'
+import { type EntityClass, EntitySchema } from '@mikro-orm/postgresql'
 import {
   FIELD_TABLES,
   type Field,
@@ -8,6 +8,8 @@ import {
   type FieldViewer,
   type FieldWriter,
   type LocalText,
+  type RelationTarget,
+  targetOf,
 } from '../field/field.ts'
 
 export interface InstalledPlugin {
@@ -60,6 +62,8 @@ export interface FieldDescription {
   element: FieldType | null
   /** The column with the currency of an amount. */
   currency_column: string | null
+  /** The table of the rows of a relation, such as `product_variant`. */
+  target: string | null
   nullable: boolean
   writable_by: FieldWriter[]
   visible_to: FieldViewer
@@ -90,12 +94,16 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
       ...labelsOf(name, field),
       ...rulesOf(field),
       type: field.type,
+      target: tableOf(targetOf(field)),
       nullable: field.default === undefined,
       writable_by: [...field.writableBy],
       visible_to: field.visibleTo,
       filterable: LISTED.includes(table) && field.type !== 'json',
     })),
   )
+
+const tableOf = (entity: RelationTarget | undefined): string | null =>
+  (entity && EntitySchema.REGISTRY.get(entity)?.meta.tableName) ?? null
 
 const labelsOf = (name: string, { label = labelOf(name) }: Field) => ({ label: byLanguage(label) })
 

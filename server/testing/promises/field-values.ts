@@ -103,6 +103,8 @@ export function nastyValues({ type, rules }: Field): readonly unknown[] {
         ...(element ? nastyValues(element).map((value) => [value, value]) : []),
         ...[maxSize, maxSize + 1].map((size) => Array.from({ length: size }, () => nastyValues(element!)[2])),
       ]
+    case 'relation':
+      return [...TEXTS, 'cus_00000000000000000000000000', 'x'.repeat(200), 'x'.repeat(201), 1, {}, []]
     case 'json':
       return [...JSON_VALUES, 'x'.repeat(maxSize + 1)]
   }

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { FIELD_TABLES, type Field, type FieldTable, type FieldWriter } from '#entities/platform/field/field.ts'
+import type { EntityClass } from '@mikro-orm/postgresql'
+import {
+  FIELD_TABLES,
+  type Field,
+  type FieldTable,
+  type FieldWriter,
+  targetOf,
+} from '#entities/platform/field/field.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import { type Target, targetsOf } from '../hostile/targets.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
@@ -56,7 +63,12 @@ export async function findLostValues(subject: Subject): Promise<string[]> {
     )
     for (const [name, field] of Object.entries(fields[table] ?? {}))
       if (row && field.writableBy.includes(place.writer))
-        found.push(...(await faultsOf({ call, place, row, name, field })).map((fault) => `${table}.${name} ${fault}`))
+        found.push(
+          ...(await faultsOf({ call, place, row, name, field })).map((fault) => `${table}.${name} ${fault}`),
+          ...(await faultsOfRelation({ call, place, row, name, field }, shop)).map(
+            (fault) => `${table}.${name} ${fault}`,
+          ),
+        )
   }
   return found
 }
@@ -113,6 +125,27 @@ async function faultsOf({ call, place, row, name, field }: Written): Promise<str
       found.push(`accepted ${shown} and keeps ${JSON.stringify(after)?.slice(0, 60)}`)
   }
   return found
+}
+
+/** A relation accepts the ID of a row, and no ID of a deleted one. */
+async function faultsOfRelation({ call, place, row, name, field }: Written, { orm }: RunningShop): Promise<string[]> {
+  const target = targetOf(field)
+  if (!target) return []
+  const { tableName, filters } = orm.getMetadata(target as EntityClass<object>)
+  const idIn = async (condition: string): Promise<string | undefined> => {
+    const sql = `select id from "${tableName}" where ${condition} limit 1`
+    return (await orm.em.fork().execute<{ id: string }[]>(sql))[0]?.id
+  }
+  const isSoftDeleted = 'alive' in filters
+  const known = await idIn(isSoftDeleted ? 'deleted_at is null' : 'true')
+  const deleted = isSoftDeleted ? await idIn('deleted_at is not null') : undefined
+  const accepts = async (id: string | undefined) =>
+    id !== undefined && isAccepted(await call(place.change, { ...row.change, [name]: id }))
+  return [
+    ...(known !== undefined && !(await accepts(known)) ? [`refused the ID of a row of ${tableName}`] : []),
+    ...((await accepts(deleted)) ? [`accepted the ID of a deleted row of ${tableName}`] : []),
+    ...((await accepts('missing')) ? [`accepted an ID that ${tableName} lacks`] : []),
+  ]
 }
 
 /** As the answer has the value. */

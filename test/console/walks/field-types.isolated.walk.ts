@@ -1,5 +1,5 @@
 import { Migration } from '@mikro-orm/migrations'
-import { definePlugin, field } from 'cartwright'
+import { definePlugin, field, ProductCollection } from 'cartwright'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { z } from 'zod'
@@ -33,19 +33,29 @@ const TABLES = {
   gift_card: 'gift_card',
 }
 
+/** A relation needs a row. */
+const ofProduct = { x_season: field.relation(ProductCollection, { ...by, label: 'Season', onDelete: 'clear' }) }
+
 class AddFields extends Migration {
   override up(): void {
     for (const table of Object.values(TABLES))
       this.addSql(`alter table "${table}" add x_text text, add x_enum text, add x_integer integer, add x_currency text,
         add x_money integer, add x_number double precision, add x_boolean boolean, add x_date date,
         add x_datetime timestamptz(3), add x_list text[], add x_json jsonb`)
+    this.addSql('alter table product add x_season text references product_collection on delete set null')
+    this.addSql('create index on product (x_season)')
   }
 }
 
 const wrapping = definePlugin({
   name: 'wrapping',
   fields: {
-    ...{ product: fields, product_category: fields, product_collection: fields, shipping_option: fields },
+    ...{
+      product: { ...fields, ...ofProduct },
+      product_category: fields,
+      product_collection: fields,
+      shipping_option: fields,
+    },
     ...{ address: fields, return: fields, gift_card: fields },
   },
   migrations: [AddFields],
@@ -175,3 +185,30 @@ walk('new collections and gift cards get fields of all types', async () => {
   await expect.poll(async () => (await shop.admin.get('/admin/gift-cards')).body.gift_cards).toMatchObject([STORED])
   await expectSuccess(shop.admin.get(`/admin/regions/${region.id}`))
 })
+
+walk(
+  'a product names a collection, which the user finds by its title, and the list of products links to it',
+  async () => {
+    await using console = await openConsole({ plugins })
+    const { page, shop } = console
+    const { product_id } = await shop.given.variant()
+    for (const title of ['Winter', 'Spring']) await expectSuccess(shop.admin.post('/admin/collections', { title }))
+    await console.visit(`/products/${product_id}`)
+    const season = page.getByRole('combobox', { name: 'Season' })
+    await season.click()
+    await season.fill('Spri')
+    await page.getByRole('option', { name: 'Spring' }).click()
+    await console.check()
+    await page.getByRole('button', { name: 'Save' }).last().click()
+    const read = async () => (await shop.admin.get(`/admin/products/${product_id}`)).text
+    await expect.poll(read).toMatch(/"x_season":"pcol_/)
+    await console.visit('/products')
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Season' }).check()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: 'Spring' }).click()
+    await page.getByRole('heading', { name: 'Spring', level: 1 }).waitFor()
+    await console.visit(`/products/${product_id}`)
+    await expect.poll(() => season.inputValue()).toBe('Spring')
+  },
+)

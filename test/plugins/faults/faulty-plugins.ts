@@ -16,6 +16,7 @@ import {
   NotAllowed,
   NotFound,
   openProcedure,
+  Product,
   pagingParams,
   personal,
   requiredText,
@@ -265,6 +266,22 @@ const shortenedValue = definePlugin({
   fields: { product: { short_name: field.text({ writableBy: ['admin'] }) } },
 })
 
+class AddPair extends Migration {
+  override up(): void {
+    this.addSql('alter table product add pair_id text references product on delete set null')
+    this.addSql('create index on product (pair_id)')
+    this.addSql(`create function drop_unknown_pair() returns trigger language plpgsql as
+      'begin if not exists (select from product where id = new.pair_id) then new.pair_id = null; end if; return new; end'`)
+    this.addSql('create trigger drop_pair before update on product for each row execute function drop_unknown_pair()')
+  }
+}
+
+const droppedRelation = definePlugin({
+  name: 'forgiving',
+  migrations: [AddPair],
+  fields: { product: { pair_id: field.relation(Product, { writableBy: ['admin'], onDelete: 'clear' }) } },
+})
+
 const outliving = parts('outliving')
 const effectInAnotherTransaction = definePlugin({
   ...outliving.common,
@@ -339,6 +356,7 @@ export const faultyPlugins = [
   effectInAnotherTransaction,
   throwingValidation,
   shortenedValue,
+  droppedRelation,
   numberInAnotherTransaction,
   balanceOfCanceledOrder,
   balanceInAnotherTransaction,

@@ -32,6 +32,7 @@ const arraySql = (field: Field | undefined, json: string): string =>
 const SQL_TYPES = {
   text: 'text',
   enum: 'text',
+  relation: 'text',
   integer: 'integer',
   money: 'integer',
   number: 'double precision',

@@ -37,6 +37,7 @@ function readValue({ name, type, allowedValues, field }: CsvColumn, text: string
       return field ? readJson(text) : readMetadata(text)
     case 'enum':
     case 'date':
+    case 'relation':
       return text
     case 'text':
       if (allowedValues && !allowedValues.includes(text)) throw notAllowed(allowedValues)

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { type Statement, statement } from '#database/statement.ts'
 import {
   type FaultSummary,
   type FilePlace,
@@ -12,6 +12,7 @@ import {
 } from '#entities/platform/batch-job/line-faults.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { titleOf } from '../product-csv/entity-columns.ts'
+import { relationChecks } from './relation-checks.ts'
 import type { StagedRow } from './staged-row.ts'
 
 interface FaultRow extends FoundFault, Subject {}
@@ -19,7 +20,7 @@ interface FaultRow extends FoundFault, Subject {}
 type Subject = { [Name in 'product_id' | 'handle' | 'variant_id' | 'sku']: string | null }
 
 export async function findRowFaults(em: EntityManager): Promise<FaultSummary> {
-  return summarizeFaults(await findFaults(em), (row) => rowFaultMessage(row, row))
+  return summarizeFaults(await findFaults([...checks, ...relationChecks(em)])(em), (row) => rowFaultMessage(row, row))
 }
 
 export const rowFault = (
@@ -174,7 +175,8 @@ const checks = [
    ) placed where place > 1 and is_change`,
 ]
 
-const findFaults = statement<FaultRow>(`
+const findFaults = (all: readonly string[]): Statement<FaultRow> =>
+  statement<FaultRow>(`
   with wanted_handle as materialized (
     select r.line, r.target_product as id,
       case when p.handle = r.handle then r.handle else r.fit_handle end as handle
@@ -201,7 +203,7 @@ const findFaults = statement<FaultRow>(`
     where po.deleted_at is null and po.product_id in (select target_product from import_row)
     group by po.product_id
   ), fault (line, message, reason) as (
-    ${checks.map((check) => `(${check})`).join('\n union\n')}
+    ${all.map((check) => `(${check})`).join('\n union\n')}
   )
   select f.line, r.sheet_row, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
   from (
