@@ -130,6 +130,7 @@ export {
   type PluginAction,
   type PluginConsole,
   type PluginContext,
+  type PluginLink,
   type PriceContext,
   type Prices,
   type Provided,

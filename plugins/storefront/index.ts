@@ -27,6 +27,8 @@ export type { Texts } from './texts/en.ts'
 export { english, german, type Language } from './texts/languages.ts'
 export type { Theme, ThemeChanges } from './theme/theme.ts'
 
+const VIEW_IN_STORE = { en: 'View in store', de: 'Im Shop ansehen' }
+
 /**
  * A shop window at `/`, rendered on the server. It needs no script in the browser.
  *
@@ -43,7 +45,16 @@ export function storefront(options: StorefrontOptions = {}) {
     on: pictureHandlers,
     jobs: [resizePictures],
     admin: router({ ...themeProcedures(site), ...pageProcedures }),
-    console: { title: 'Storefront', folder: new URL('./console/', import.meta.url) },
+    console: {
+      title: 'Storefront',
+      folder: new URL('./console/', import.meta.url),
+      links: {
+        product: [{ label: VIEW_IN_STORE, path: '/products/:handle' }],
+        product_collection: [{ label: VIEW_IN_STORE, path: '/collections/:handle' }],
+        product_category: [{ label: VIEW_IN_STORE, path: '/categories/:handle' }],
+        order: [{ label: VIEW_IN_STORE, path: '/orders/:id' }],
+      },
+    },
     routes: {
       ...routesOf(site, pages),
       ...sitemapRoutes(site),

@@ -20,8 +20,14 @@ import { written } from './content/content-page.ts'
 import { chooseMarket, market } from './market/market-page.ts'
 import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
+import { previewOf } from './preview/preview.ts'
 import { newReturn, requestReturn } from './returns/return-page.ts'
 import { form, page } from './site/page.ts'
+
+const previews = {
+  ...{ previewHome: previewOf(home), previewProducts: previewOf(allProducts), previewProduct: previewOf(product) },
+  ...{ previewCategory: previewOf(category), previewCollection: previewOf(collection) },
+}
 
 const refuse = () => {
   throw new NotFound('This page does not exist')
@@ -32,6 +38,7 @@ const missingForm = form('/*path', z.looseObject({}), refuse)
 /** All pages and forms by name. */
 export const pages = {
   ...{ home, allProducts, category, collection, search, product, written },
+  ...previews,
   ...{ cart, addLine, changeLine, addCode, removeCode },
   ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder, paymentReturn, afterPayment },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FIELD_TABLES, FIELD_TYPES, FIELD_VIEWERS } from '#entities/platform/field/field.ts'
-import { CONSOLE_PLACES, describeFields } from '#entities/platform/plugin/installed-plugins.ts'
+import { CONSOLE_PLACES, describeFields, LINK_PLACES } from '#entities/platform/plugin/installed-plugins.ts'
 import { shopOf } from '#entities/shop.ts'
 import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
@@ -38,23 +38,30 @@ const Plugin = z.object({
   actions: z.array(
     z.object({ place: z.enum(CONSOLE_PLACES), label: Label, procedure: z.string(), has_preview: z.boolean() }),
   ),
+  /** Each `path` of a link is a path of the shop, with `:id` and `:handle` for columns of the row. */
+  links: z.array(z.object({ place: z.enum(LINK_PLACES), label: Label, path: z.string() })),
 })
 
 export const plugins = router({
   list: adminProcedure
     .meta(
-      rest('GET', '/plugins', 'List the plugins with their fields, and their pages, panels and buttons in the console'),
+      rest(
+        'GET',
+        '/plugins',
+        'List the plugins with their fields, and their pages, panels, buttons and links in the console',
+      ),
     )
     .input(emptyInput)
     .output(z.object({ plugins: z.array(Plugin) }))
     .query(({ ctx }) => ({
-      plugins: shopOf(ctx.em).plugins.map(({ name, fields, procedures, page, panels, actions }) => ({
+      plugins: shopOf(ctx.em).plugins.map(({ name, fields, procedures, page, panels, actions, links }) => ({
         name,
         fields: describeFields(fields),
         procedures: [...procedures],
         page: page && { title: page.title, path: `plugins/${name}/` },
         panels: [...panels],
         actions: [...actions],
+        links: [...links],
       })),
     })),
 })

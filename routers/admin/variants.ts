@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findPriceSetting } from '#entities/cart/line-item/find-price-setting.ts'
+import { Timestamp } from '#entities/values/time-input.ts'
 import { rest } from '../context/meta.ts'
 import { priceContext } from '../inputs/price-context.ts'
 import { booleanFilter, numberFilter, queryOneOrList } from '../inputs/query.ts'
@@ -32,6 +33,8 @@ const filters = {
   allow_backorder: booleanFilter.optional(),
   ...priceContext,
   customer_id: z.string().optional(),
+  /** The time of the prices, such as the start of a price list. */
+  prices_at: Timestamp.optional(),
 }
 
 const variantReads = router({
@@ -46,7 +49,8 @@ const variantReads = router({
           searchText(q, ['product.title', 'title', 'sku']),
         ],
         async fill(ctx, rows) {
-          await fillPrices(ctx, rows, await findPriceSetting(ctx.em, input))
+          const setting = await findPriceSetting(ctx.em, input)
+          await fillPrices(ctx, rows, { ...setting, ...(input.prices_at && { at: input.prices_at }) })
           return fillVariantStock(ctx, rows)
         },
       }

@@ -14,7 +14,7 @@ import type { EventName, EventOf, PluginEvents } from '#entities/platform/event/
 import type { Fields, LocalText } from '#entities/platform/field/field.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProvider } from '#entities/platform/notification/notification-port.ts'
-import type { ConsolePlace } from '#entities/platform/plugin/installed-plugins.ts'
+import type { ConsolePlace, LinkPlace } from '#entities/platform/plugin/installed-plugins.ts'
 import type { Frozen } from '#entities/values/frozen.ts'
 import type { Providers } from '#routers/context/services.ts'
 import type { emptyRouter } from '#routers/procedures/trpc.ts'
@@ -98,6 +98,16 @@ export interface PluginConsole {
   panels?: { readonly [Place in ConsolePlace]?: string }
   /** Buttons in the pages of these rows. */
   actions?: { readonly [Place in ConsolePlace]?: readonly PluginAction[] }
+  /** Links to routes of the plugin in the pages of these rows. */
+  links?: { readonly [Place in LinkPlace]?: readonly PluginLink[] }
+}
+
+/** A link that opens a page of the shop in a new window. */
+export interface PluginLink {
+  /** The text of the link, in English or by language. */
+  label: LocalText
+  /** A path of a route. `:id` and `:handle` are columns of the row: `/products/:handle`. */
+  path: `/${string}`
 }
 
 /** A button that calls a mutation of the plugin with the ID of the row, after a preview of its changes. */

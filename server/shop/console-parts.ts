@@ -7,26 +7,30 @@ import {
   type ConsoleAction,
   type ConsolePlace,
   type InstalledPlugin,
+  LINK_PLACES,
+  type LinkPlace,
 } from '#entities/platform/plugin/installed-plugins.ts'
 import type { ProcedureMeta } from '#routers/context/meta.ts'
 import { inputShapeOf } from '../base/input-shape.ts'
 import { mountName } from '../plugin/mount-name.ts'
-import type { Plugin, PluginAction } from '../plugin/plugin.ts'
+import type { Plugin, PluginAction, PluginLink } from '../plugin/plugin.ts'
+import { shapeOf } from '../plugin/route/core-paths.ts'
 
-export type ConsolePlugin = Pick<Plugin, 'name' | 'console' | 'admin'>
+export type ConsolePlugin = Pick<Plugin, 'name' | 'console' | 'admin' | 'routes'>
 
 /** The path of a folder. */
 export const pathOf = (folder: string | URL): string => (folder instanceof URL ? fileURLToPath(folder) : folder)
 
-/** Returns the page, the panels and the buttons of a plugin. */
-export function consolePartsOf(plugin: ConsolePlugin): Pick<InstalledPlugin, 'page' | 'panels' | 'actions'> {
+/** Returns the page, the panels, the buttons and the links of a plugin. */
+export function consolePartsOf(plugin: ConsolePlugin): Pick<InstalledPlugin, 'page' | 'panels' | 'actions' | 'links'> {
   const { name, console: parts } = plugin
-  if (!parts) return { page: null, panels: [], actions: [] }
+  if (!parts) return { page: null, panels: [], actions: [], links: [] }
   const { title, folder } = parts
   return {
     page: folder && hasFile(folder, PAGE) ? { title } : null,
     panels: panelsOf(plugin).map(({ place, file }) => ({ place, title, path: `plugins/${name}/${file}` })),
     actions: actionsOf(plugin).map((one) => describeAction(plugin, one)),
+    links: linksOf(plugin).map(({ label, ...link }) => ({ ...link, label: byLanguage(label) })),
   }
 }
 
@@ -40,6 +44,7 @@ export function problemsOfConsole(plugin: ConsolePlugin): string[] {
     ...(folder === undefined ? [] : problemsOfFolder(name, pathOf(folder), panelsOf(plugin).length > 0)),
     ...panelsOf(plugin).flatMap((panel) => problemsOfPanel(plugin, panel)),
     ...actionsOf(plugin).flatMap((one) => problemsOfAction(plugin, one)),
+    ...linksOf(plugin).flatMap((one) => problemsOfLink(plugin, one)),
   ]
 }
 
@@ -61,6 +66,13 @@ interface PlacedAction extends PluginAction {
 
 const actionsOf = ({ console: { actions = {} } = { title: '' } }: ConsolePlugin): PlacedAction[] =>
   CONSOLE_PLACES.flatMap((place) => (actions[place] ?? []).map((one) => ({ ...one, place })))
+
+interface PlacedLink extends PluginLink {
+  place: LinkPlace
+}
+
+const linksOf = ({ console: { links = {} } = { title: '' } }: ConsolePlugin): PlacedLink[] =>
+  LINK_PLACES.flatMap((place) => (links[place] ?? []).map((one) => ({ ...one, place })))
 
 interface PluginProcedure {
   _def: { type: string; meta?: ProcedureMeta; inputs: Parameters<typeof inputShapeOf>[0] }
@@ -107,4 +119,15 @@ function problemsOfAction(plugin: ConsolePlugin, { place, procedure }: PlacedAct
     .map(([name]) => name)
   if (missing.length > 0) return [`${at} sends only the id, but the mutation requires ${missing.join(' and ')}.`]
   return 'id' in inputShapeOf(found.inputs) ? [] : [`${at} sends an id, but the mutation takes none.`]
+}
+
+const WITH_HANDLE: readonly LinkPlace[] = ['product', 'product_collection', 'product_category']
+
+function problemsOfLink({ name, routes = {} }: ConsolePlugin, { place, path }: PlacedLink): string[] {
+  const at = `The link "${path}" in ${place} pages of the plugin ${name}`
+  const columns = WITH_HANDLE.includes(place) ? [':id', ':handle'] : [':id']
+  const unknown = path.match(/[:*]\w*/g)?.find((one) => !columns.includes(one))
+  if (unknown) return [`${at} has the part ${unknown}. Use ${columns.join(' or ')}.`]
+  const isServed = Object.values(routes).some((one) => one.method === 'GET' && shapeOf(one.path) === shapeOf(path))
+  return isServed ? [] : [`${at} leads to no \`route.get\` of the plugin.`]
 }

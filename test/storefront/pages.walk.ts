@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { storefront } from '../../plugins/storefront/index.ts'
-import { browserPath, startBrowser } from '../console/browser.ts'
+import { browserPath } from '../console/browser.ts'
+import { check, openPage } from './check-page.ts'
 
 const shop = await openTestShop({ plugins: [storefront({ country: 'de' })], demo: true })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -14,29 +13,12 @@ const TEXT =
 const written = { is_published: true, titles: { en: 'Terms', de: 'AGB' }, texts: { en: TEXT, de: TEXT } }
 await expectSuccess(shop.admin.post('/admin/storefront/pages', { ...written, slug: 'terms', purpose: 'terms' }))
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const PATHS = [
   ...['/', '/products', '/products?option[Size]=M', '/search?q=linen', '/search?q=nothing-like-this'],
   ...['/products/washed-linen-shirt', '/products/cartwright-gift-card', '/cart', '/orders', '/market', '/nowhere'],
   ...['/pages/terms'],
   ...['/account/login', '/account/register', '/account/forgotten', '/reset-password?token=x&email=y'],
 ]
-
-async function openPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await (await startBrowser()).newContext(options)
-  return context.newPage()
-}
-
-/** Expects that axe finds nothing, and that nothing is wider than the window. */
-async function check(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()
-  expect(
-    violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) })),
-    page.url(),
-  ).toEqual([])
-  const excess = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth')
-  expect(excess, `${page.url()} is wider than the window`).toBeLessThanOrEqual(0)
-}
 
 const walk = test.skipIf(browserPath === undefined)
 

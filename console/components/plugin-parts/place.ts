@@ -4,5 +4,10 @@ type InstalledPlugin = RouterOutputs['admin']['plugins']['list']['plugins'][numb
 
 export type PluginAction = InstalledPlugin['actions'][number]
 
+type PluginLink = InstalledPlugin['links'][number]
+
+/** A page of the console from which plugins link to pages of the shop. */
+export type LinkPlace = PluginLink['place']
+
 /** A page of the console that plugins extend. */
 export type ConsolePlace = PluginAction['place']

@@ -7,6 +7,7 @@ import { useMay } from '#console/app/permissions.ts'
 import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
+import { usePluginLinks } from '#console/components/plugin-parts/use-plugin-links.ts'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
@@ -68,6 +69,7 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
   const update = useMutation(trpc.admin.productCategories.update.mutationOptions())
   const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions())
   const { id, name, depth, rank, isFirst, isLast } = category
+  const links = usePluginLinks('product_category')(category)
   const move = (to: number) => update.mutate({ id, rank: to })
   const askToDelete = async () => {
     const text = words.deleteCategoryText(name)
@@ -83,7 +85,7 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
         {!category.is_active && <StatusBadge tone="quiet" text={words.inactive} />}
         {category.is_internal && <StatusBadge tone="busy" text={words.internalBadge} />}
       </Group>
-      {(mayUpdate || may('productCategories.create') || may('productCategories.delete')) && (
+      {(links.length > 0 || mayUpdate || may('productCategories.create') || may('productCategories.delete')) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={`${more}: ${name}`}>
@@ -91,6 +93,11 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {links.map(({ text, href }) => (
+              <Menu.Item key={href} component="a" href={href} target="_blank">
+                {text}
+              </Menu.Item>
+            ))}
             {mayUpdate && <Menu.Item onClick={() => onEdit({ category })}>{edit}</Menu.Item>}
             <Allowed needs="productCategories.create">
               <Menu.Item onClick={() => onEdit({ parent: id })}>{words.addChild}</Menu.Item>

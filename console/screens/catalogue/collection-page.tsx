@@ -7,6 +7,7 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
+import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { catalogue } from '#console/strings/catalogue.ts'
@@ -29,15 +30,18 @@ export function CollectionPage() {
       title={collection.title}
       back={{ to: '/products/collections', text: words.collectionsTab }}
       actions={
-        <ProcedureButton
-          procedure={trpc.admin.collections.delete}
-          input={{ id }}
-          text={deleteText}
-          size="sm"
-          isDangerous
-          question={{ title: words.deleteCollection, text: words.deleteCollectionText }}
-          onDone={() => navigate({ to: '/products/collections' })}
-        />
+        <>
+          <PluginLinks place="product_collection" row={collection} />
+          <ProcedureButton
+            procedure={trpc.admin.collections.delete}
+            input={{ id }}
+            text={deleteText}
+            size="sm"
+            isDangerous
+            question={{ title: words.deleteCollection, text: words.deleteCollectionText }}
+            onDone={() => navigate({ to: '/products/collections' })}
+          />
+        </>
       }
       width="form"
     >

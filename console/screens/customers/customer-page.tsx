@@ -7,6 +7,7 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
@@ -41,7 +42,12 @@ export function CustomerPage() {
           text={customer.has_account ? words.registered : words.guest}
         />
       }
-      actions={<PluginActions place="customer" id={customer.id} />}
+      actions={
+        <>
+          <PluginLinks place="customer" row={customer} />
+          <PluginActions place="customer" id={customer.id} />
+        </>
+      }
       width="detail"
     >
       <Columns

@@ -5,6 +5,7 @@ import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
@@ -54,6 +55,7 @@ export function OrderPage() {
         }
         actions={
           <>
+            <PluginLinks place="order" row={order} />
             <PluginActions place="order" id={order.id} />
             <OrderActions order={order} />
           </>

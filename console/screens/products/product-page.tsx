@@ -5,6 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
+import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
@@ -33,6 +34,7 @@ export function ProductPage() {
       badges={<ProductStatusBadge status={product.status} />}
       actions={
         <>
+          <PluginLinks place="product" row={product} />
           <PluginActions place="product" id={product.id} />
           <ProductButtons id={product.id} isPublished={product.status === 'published'} />
         </>

@@ -6,4 +6,6 @@ export interface PriceSetting {
   currency: Pick<Currency, 'code' | 'includes_tax'> | null
   region: Pick<Region, 'id' | 'includes_tax' | 'tax_rate' | 'automatic_taxes'> | null
   customer_group_ids: readonly string[]
+  /** The time at which the prices apply. Default: now. */
+  at?: Date
 }

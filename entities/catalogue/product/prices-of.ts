@@ -58,7 +58,7 @@ export async function computeVariantPrices(
   const region_id = setting.region?.id
   const version = rows[0]?.settings_version
   const region = region_id && version ? (await settingsOf(em, version, [region_id])).region(region_id) : undefined
-  const priceQuery = { ...setting, now: now() }
+  const priceQuery = { ...setting, now: setting.at ?? now() }
   return new Map(
     rows.map(({ id, price_row }) => {
       const { amounts, ...linked } = fromJson<VariantPriceRow>(price_row)

@@ -22,11 +22,23 @@ export interface InstalledPlugin {
   page: { title: string } | null
   panels: readonly ConsolePanel[]
   actions: readonly ConsoleAction[]
+  links: readonly ConsoleLink[]
 }
 
 /** The pages of the console that a plugin extends: those of an order, a customer and a product. */
 export const CONSOLE_PLACES = ['order', 'customer', 'product'] as const
 export type ConsolePlace = (typeof CONSOLE_PLACES)[number]
+
+/** The pages of the console that can link to pages of a plugin. */
+export const LINK_PLACES = [...CONSOLE_PLACES, 'product_collection', 'product_category'] as const
+export type LinkPlace = (typeof LINK_PLACES)[number]
+
+export interface ConsoleLink {
+  place: LinkPlace
+  label: LabelsByLanguage
+  /** A path of the shop. `:id` and `:handle` are columns of the row. */
+  path: string
+}
 
 export interface ConsolePanel {
   place: ConsolePlace

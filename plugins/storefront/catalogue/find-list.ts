@@ -1,5 +1,6 @@
 import { NotFound } from 'cartwright'
 import type { Facets, Product } from '../api.ts'
+import { withPreviewedPrices } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
 import { type ListQuery, ORDERS } from './list-query.ts'
 import { readCards } from './read-products.ts'
@@ -49,7 +50,8 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
         : listed
   await visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail))
   if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
-  return { ...found, facets: searched.facets ?? {} }
+  const products = await withPreviewedPrices(visit, found.products)
+  return { ...found, products, facets: searched.facets ?? {} }
 }
 
 /** The list of a search with misspelled words, which only the search corrects. */

@@ -1,9 +1,10 @@
-import { html, type Markup } from 'cartwright'
+import { html, type Markup, NotFound } from 'cartwright'
 import { z } from 'zod'
 import type { Product } from '../api.ts'
 import { breadcrumbData, productData } from '../found/structured-data.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
+import { seeOther } from '../site/see-other.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { type BuyFormContent, valuesOf } from './buy-form.ts'
@@ -20,7 +21,12 @@ export const product = page(
   '/products/:handle',
   { input: query, cache: 60, dependsOn: 'catalogue' },
   async (visit, { input, params }) => {
-    const found = await readProduct(visit, params.handle)
+    const found = await readProduct(visit, params.handle).catch((error: unknown) => {
+      if (visit.admin && !visit.preview && error instanceof NotFound) return undefined
+      throw error
+    })
+    // It may be a draft.
+    if (!found) return seeOther(visit, `/preview/products/${encodeURIComponent(params.handle)}`)
     return renderProduct(visit, { product: found, chosen: valuesOf(found, input.variant) })
   },
 )

@@ -1,5 +1,6 @@
 import { NotFound } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
+import { readPreviewedProduct } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
 
 const RELATIONS = 'variants.options,options.values,images,categories,collection'
@@ -8,12 +9,17 @@ const FIELDS = 'id,title,subtitle,description,handle,thumbnail,material,origin_c
 
 /** A product with everything that its page shows. @throws NotFound. */
 export async function readProduct(visit: Visit, handle: string): Promise<Product> {
+  const found = visit.preview ? await readPreviewedProduct(visit, handle) : await readPublished(visit, handle)
+  await visit.pictures.load([found.thumbnail, ...(found.images ?? []).map(({ url }) => url)])
+  return found
+}
+
+async function readPublished(visit: Visit, handle: string): Promise<Product> {
   const product = await findProduct(visit, handle, RELATIONS)
   // The lowest price of 30 days changes with the time, so the shop cannot send such a page again.
   const isReduced = product?.variants?.some(costsLess)
   const found = isReduced ? await findProduct(visit, handle, `${RELATIONS},variants.lowest_price`) : product
   if (!found) throw new NotFound('This product does not exist')
-  await visit.pictures.load([found.thumbnail, ...(found.images ?? []).map(({ url }) => url)])
   return found
 }
 

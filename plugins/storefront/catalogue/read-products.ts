@@ -1,4 +1,5 @@
 import type { Product } from '../api.ts'
+import { withPreviewedPrices } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
 
 /** The columns and relations of a product card. */
@@ -8,10 +9,11 @@ type Filters = Omit<NonNullable<Parameters<Visit['store']['products']['list']>[0
 
 /** Products for cards, with the prices of the market. */
 export async function readCards(
-  { store, market, pictures }: Pick<Visit, 'store' | 'market' | 'pictures'>,
+  visit: Pick<Visit, 'store' | 'market' | 'pictures' | 'admin' | 'preview'>,
   filters: Filters,
 ): Promise<{ products: Product[]; count: number }> {
+  const { store, market, pictures } = visit
   const { products, count } = await store.products.list({ ...CARD, ...filters, region_id: market.region.id })
   await pictures.load(products.map(({ thumbnail }) => thumbnail))
-  return { products, count: count ?? 0 }
+  return { products: await withPreviewedPrices(visit, products), count: count ?? 0 }
 }

@@ -2,6 +2,7 @@ import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
 import { headLinks, linkPreview } from '../found/head-links.ts'
 import { structuredData } from '../found/structured-data.ts'
+import { previewBanner } from '../preview/preview-banner.ts'
 import type { View } from '../site/view.ts'
 import { colourSchemeOf } from '../theme/style-of-theme.ts'
 import { iconPathOf } from './favicon.ts'
@@ -42,6 +43,7 @@ ${data.map(structuredData)}
 </head>
 <body>
 <a class="skip" href="#main">${texts.shell.skip}</a>
+${previewBanner(view)}
 ${header(view, { navigation: content.navigation, isFocused })}
 <main id="main" tabindex="-1">${main}</main>
 ${footer(view, { navigation: content.navigation, isFocused })}

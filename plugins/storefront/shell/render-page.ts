@@ -25,5 +25,5 @@ export interface PageContent {
 /** A whole page in the layout of the shop. */
 export async function renderPage(visit: Visit, content: PageContent): Promise<Markup> {
   const navigation = content.isFocused ? [] : await readNavigation(visit.store)
-  return visit.site.components.layout(visit, { ...content, navigation })
+  return visit.site.components.layout(visit, { ...content, navigation, ...(visit.preview && { isListed: false }) })
 }

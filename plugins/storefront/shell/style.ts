@@ -9,7 +9,8 @@ import type { Theme } from '../theme/theme.ts'
 /** Each area has the styles of its parts. Later files may change earlier ones. */
 const FILES = [
   ...['shell/base.css', 'shell/shell.css', 'catalogue/catalogue.css', 'cart/cart.css'],
-  ...['checkout/checkout.css', 'orders/orders.css', 'account/account.css', 'content/content.css', 'shell/media.css'],
+  ...['checkout/checkout.css', 'orders/orders.css', 'account/account.css', 'content/content.css'],
+  ...['preview/preview.css', 'shell/media.css'],
 ]
 
 const parts = FILES.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))

@@ -1,5 +1,6 @@
 import type { PageOfShop } from '../content/page-links.ts'
 import type { PictureSizes } from '../pictures/picture-sizes.ts'
+import type { Preview } from '../preview/preview.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Language } from '../texts/languages.ts'
 import type { Theme } from '../theme/theme.ts'
@@ -32,6 +33,8 @@ export interface View {
   /** The units in the cart of the visitor. */
   readonly cartCount: number
   readonly isLoggedIn: boolean
+  /** Set for an administrator who sees the page before visitors do. */
+  readonly preview?: Preview
   /** The stored sizes of the pictures of the page. */
   readonly pictures: Pick<PictureSizes, 'get'>
 }

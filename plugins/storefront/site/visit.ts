@@ -1,4 +1,4 @@
-import { type RouteCall, shopIn } from 'cartwright'
+import { type RouteCall, type ShopOperations, shopIn } from 'cartwright'
 import type { Region, Store } from '../api.ts'
 import { PictureSizes } from '../pictures/picture-sizes.ts'
 import { styleOf } from '../shell/style.ts'
@@ -23,6 +23,8 @@ export interface Visit extends View {
   readonly cart: CartCookie
   readonly cookies: RouteCall['cookies']
   readonly pictures: PictureSizes
+  /** The operations of an administrator, with the rights of the role. Undefined for visitors. */
+  readonly admin: ShopOperations['admin'] | undefined
 }
 
 export const COUNTRY_COOKIE = 'country'
@@ -31,7 +33,7 @@ export const YEAR = 365 * 24 * 60 * 60
 /** Returns undefined if the shop has no region with countries. */
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
-  const { store } = shopIn(ctx).asCaller()
+  const { store, admin } = shopIn(ctx).asCaller()
   const [regions, { storeName, theme, writtenPages }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
@@ -39,6 +41,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
   const cart = new CartCookie(cookies)
   return {
     ...{ ctx, site, language, market, store, regions, cart, cookies, writtenPages },
+    admin: ctx.user ? admin : undefined,
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
     ...themed(language, theme, storeName),

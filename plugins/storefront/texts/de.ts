@@ -19,6 +19,12 @@ export const de: Texts = {
     help: 'Hilfe',
     information: 'Informationen',
   },
+  preview: {
+    title: 'Vorschau',
+    lead: 'Nur Administratoren sehen diese Seite.',
+    at: 'Preise am',
+    show: 'Zeigen',
+  },
   home: {
     intro: 'Gut gemachte Dinge für jeden Tag.',
     lead: 'Sehen Sie sich um. Alles, was Sie sehen, können Sie heute bestellen.',

@@ -18,6 +18,12 @@ export const en = {
     help: 'Help',
     information: 'Information',
   },
+  preview: {
+    title: 'Preview',
+    lead: 'Only administrators see this page.',
+    at: 'Prices at',
+    show: 'Show',
+  },
   home: {
     intro: 'Things made well, for every day.',
     lead: 'Look around. Everything you see can be ordered today.',

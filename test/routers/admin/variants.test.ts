@@ -248,6 +248,24 @@ test('calculated prices come from public price lists and name their list', async
   for (const { prices } of [variant, product.variants[0]]) expect(prices).toMatchObject([{ price_list: null }])
 })
 
+test('an administrator reads the prices of another time', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const { id } = await shop.given.variant()
+  const times = { starts_at: '2031-03-01T00:00:00Z', ends_at: '2031-04-01T00:00:00Z' }
+  const prices = [eur(700, { variant_id: id })]
+  const input = { name: 'Spring', description: 'Spring', type: 'sale', status: 'active', prices, ...times }
+  await expectSuccess(shop.admin.post('/admin/price-lists', input))
+  const priceAt = async (query: string) =>
+    (await expectSuccess(shop.admin.get(`/admin/variants?id=${id}&region_id=${region.id}${query}`))).variants[0]
+      ?.calculated_price
+  expect(await priceAt('')).toBe(1000)
+  expect(await priceAt('&prices_at=2031-03-15T00:00:00Z')).toBe(700)
+  expect(await priceAt('&prices_at=2031-04-01T00:00:00Z')).toBe(1000)
+  expect((await shop.admin.get('/admin/variants?prices_at=soon')).status).toBe(400)
+  expect((await shop.get(`/store/variants/${id}?prices_at=2031-03-15T00:00:00Z`)).status).toBe(400)
+})
+
 test('a variant includes its calculated prices for any requested fields', async () => {
   await using shop = await openTestShop()
   const region = await shop.given.region()

@@ -68,6 +68,9 @@ test.each([
     { title: 'Reviews', actions: { order: [{ label: 'Decide', procedure: 'decide' }] } },
     'the mutation requires status',
   ],
+  [{ title: 'Reviews', links: { product: [{ label: 'Open', path: '/none/:handle' } as const] } }, 'leads to no'],
+  [{ title: 'Reviews', links: { order: [{ label: 'Open', path: '/none/:handle' } as const] } }, 'has the part :handle'],
+  [{ title: 'Reviews', links: { product: [{ label: 'Open', path: '/none/*path' } as const] } }, 'has the part *path'],
 ])('a shop with the page %j does not start', (console, problem) => {
   expect(findProblems([{ ...loaded, console }])).toEqual([expect.stringContaining(problem)])
 })
