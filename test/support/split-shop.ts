@@ -21,7 +21,7 @@ export interface SplitPart {
 
 /**
  * Opens a consistent shop with two cards, two banks with their own page, and a local till. A cart costs 1800. After each test, and after
- * the end of all payments that wait, an order has payments of exactly its total, and no other money is held.
+ * the end of all payments that wait, an order without edits has payments of exactly its total, and no other money is held.
  */
 export async function useSplitShop(options: Pick<TestShopOptions, 'plugins'> = {}) {
   const cards = [dummyCard({ id: 'card', timeoutMs: 300 }), dummyCard({ id: 'voucher', timeoutMs: 300 })] as const
@@ -69,7 +69,8 @@ export async function useSplitShop(options: Pick<TestShopOptions, 'plugins'> = {
     await reconcile(shop)
     expect(held().filter(isHeld).toSorted(byKey)).toEqual((await paid()).filter(isHeld).toSorted(byKey))
     const { orders } = await expectSuccess(shop.admin.get('/admin/orders?limit=200'))
-    for (const order of orders) {
+    const edited = (await used.rows('select order_id from order_edit')).map(({ order_id }) => order_id)
+    for (const order of orders.filter(({ id }) => !edited.includes(id))) {
       const own = order.payments.filter(({ swap_id }) => !swap_id)
       expect([order.id, sumOfAmounts(own)]).toEqual([order.id, order.total])
     }
