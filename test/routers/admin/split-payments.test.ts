@@ -30,7 +30,7 @@ const capturedOrder = async (parts: SplitPart[], quantity = 1) => {
 }
 
 /** `[provider, amount, refunded amount]` of each payment. */
-const paymentsOf = ({ payments }: Pick<AdminOrder, 'payments'>) =>
+const paymentsOf = ({ payments }: { payments: Order['payments'] | AdminOrder['payments'] }) =>
   payments.map(({ provider_id, amount, amount_refunded }) => [provider_id, amount, amount_refunded])
 
 const statusesAt = (provider: typeof card, { cart_id }: Pick<Order, 'cart_id'>) =>
@@ -51,7 +51,7 @@ describe('captures', () => {
 
   test('each payment can be captured alone', async () => {
     const order = await orderOf(CARDS)
-    const [first, second] = order.payments as [{ id: string }, { id: string }]
+    const [first, second] = [order.payments[0], order.payments[1]!]
     await expectSuccess(shop.admin.post(`/admin/payments/${second.id}/capture`))
     expect((await readOrder(order)).payment_status).toBe('awaiting')
     expect(statusesAt(card, order)).toEqual(['captured'])

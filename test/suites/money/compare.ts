@@ -85,6 +85,10 @@ function comparePayments({ ledger }: Play, { payments, refunds }: ShownOrder): v
     const shown = payments.filter(({ provider_id }) => provider_id === 'balance')[i]
     expectEqual('Payment by a balance', [amount, expected], [shown?.amount, shown?.amount_refunded])
   }
+  for (const { provider, amount, refunded: expected } of ledger.payments.filter((one) => one.provider)) {
+    const shown = payments.find(({ provider_id }) => provider_id === provider)
+    expectEqual(`Payment by ${provider}`, [amount, expected], [shown?.amount, shown?.amount_refunded])
+  }
   if (refunded > captured) throw new Disagreement('Refunds never exceed payments', captured, refunded)
 }
 

@@ -12,7 +12,7 @@ export interface Basket {
   customer: Customer | null
 }
 
-/** Returns the id of a cart with a payment session. */
+/** Returns the id of a cart without a payment session. */
 export async function fillCart(api: MoneyApi, { market, lines, offers, cards, customer }: Basket): Promise<string> {
   const items = lines.map(({ product, quantity }) => ({ variant_id: product.variant, quantity }))
   const { id } = (await api.send('POST', '/store/carts', { region_id: market.id, items })).cart
@@ -33,6 +33,5 @@ export async function fillCart(api: MoneyApi, { market, lines, offers, cards, cu
     const tenders = customer.tenders.map(({ kind, max_amount }) => ({ kind, max_amount }))
     await api.send('POST', `/store/carts/${id}/tenders`, { tenders })
   }
-  await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
   return id
 }

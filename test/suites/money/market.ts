@@ -47,7 +47,7 @@ async function openMarket(
     currency_code: currency,
     tax_rate: rate / 100,
     includes_tax: includesTax,
-    payment_providers: ['manual'],
+    payment_providers: ['manual', 'till'],
     fulfillment_providers: ['manual'],
     countries: [country],
   })

@@ -2,6 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 import { field } from '#entities/platform/field/field.ts'
 import { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
+import { manualPayment } from '#server/providers/manual.ts'
 import { balancePlugin } from '../../support/balance-plugin.ts'
 
 class AddRebate extends Migration {
@@ -21,5 +22,8 @@ const rebates = definePlugin({
     cart.type === 'swap' ? [] : [{ amount: -(rowWithFields(cart, fields.cart).rebate ?? 0), description: 'Rebate' }],
 })
 
+/** A second payment provider, for split payments. */
+const till = definePlugin({ name: 'till', provides: { payment: [{ ...manualPayment, id: 'till' }] } })
+
 /** The plugins of the shop of the suite. */
-export const plugins = [rebates, balancePlugin]
+export const plugins = [rebates, balancePlugin, till]

@@ -4,6 +4,7 @@ import { goodsOf, openAssortment, ratesOf } from './assortment.ts'
 import { type CartLine, changeOpenCart, type OpenCart } from './change-open-cart.ts'
 import { checkRebate } from './check-rebate.ts'
 import { checkSharing } from './check-sharing.ts'
+import { choosePayment, selectPayment } from './choose-payment.ts'
 import { type Account, openCustomer } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
@@ -49,6 +50,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   const description = describe({ market, lines, offers, cards, customer })
   const buyer = customer?.api ?? api
   const id = await fillCart(buyer, { market, lines, offers, cards, customer })
+  const fixed = await choosePayment(buyer, `/store/carts/${id}`, new Random(random.seed()))
   const cart: OpenCart = { id, lines, offers: [...offers], cards }
   const catalogue: Catalogue = { api, market, products, discounts: offers, cards, excluded: new Set() }
   const change = random.chance(35)
@@ -69,7 +71,10 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   ledger.agree()
   const balance = total(cart.cards.map(({ value }) => value))
   ledger.spent = { paid: paidByCards(balance, market.areCardsTaxed, ledger.purchase), rate: cardRate }
-  ledger.payments.push(...payByTenders(ledger.due, customer?.tenders ?? []))
+  const isSplit = order.payments.some(({ provider_id }) => provider_id === 'till')
+  // A cart that was free for a moment has lost its sessions.
+  const split = isSplit || !change ? fixed : null
+  ledger.payments.push(...payByTenders(ledger.due, customer?.tenders ?? [], split))
   // The shop has the money of balances.
   ledger.wasCaptured = ledger.payments.length > 0 && ledger.payments.every(({ isCaptured }) => isCaptured)
   const play: Play = {
@@ -82,7 +87,14 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     paymentStatuses: new Map(),
     hasSwap: false,
   }
-  return { play, description: [description, ...(change ? [change] : [])].join('; ') }
+  return {
+    play,
+    description: [
+      description,
+      ...(fixed === null ? [] : [`${fixed} by another provider`]),
+      ...(change ? [change] : []),
+    ].join('; '),
+  }
 }
 
 const givesShipping = ({ terms, shippedAtPrice }: SoldDiscount, { lines }: OpenCart): boolean =>
@@ -96,7 +108,7 @@ async function complete(api: MoneyApi, { id }: OpenCart, change: string | null):
   if (isOrder(body)) return body.data
   if (!change || (status !== 200 && !text.includes('payment session')))
     throw new Disagreement(`Answer of the completion after: ${change}`, 'an order', text)
-  await api.send('POST', `/store/carts/${id}/payment-sessions`, {})
+  await selectPayment(api, `/store/carts/${id}`)
   return (await api.send('POST', path, {})).data
 }
 

@@ -16,6 +16,8 @@ export interface LedgerPayment {
   isCaptured: boolean
   isOfSwap: boolean
   refunded: number
+  /** Set for a payment with the order. */
+  provider?: string
   /** Set for a payment by a balance. */
   tender?: LedgerTender
 }

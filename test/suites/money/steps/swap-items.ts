@@ -1,4 +1,5 @@
 import { goodsOf, type Product } from '../assortment.ts'
+import { selectPayment } from '../choose-payment.ts'
 import { expectEqual } from '../disagreement.ts'
 import { type DiscountedGoods, type DiscountTerms, discountOf, isShared } from '../ledger/discount.ts'
 import { total } from '../ledger/exact.ts'
@@ -31,7 +32,7 @@ export const swapItems: Step = async (play, random) => {
   const covered = coverItems(items)
   const cart = `/store/carts/${created.cart_id}`
   await api.send('POST', `${cart}/shipping-methods`, { option_id: market.shipping.id })
-  const { total: asked } = (await api.send('POST', `${cart}/payment-sessions`, {})).cart
+  const { total: asked } = await selectPayment(api, cart)
   const shipping = priceShipping({ ...market.shipping, rates: [market.rate] }).total
   const difference = money.total + shipping - credit
   expectEqual(`Total of the swap of ${named(items)} for ${quantity} × ${product.label}`, difference, asked)
