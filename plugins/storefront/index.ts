@@ -3,12 +3,13 @@ import { pageProcedures } from './content/admin.ts'
 import { CreateStorefrontPages } from './content/create-pages.ts'
 import { WrittenPage } from './content/written-page.ts'
 import { googleFeed } from './found/google-feed.ts'
-import { oldAddresses } from './found/old-addresses.ts'
 import { robotsRoutes } from './found/robots.ts'
 import { sitemapRoutes } from './found/sitemap.ts'
 import { pages } from './pages.ts'
 import { CreatePictures } from './pictures/create-pictures.ts'
 import { pictureHandlers, resizePictures } from './pictures/resize-pictures.ts'
+import { redirectProcedures } from './redirects/admin.ts'
+import { CreateStorefrontRedirects, StoredRedirect } from './redirects/redirect-row.ts'
 import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
@@ -37,14 +38,24 @@ const VIEW_IN_STORE = { en: 'View in store', de: 'Im Shop ansehen' }
  */
 export function storefront(options: StorefrontOptions = {}) {
   const site = siteOf(options)
+  const routes = {
+    ...routesOf(site, pages),
+    ...sitemapRoutes(site),
+    ...robotsRoutes(site),
+    ...previewRoutes(site),
+    ...{ style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
+  }
+  const ownPaths = Object.values(routes).flatMap(({ method, path }) =>
+    method === 'GET' && !/[:*]/.test(path) ? [path] : [],
+  )
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
-    entities: [StoredTheme, WrittenPage],
-    migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages],
+    entities: [StoredTheme, WrittenPage, StoredRedirect],
+    migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages, CreateStorefrontRedirects],
     on: pictureHandlers,
     jobs: [resizePictures],
-    admin: router({ ...themeProcedures(site), ...pageProcedures }),
+    admin: router({ ...themeProcedures(site), ...pageProcedures, ...redirectProcedures(ownPaths) }),
     console: {
       title: 'Storefront',
       folder: new URL('./console/', import.meta.url),
@@ -55,13 +66,6 @@ export function storefront(options: StorefrontOptions = {}) {
         order: [{ label: VIEW_IN_STORE, path: '/orders/:id' }],
       },
     },
-    routes: {
-      ...routesOf(site, pages),
-      ...sitemapRoutes(site),
-      ...robotsRoutes(site),
-      ...oldAddresses,
-      ...previewRoutes(site),
-      ...{ style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
-    },
+    routes,
   })
 }

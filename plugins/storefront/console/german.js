@@ -79,4 +79,16 @@ export const german = {
   Delete: 'Löschen',
   'Delete this page?': 'Diese Seite löschen?',
   'View in the storefront': 'Im Shop ansehen',
+  Redirects: 'Umleitungen',
+  'New redirects': 'Neue Umleitungen',
+  'The old and the new address in each line, or a CSV file of another shop. 302: the old page comes back. 410: it is gone.':
+    'Die alte und die neue Adresse in jeder Zeile, oder eine CSV-Datei eines anderen Shops. 302: Die alte Seite kommt wieder. 410: Sie gibt es nicht mehr.',
+  'Write one redirect in each line.': 'Schreibe eine Umleitung in jede Zeile.',
+  'Old address': 'Alte Adresse',
+  'New address': 'Neue Adresse',
+  Status: 'Status',
+  Gone: 'Nicht mehr da',
+  Search: 'Suche',
+  'No redirect. Addresses of Shopify and WooCommerce lead to their pages without one.':
+    'Keine Umleitung. Adressen von Shopify und WooCommerce führen auch ohne sie zu ihren Seiten.',
 }

@@ -35,7 +35,7 @@ export const select = (options, value) => {
   return control
 }
 
-const TABS = { 'index.html': 'Theme', 'pages.html': 'Pages' }
+const TABS = { 'index.html': 'Theme', 'pages.html': 'Pages', 'redirects.html': 'Redirects' }
 
 /** The tabs keep the look and the language of the frame. */
 const current = location.pathname.split('/').at(-1) || 'index.html'

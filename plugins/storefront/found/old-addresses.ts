@@ -1,16 +1,15 @@
-import { type Route, redirect, route } from 'cartwright'
+/** The forms of addresses at Shopify and WooCommerce. */
+const FORMS: readonly [RegExp, string][] = [
+  [/^\/collections\/[^/]+\/products\/([^/]+)$/, '/products/$1'],
+  [/^\/(?:collections\/all|shop)$/, '/products'],
+  [/^\/product\/([^/]+)$/, '/products/$1'],
+  [/^\/product-category\/(?:.+\/)?([^/]+)$/, '/categories/$1'],
+  [/^\/my-account$/, '/account'],
+]
 
-const moved = (path: string): Response => redirect(path, 301)
-
-const product = (handle: string): Response => moved(`/products/${encodeURIComponent(handle)}`)
-const last = (path: readonly string[]): string => encodeURIComponent(path.at(-1) ?? '')
-
-/** The addresses that a shop had at Shopify or with WooCommerce. */
-export const oldAddresses: Record<string, Route> = {
-  productOfCollection: route.get('/collections/:collection/products/:handle', ({ params }) => product(params.handle)),
-  allOfShopify: route.get('/collections/all', () => moved('/products')),
-  productOfWoo: route.get('/product/:handle', ({ params }) => product(params.handle)),
-  categoryOfWoo: route.get('/product-category/*path', ({ params }) => moved(`/categories/${last(params.path)}`)),
-  shopOfWoo: route.get('/shop', () => moved('/products')),
-  accountOfWoo: route.get('/my-account', () => moved('/account')),
+/** The path of a page that another shop system had at `path`, or undefined. */
+export function currentPathOf(path: string): string | undefined {
+  const trimmed = path.replace(/\/+$/, '')
+  const form = FORMS.find(([pattern]) => pattern.test(trimmed))
+  return form && trimmed.replace(...form)
 }

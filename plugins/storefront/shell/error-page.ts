@@ -15,7 +15,11 @@ const STATUS: Partial<Record<DomainError['kind'], number>> = {
 }
 
 /** The page of an error, in the language of the visitor. */
-export async function errorPage(visit: Visit, error: DomainError): Promise<Response> {
+export async function errorPage(
+  visit: Visit,
+  error: DomainError,
+  status = STATUS[error.kind] ?? 400,
+): Promise<Response> {
   const isMissing = error.kind === 'not_found'
   const { errors } = visit.texts
   const content = {
@@ -24,7 +28,7 @@ export async function errorPage(visit: Visit, error: DomainError): Promise<Respo
   }
   const main = visit.site.components.errorMessage(visit, content)
   const page = await renderPage(visit, { title: content.title, main, isListed: false })
-  return page.response({ status: STATUS[error.kind] ?? 400 })
+  return page.response({ status })
 }
 
 export interface ErrorContent {

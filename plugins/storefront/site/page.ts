@@ -9,6 +9,7 @@ import {
   route,
 } from 'cartwright'
 import { z } from 'zod'
+import { findRedirect } from '../redirects/find-redirect.ts'
 import { errorPage } from '../shell/error-page.ts'
 import { openingPage } from '../shell/opening-page.ts'
 import type { Language } from '../texts/languages.ts'
@@ -89,12 +90,14 @@ function routeOf(site: Site, language: Language, one: Page): Route {
     : route.post(full, { ...options, transaction: false }, handle)
 }
 
-/** Errors of the shop have a page, too. */
+const GONE = 410
+
+/** Errors of the shop have a page, too. An address without a page can be an old one. */
 async function answer(
   site: Site,
   language: Language,
   call: RouteCall<object>,
-  { options, show }: Page,
+  { method, options, show }: Page,
 ): Promise<Response | Markup> {
   const visit = await openVisit(site, language, call)
   if (!visit) return openingPage(site, language)
@@ -102,7 +105,9 @@ async function answer(
     return await show(visit, { ...call, input: options.input && inputOf(options.input, call) })
   } catch (error) {
     if (!(error instanceof DomainError)) throw error
-    return errorPage(visit, error)
+    if (error.kind !== 'not_found' || method !== 'GET') return errorPage(visit, error)
+    const moved = await findRedirect(visit)
+    return moved instanceof Response ? moved : errorPage(visit, error, moved === 'gone' ? GONE : undefined)
   }
 }
 

@@ -1,0 +1,42 @@
+import { Migration } from '@mikro-orm/migrations'
+import { defineEntity, p } from '@mikro-orm/postgresql'
+import { columnsOf, defineResource, id, partOfCatalogue, timestamps } from 'cartwright'
+
+const StoredRedirectSchema = defineEntity({
+  name: 'StorefrontRedirect',
+  tableName: 'storefront_redirect',
+  properties: {
+    id: id('redir'),
+    ...timestamps(),
+    /** A path with its query, as `keyOf` writes it. */
+    from_path: p.text(),
+    /** A path of the shop. Null: the page does not exist any longer. */
+    to_path: p.text().nullable(),
+    /** 301, 302, or 410 without a new address. */
+    status: p.integer(),
+  },
+})
+
+/** An old address, and the page to which it leads. */
+export class StoredRedirect extends StoredRedirectSchema.class {}
+StoredRedirectSchema.setClass(StoredRedirect)
+
+export const RedirectResource = defineResource({
+  name: 'StorefrontRedirect',
+  entity: StoredRedirect,
+  columns: columnsOf(StoredRedirect),
+})
+
+export class CreateStorefrontRedirects extends Migration {
+  override up(): void {
+    this.addSql(`create table storefront_redirect (
+      id text primary key,
+      created_at timestamptz(3) not null,
+      updated_at timestamptz(3) not null,
+      from_path text not null unique,
+      to_path text,
+      status integer not null check (status in (301, 302, 410)),
+      check ((status = 410) = (to_path is null)))`)
+    this.addSql(partOfCatalogue('storefront_redirect'))
+  }
+}
