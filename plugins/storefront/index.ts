@@ -5,6 +5,7 @@ import { WrittenPage } from './content/written-page.ts'
 import { googleFeed } from './found/google-feed.ts'
 import { robotsRoutes } from './found/robots.ts'
 import { sitemapRoutes } from './found/sitemap.ts'
+import { galleryRoutes } from './gallery/routes.ts'
 import { pages } from './pages.ts'
 import { CreatePictures } from './pictures/create-pictures.ts'
 import { pictureHandlers, resizePictures } from './pictures/resize-pictures.ts'
@@ -14,19 +15,35 @@ import { iconRoute } from './shell/favicon.ts'
 import { styleRoute } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
 import { type StorefrontOptions, siteOf } from './site/site.ts'
+import { withOwnPages } from './site/with-own-pages.ts'
 import { themeProcedures } from './theme/admin.ts'
 import { CreateStorefrontTheme } from './theme/create-theme.ts'
 import { previewRoutes } from './theme/preview.ts'
 import { StoredTheme } from './theme/stored-theme.ts'
 
-export type { Cart, CartLine, Category, Collection, Order, Product, Variant } from './api.ts'
-export type { Components } from './site/components.ts'
-export type { StorefrontOptions } from './site/site.ts'
+export type { Cart, CartLine, Category, Collection, Customer, Order, Product, Store, Variant } from './api.ts'
+export { picture } from './catalogue/picture.ts'
+export { type Price, priceOf, priceRangeOf } from './catalogue/prices.ts'
+export { productGrid } from './catalogue/product-grid.ts'
+export { readProduct } from './catalogue/read-product.ts'
+export { readCards } from './catalogue/read-products.ts'
+export { renderMarkdown } from './content/markdown.ts'
+export { field, honeypot, select } from './shell/field.ts'
+export { icon } from './shell/icon.ts'
+export { type PageContent, renderPage } from './shell/render-page.ts'
+export { type Components, type ContentOf, components as defaultComponents } from './site/components.ts'
+export type { Format } from './site/format.ts'
+export type { Market } from './site/market.ts'
+export { form, type Page, page } from './site/page.ts'
+export { refused } from './site/refused.ts'
+export { seeOther } from './site/see-other.ts'
+export type { StorefrontOptions, TextChanges } from './site/site.ts'
 export type { View } from './site/view.ts'
+export type { Visit } from './site/visit.ts'
 export { testPayment } from './test-payment/index.ts'
 export type { Texts } from './texts/en.ts'
 export { english, german, type Language } from './texts/languages.ts'
-export type { Theme, ThemeChanges } from './theme/theme.ts'
+export type { Colours, Theme, ThemeChanges } from './theme/theme.ts'
 
 const VIEW_IN_STORE = { en: 'View in store', de: 'Im Shop ansehen' }
 
@@ -39,10 +56,11 @@ const VIEW_IN_STORE = { en: 'View in store', de: 'Im Shop ansehen' }
 export function storefront(options: StorefrontOptions = {}) {
   const site = siteOf(options)
   const routes = {
-    ...routesOf(site, pages),
+    ...routesOf(site, withOwnPages(pages, options.pages)),
     ...sitemapRoutes(site),
     ...robotsRoutes(site),
     ...previewRoutes(site),
+    ...galleryRoutes(site),
     ...{ style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
   }
   const ownPaths = Object.values(routes).flatMap(({ method, path }) =>

@@ -25,6 +25,7 @@ const TUTORIALS = [
   'docs/extend/procedures.md',
   'docs/extend/providers.md',
   'docs/extend/react-to-events.md',
+  'docs/extend/restyle-the-storefront.md',
   'docs/extend/rules.md',
   'docs/extend/search-providers.md',
   'docs/extend/settings.md',

@@ -53,8 +53,10 @@ function searchForm({ texts, path, url, pagePath }: View): Markup {
 </form></search>`
 }
 
+const MAX_BADGE = 99
+
 function cartLink({ texts, path, cartCount }: View): Markup {
   return html`<a class="tool" href="${path('/cart')}" aria-label="${texts.shell.cartCount(cartCount)}">
 ${icon('bag')}<span class="tool-text" aria-hidden="true">${texts.shell.cart}</span>
-${cartCount > 0 && html`<span class="badge" aria-hidden="true">${cartCount}</span>`}</a>`
+${cartCount > 0 && html`<span class="badge" aria-hidden="true">${cartCount > MAX_BADGE ? `${MAX_BADGE}+` : cartCount}</span>`}</a>`
 }

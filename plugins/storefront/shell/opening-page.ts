@@ -13,7 +13,7 @@ export function openingPage(site: Site, { code, direction = 'ltr', texts: { erro
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${errors.opensSoon}</title>
-<link rel="stylesheet" href="${styleOf(site.theme).path}">
+<link rel="stylesheet" href="${styleOf(site.theme, site).path}">
 </head>
 <body>
 <main><div class="message"><h1>${errors.opensSoon}</h1><p>${errors.opensSoonLead}</p>

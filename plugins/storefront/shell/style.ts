@@ -27,11 +27,11 @@ const PATH = '/storefront.css'
 
 const styles = new WeakMap<Theme, Style>()
 
-/** The stylesheet of a theme. */
-export function styleOf(theme: Theme): Style {
+/** The stylesheet of a theme, and then the styles of the shop. A theme belongs to one site. */
+export function styleOf(theme: Theme, { styles: own }: Pick<Site, 'styles'>): Style {
   const known = styles.get(theme)
   if (known) return known
-  const css = styleOfTheme(theme) + parts
+  const css = styleOfTheme(theme) + parts + own
   const version = createHash('sha256').update(css).digest('hex').slice(0, 12)
   const style = { css, path: `${PATH}?v=${version}` }
   styles.set(theme, style)
@@ -42,7 +42,7 @@ const YEAR = 31_536_000
 
 export const styleRoute = (site: Site): Route =>
   route.get(PATH, { cache: YEAR, dependsOn: 'catalogue' }, async ({ ctx }) =>
-    cssResponse(styleOf((await readShop(ctx.em, site)).theme)),
+    cssResponse(styleOf((await readShop(ctx.em, site)).theme, site)),
   )
 
 export const cssResponse = ({ css }: Style): Response =>

@@ -23,3 +23,6 @@ export const components = {
 }
 
 export type Components = typeof components
+
+/** The properties of a component, such as `ContentOf<'productPage'>`. */
+export type ContentOf<Name extends keyof Components> = Parameters<Components[Name]>[1]

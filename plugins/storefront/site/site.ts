@@ -3,6 +3,7 @@ import { english, german, type Language } from '../texts/languages.ts'
 import type { Theme, ThemeChanges } from '../theme/theme.ts'
 import { themeOfCode } from '../theme/theme-of-code.ts'
 import { type Components, components } from './components.ts'
+import type { Page } from './page.ts'
 
 export interface StorefrontOptions {
   /** The first language has paths without a prefix. Default: English and German. */
@@ -13,6 +14,10 @@ export interface StorefrontOptions {
   components?: Partial<Components>
   /** Colours, fonts and other tokens. The console can change each of them. */
   theme?: ThemeChanges
+  /** CSS after that of the storefront. It is part of the stylesheet, so the policy of the pages needs no exception. */
+  styles?: string
+  /** More pages and forms by their names. One with the path of a page of the storefront replaces it. */
+  pages?: Readonly<Record<string, Page>>
   /** The country before the visitor chooses one, such as `de`. Default: the first country of the first region. */
   country?: string
 }
@@ -26,6 +31,7 @@ export interface Site {
   readonly country: string | undefined
   /** The theme without the changes of the console. */
   readonly theme: Theme
+  readonly styles: string
 }
 
 export function siteOf({ languages = [english, german], texts = {}, country, ...options }: StorefrontOptions): Site {
@@ -36,6 +42,7 @@ export function siteOf({ languages = [english, german], texts = {}, country, ...
     components: { ...components, ...options.components },
     country,
     theme: themeOfCode(options.theme),
+    styles: options.styles ?? '',
   }
 }
 

@@ -44,7 +44,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     admin: ctx.user ? admin : undefined,
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
-    ...themed(language, theme, storeName),
+    ...themed(site, language, { theme, storeName }),
     format: formatIn(language, market.region.currency_code),
     url: request.url,
     ...{ pagePath, backPath: backPathOf(call, pagePath) },
@@ -55,9 +55,13 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
 }
 
 /** The values of a view that depend on the theme. */
-export const themed = ({ code, texts }: Language, theme: Theme, storeName: string) => ({
+export const themed = (
+  site: Site,
+  { code, texts }: Language,
+  { theme, storeName }: { theme: Theme; storeName: string },
+) => ({
   theme,
-  stylePath: styleOf(theme).path,
+  stylePath: styleOf(theme, site).path,
   shopName: theme.name || storeName,
   texts: { ...texts, home: { ...texts.home, ...writtenOf(theme.home[code]) } },
 })

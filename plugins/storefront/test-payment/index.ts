@@ -42,7 +42,7 @@ interface PaymentPage {
 
 const paymentPage = ({ action, back, isSecond }: PaymentPage): Markup => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Test payment</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${styleOf(DESIGNED).path}"></head>
+<title>Test payment</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${styleOf(DESIGNED, { styles: '' }).path}"></head>
 <body><main><div class="narrow"><h1>${isSecond ? 'Your bank asks: is it you?' : 'Test payment'}</h1>
 <p class="lead">A payment provider has such a page. No money moves.</p>
 <form class="fields" method="post" action="${action}"><input type="hidden" name="return" value="${back}">
