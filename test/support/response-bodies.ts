@@ -180,6 +180,7 @@ export interface ProcedureOutputs {
   'GET /store/collections': Outputs['store']['collections']['list']
   'GET /store/collections/*': Outputs['store']['collections']['get']
   'GET /store/customers/me': Outputs['store']['customers']['get']
+  'GET /store/customers/me/download-url': Outputs['store']['customers']['downloadUrl']
   'GET /store/customers/me/orders': Outputs['store']['customers']['listOrders']
   'GET /store/customers/me/payment-methods': Outputs['store']['customers']['listPaymentMethods']
   'GET /store/gift-cards/*': Outputs['store']['giftCards']['get']
