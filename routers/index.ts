@@ -36,6 +36,7 @@ import { roles } from './admin/roles.ts'
 import { salesChannels } from './admin/sales-channels.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
+import { setup } from './admin/setup.ts'
 import { statistics } from './admin/statistics.ts'
 import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
@@ -110,6 +111,7 @@ export const adminRouter = router({
   changes,
   jobs,
   plugins,
+  setup,
   statistics,
   returnReasons,
   notes,
