@@ -8,4 +8,7 @@ interface Environment {
 export const setupOfProcess = (
   { notifications }: Pick<ShopParts, 'notifications'>,
   { production = false }: Environment,
-): SetupOfProcess => ({ sendsMail: notifications.size > 0, isLive: production })
+): SetupOfProcess => ({
+  sendsMail: [...notifications.values()].some(({ isPreview }) => !isPreview),
+  isLive: production,
+})

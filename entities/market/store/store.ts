@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { flag, id, metadata, timestamps } from '#entities/base.ts'
+import { flag, id, metadata, notPersonal, timestamps } from '#entities/base.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
@@ -31,16 +31,16 @@ const StoreSchema = defineEntity({
     name: p.text(),
     /** The legal name of the seller. */
     company: p.text().nullable(),
-    address_1: p.text().nullable(),
-    address_2: p.text().nullable(),
+    address_1: notPersonal(p.text().nullable()),
+    address_2: notPersonal(p.text().nullable()),
     postal_code: p.text().nullable(),
     city: p.text().nullable(),
     province: p.text().nullable(),
     /** In lower case, like the countries of regions. */
     country_code: p.text().nullable(),
     vat_id: p.text().nullable(),
-    email: p.text().nullable(),
-    phone: p.text().nullable(),
+    email: notPersonal(p.text().nullable()),
+    phone: notPersonal(p.text().nullable()),
     default_currency_code: p.text(),
     default_sales_channel_id: p.text(),
     default_location_id: p.text().nullable(),
