@@ -3,7 +3,7 @@ import { defineStrings, plural } from './define-strings.ts'
 /** The words of regions, taxes and shipping options. */
 export const en = {
   newRegion: 'New region',
-  noRegions: 'The shop has no region yet. A region says where you sell and in which currency.',
+  noRegions: 'The shop has no region yet. A region joins countries with one currency.',
   region: 'Region',
   regionSearch: 'Name of the region',
   regionsEmpty: 'A region joins countries that share a currency, a tax and ways to pay and ship.',

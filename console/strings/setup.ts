@@ -23,14 +23,14 @@ export const en = {
   text_regions: 'A region joins countries that share a currency and a tax.',
   text_taxes: 'Without a rate, the shop charges no tax. Skip this step if you charge none.',
   text_shipping: 'Customers choose it in the checkout, and can order only with one.',
-  text_payment: 'Each region has its payment providers.',
+  text_payment: 'Choose the payment providers of each region.',
   text_mail:
-    'The shop sends no confirmations and no invitations until it has a mail server. Whoever runs the server sets the plugin for e-mails, for example SMTP_URL.',
+    'The shop sends no confirmations and no invitations until it has a mail server. The operator of the server sets the plugin for e-mails, for example SMTP_URL.',
   text_products:
     'It needs a price in the currency of a region, and stock. The page of the products also imports files.',
   text_test_order: 'Order something in the store, or create a draft order.',
   text_live:
-    'Whoever runs the server starts it with NODE_ENV=production. The command “doctor --production” names everything that is missing.',
+    'The operator of the server starts it with NODE_ENV=production. The command “doctor --production” names everything that is missing.',
   action_seller: 'Enter the name and the address',
   action_taxes: 'Set the tax',
   action_shipping: 'Add a shipping option',

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 
-/** What a shop needs before it can sell, in the order in which a merchant does it. */
+/** The steps until a shop can sell, in the order in which a merchant takes them. */
 export const SETUP_STEPS = [
   'seller',
   'regions',
@@ -73,7 +73,7 @@ interface Facts {
   has_order: boolean
 }
 
-/** A product is for sale if a region has its price and a variant is in stock. */
+/** A product is for sale if it has a price in a region and a variant is in stock. */
 const selectFacts = statement<Facts>(`
   with regions as (
     select r.id, r.name, r.currency_code, r.created_at,

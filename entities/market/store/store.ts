@@ -3,7 +3,7 @@ import { flag, id, metadata, notPersonal, timestamps } from '#entities/base.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
 
-/** Who sells: customers see these facts, and invoices name them. */
+/** The seller, as invoices show it. */
 export const SELLER = [
   'company',
   'address_1',

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** The seller, whom customers and invoices name, and the steps of the setup that the merchant skipped. */
+/** The seller, and the steps of the setup that the merchant skipped. */
 export class Migration20261204100000_seller extends Migration {
   override up(): void {
     this.addSql(`

@@ -7,7 +7,7 @@ const open = async (shop: TestShop) => (await steps(shop)).flatMap(({ name, stat
 
 const SELLER = { company: 'Byron Ltd.', address_1: 'Main Street 1', city: 'Bern', country_code: 'CH' }
 
-test('each step of the setup is done when the shop has what it needs', async () => {
+test('a step of the setup is done once the shop is ready for it', async () => {
   await using shop = await openTestShop()
   const all = ['seller', 'regions', 'taxes', 'shipping', 'payment', 'mail', 'products', 'test_order', 'live']
   expect(await open(shop)).toEqual(all)

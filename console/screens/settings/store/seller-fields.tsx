@@ -21,7 +21,7 @@ type SellerValues = Record<(typeof SELLER)[number], string>
 export const sellerOf = (store: Record<keyof SellerValues, string | null>): SellerValues =>
   Object.fromEntries(SELLER.map((name) => [name, store[name] ?? ''])) as SellerValues
 
-/** Who sells, as customers and invoices name the seller. */
+/** The name and the address of the seller. */
 export function SellerFields<Values extends SellerValues>({ form }: { form: ProcedureForm<Values> }) {
   const words = settings.useWords()
   const countries = useCountryOptions()
