@@ -72,7 +72,6 @@ import { App } from '#entities/platform/app/app.ts'
 import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { Event } from '#entities/platform/event/event.ts'
-import { Upload } from '#entities/platform/file/upload.ts'
 import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.ts'
 import { Notification } from '#entities/platform/notification/notification.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
@@ -121,7 +120,6 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
-  Upload,
   InventoryItem,
   InventoryLevel,
   ProductVariantInventoryItem,

@@ -34,7 +34,6 @@ import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
 import { roles } from './admin/roles.ts'
 import { salesChannels } from './admin/sales-channels.ts'
-import { setup } from './admin/setup.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
 import { statistics } from './admin/statistics.ts'
@@ -111,7 +110,6 @@ export const adminRouter = router({
   changes,
   jobs,
   plugins,
-  setup,
   statistics,
   returnReasons,
   notes,

@@ -118,7 +118,7 @@ test.each([
   ['a percentage with three decimals', 'discount_rule_two_decimals', 'update discount_rule set value = 12.345'],
   ['a discount of more than 100 %', 'discount_rule_check', 'update discount_rule set value = 101'],
   ['a second order of a cart', 'order_cart_id_idx', insertOrder],
-  ['a second payment of a cart', 'payment_cart_id_idx', insertPayment],
+  ['a second payment of a cart by the same provider', 'payment_cart_id_idx', insertPayment],
   ['a negative gift card balance', 'gift_card_check', 'update gift_card set balance = -1 where id = :card'],
   ['a gift card balance above its value', 'gift_card_check', 'update gift_card set balance = 501 where id = :card'],
   ['a use of a code above its limit', 'discount_check', 'update discount set usage_count = 2 where id = :discount'],
@@ -132,6 +132,16 @@ test.each([
     'a session whose selection is false',
     'payment_session_is_selected_check',
     'update payment_session set is_selected = false where id = :session',
+  ],
+  [
+    'a selected payment session with a fixed amount',
+    'payment_session_rest_check',
+    'update payment_session set fixed_amount = 1 where id = :session',
+  ],
+  [
+    'a payment session with a fixed amount of 0',
+    'payment_session_fixed_amount_check',
+    'update payment_session set fixed_amount = 0, is_selected = null where id = :session',
   ],
   [
     'a session with a negative amount',
@@ -231,17 +241,17 @@ test.each([
   ],
   ['a gift card transaction with a negative amount', 'gift_card_transaction_amount_check', giftCardUse('gct_3', -1)],
   [
-    'two pending payments of a cart',
+    'two pending payments of a payment session',
     'payment_attempt_live',
     `${paymentAttempt('patt_1', 'started')}; ${paymentAttempt('patt_2', 'authorized')}`,
   ],
   [
     'two pending payments of a payment session of a collection',
-    'payment_attempt_of_session',
+    'payment_attempt_live',
     `${paymentCollection(0)}; ${collectionAttempt('patt_6')}; ${collectionAttempt('patt_7')}`,
   ],
   [
-    'two completed payments of a cart',
+    'two completed payments of a payment session',
     'payment_attempt_completed',
     `${paymentAttempt('patt_3', 'completed')}; ${paymentAttempt('patt_4', 'completed')}`,
   ],

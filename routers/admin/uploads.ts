@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { assertCanReadFile } from '#entities/people/role/assert-can-read-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
-import { deleteUpload, recordUploads, type UploadFolder } from '#entities/platform/file/uploads.ts'
-import type { IncomingForm, ProcedureContext } from '../context/context.ts'
+import { fileNotFound } from '#entities/platform/file/file-port.ts'
+import type { Context, IncomingForm, ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { FilesForm } from '../inputs/files-form.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
-import { absoluteUrl, downloadLink } from '../reading/download-link.ts'
+
+/** Lifetime of a download link, in seconds. */
+const LINK_SECONDS = 15 * 60
 
 const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) })
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
@@ -42,7 +44,8 @@ export const uploads = router({
     .output(z.object({ download_url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const key = await parseReadableFileKey(ctx, input.file_key)
-      return { download_url: await downloadLink(ctx, key) }
+      if (!(await ctx.services.files.stat(key))) throw fileNotFound(key)
+      return { download_url: absoluteUrl(ctx, await ctx.services.files.link(key, LINK_SECONDS)) }
     }),
 
   delete: adminProcedure
@@ -51,7 +54,7 @@ export const uploads = router({
     .output(z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const id = await parseReadableFileKey(ctx, input.file_key)
-      await deleteUpload(ctx.em, ctx.services.files, id)
+      await ctx.services.files.delete(id)
       return { id, object: 'file', deleted: true }
     }),
 })
@@ -62,8 +65,9 @@ async function parseReadableFileKey({ em, services, grants }: ProcedureContext, 
   return file
 }
 
-async function upload(ctx: ProcedureContext, form: IncomingForm, folder: UploadFolder) {
+async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'protected') {
   const stored = await form.receive('files', createFileFolder(ctx.services.files, folder))
-  await recordUploads(ctx.em, stored)
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
+
+const absoluteUrl = ({ request }: Context, url: string) => (URL.canParse(url) ? url : `${request.publicUrl}${url}`)

@@ -1,6 +1,5 @@
-import type { MikroORM } from '@mikro-orm/postgresql'
-import { FIELD_TABLES, type Field, type FieldTable, type OnDelete } from '#entities/platform/field/field.ts'
-import { targetOf } from '#entities/platform/field/target-of.ts'
+import type { EntityClass, MikroORM } from '@mikro-orm/postgresql'
+import { FIELD_TABLES, type Field, type FieldTable, type OnDelete, targetOf } from '#entities/platform/field/field.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
@@ -11,7 +10,6 @@ export interface FieldReference {
   column: string
   target: string
   onDelete: OnDelete
-  field: Field
   isSoftDeleted: boolean
   isTargetSoftDeleted: boolean
 }
@@ -32,13 +30,12 @@ export function referenceOf(
   const { onDelete } = field.rules
   if (!entity || !onDelete) return undefined
   const from = orm.getMetadata(FIELD_ENTITIES[table])
-  const target = orm.getMetadata(entity)
+  const target = orm.getMetadata(entity as EntityClass<object>)
   return {
     table: from.tableName,
     column,
     target: target.tableName,
     onDelete,
-    field,
     isSoftDeleted: 'alive' in from.filters,
     isTargetSoftDeleted: 'alive' in target.filters,
   }

@@ -206,7 +206,6 @@ export async function openSampleApi(
       hiddenFieldParts: new Map(),
       webhookTargets: 'any',
       growthBounds: usualGrowthBounds,
-      setup: { sendsMail: false, isLive: false },
     },
     settings: coreParts.settings,
     session: { secret, sameSite: 'lax' },

@@ -37,7 +37,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
     'line_item',
     'shipping_method',
   ]),
-  ...shared([...ORDERS, 'balances'], ['payment', 'refund']),
+  ...shared([...ORDERS, 'payments', 'balances'], ['payment', 'refund']),
   ...shared(ORDERS, ['payment_collection', 'gift_card_transaction', 'fulfillment']),
   ...shared(ORDERS, ['return', 'claim_order', 'swap']),
   ...shared(CATALOGUE, ['product', 'product_variant', 'product_option', 'product_option_value', 'product_tag']),

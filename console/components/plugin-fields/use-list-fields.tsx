@@ -50,8 +50,7 @@ function filterOf(field: PluginField): Filter {
   return { kind: isWords(field) ? 'text' : 'numbers', name, label }
 }
 
-const WORDS: readonly PluginField['type'][] = ['text', 'list', 'relation', 'file']
-const isWords = ({ type }: PluginField): boolean => WORDS.includes(type)
+const isWords = ({ type }: PluginField): boolean => type === 'text' || type === 'list' || type === 'relation'
 
 function filterValue(field: PluginField, list: ListState): unknown {
   const { name, type } = field

@@ -34,5 +34,4 @@ export const UNAUDITED_TABLES = [
   'row_count',
   'schema_migration',
   'settings_version',
-  'upload',
 ] as const

@@ -92,7 +92,7 @@ walk('the dialog shows the amount of a capture after an earlier capture', async 
   await edits.act(lowered, 'confirm')
 
   await console.visit(`/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
   await page.getByText(/transfers €12\.00 of the authorized €48\.00/).waitFor()
   await console.check()
   await confirm(console, 'Capture')

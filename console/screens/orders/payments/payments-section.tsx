@@ -2,13 +2,13 @@ import { Group, Stack, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
-import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
 import { CaptureDialog } from './capture-dialog.tsx'
 import { openPayments } from './open-payments.ts'
+import { PaymentRow } from './payment-row.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { capturedRefundable } from './refundable.ts'
 import { usePaymentName } from './use-payment-name.ts'
@@ -45,7 +45,7 @@ export function PaymentsSection({ order }: { order: Order }) {
     >
       <Stack gap="sm">
         {payments.map((payment) => (
-          <PaymentRow key={payment.id} payment={payment} />
+          <PaymentRow key={payment.id} order={order} payment={payment} />
         ))}
         {payments.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -58,6 +58,7 @@ export function PaymentsSection({ order }: { order: Order }) {
               <Text size="sm">{words.refundOf(words[`reason_${refund.reason}`])}</Text>
               <Text size="xs" c="dimmed" component="div">
                 <Time at={refund.created_at} />
+                {payments.length > 1 && <NameOfPayment payment={payments.find(({ id }) => id === refund.payment_id)} />}
                 {refund.note && ` · ${refund.note}`}
               </Text>
             </div>
@@ -81,30 +82,7 @@ export function PaymentsSection({ order }: { order: Order }) {
   )
 }
 
-function PaymentRow({ payment }: { payment: Payment }) {
-  const words = orders.useWords()
-  const { canceled_at, captured_at, created_at } = payment
-  const [tone, text, at] = canceled_at
-    ? (['quiet', words.canceledOn, canceled_at] as const)
-    : captured_at
-      ? (['good', words.capturedOn, captured_at] as const)
-      : (['attention', words.authorizedOn, created_at] as const)
-  return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <div>
-        <Group gap="xs">
-          <Text size="sm" fw={500}>
-            {usePaymentName(payment)}
-          </Text>
-          <StatusBadge tone={tone} text={text} />
-        </Group>
-        <Text size="xs" c="dimmed" component="div">
-          <Time at={at} />
-        </Text>
-      </div>
-      <Text size="sm" fw={500}>
-        <Money amount={payment.amount} currency={payment.currency_code} />
-      </Text>
-    </Group>
-  )
+function NameOfPayment({ payment }: { payment: Payment | undefined }) {
+  const name = usePaymentName(payment ?? { provider_id: '', data: {} })
+  return name && ` · ${name}`
 }

@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { useBalanceKinds } from '#console/app/use-balance-kinds.ts'
@@ -9,22 +9,17 @@ import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
 import { GiftCardNote } from './gift-card-note.tsx'
+import { type RefundReason, RefundReasonInputs } from './refund-reason-inputs.tsx'
 import { capturedRefundable } from './refundable.ts'
-
-type Reason = NonNullable<Order['refunds']>[number]['reason']
-
-const REASONS: readonly Reason[] = ['discount', 'return', 'swap', 'claim', 'other']
 
 export function RefundDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = orderActions.useWords()
-  const names = orders.useWords()
   const refundable = capturedRefundable(order)
   const owed = Math.max(0, -order.difference_due)
   const [amount, setAmount] = useState<Entered<number>>(owed > 0 ? Math.min(owed, refundable) : refundable)
-  const [reason, setReason] = useState<Reason>('other')
+  const [reason, setReason] = useState<RefundReason>('other')
   const [note, setNote] = useState('')
   const [balance, setBalance] = useState<string | null>(null)
   const targets = useBalanceKinds().filter(({ worth }) => worth === null)
@@ -50,34 +45,20 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose(): void
         data-autofocus
       />
       <GiftCardNote order={order} />
-      <Select
-        label={words.reason}
-        data={REASONS.map((value) => ({ value, label: names[`reason_${value}`] }))}
-        value={reason}
-        onChange={(value) => setReason(REASONS.find((known) => known === value) ?? 'other')}
-        error={action.errors.reason}
-      />
-      {targets.length > 0 && order.customer?.has_account && (
-        <Select
-          label={words.refundTo}
-          data={[
-            { value: '', label: words.toPayments },
-            ...targets.map(({ kind, name }) => ({ value: kind, label: name })),
-          ]}
-          value={balance ?? ''}
-          onChange={(value) => setBalance(value || null)}
-          error={action.errors.balance}
-        />
-      )}
-      <Textarea
-        label={words.note}
-        description={words.noteHint}
-        value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
-        error={action.errors.note}
-        autosize
-        minRows={2}
-      />
+      <RefundReasonInputs reason={reason} onReason={setReason} note={note} onNote={setNote} errors={action.errors}>
+        {targets.length > 0 && order.customer?.has_account && (
+          <Select
+            label={words.refundTo}
+            data={[
+              { value: '', label: words.toPayments },
+              ...targets.map(({ kind, name }) => ({ value: kind, label: name })),
+            ]}
+            value={balance ?? ''}
+            onChange={(value) => setBalance(value || null)}
+            error={action.errors.balance}
+          />
+        )}
+      </RefundReasonInputs>
     </ActionDialog>
   )
 }

@@ -22,16 +22,7 @@ const AREAS: readonly AreaOfRights[] = [
   {
     name: 'market',
     resources: [
-      ...[
-        'store',
-        'setup',
-        'currencies',
-        'regions',
-        'taxRates',
-        'shippingOptions',
-        'shippingProfiles',
-        'salesChannels',
-      ],
+      ...['store', 'currencies', 'regions', 'taxRates', 'shippingOptions', 'shippingProfiles', 'salesChannels'],
       ...['returnReasons', 'publishableApiKeys'],
     ],
   },
