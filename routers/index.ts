@@ -34,6 +34,7 @@ import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
 import { roles } from './admin/roles.ts'
 import { salesChannels } from './admin/sales-channels.ts'
+import { setup } from './admin/setup.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
 import { statistics } from './admin/statistics.ts'
@@ -110,6 +111,7 @@ export const adminRouter = router({
   changes,
   jobs,
   plugins,
+  setup,
   statistics,
   returnReasons,
   notes,

@@ -102,6 +102,7 @@ export const en = {
   revoke: 'revoke',
   setCreditLimit: 'set a credit limit',
   setMetadata: 'set metadata',
+  skip: 'skip a step',
   token: 'issue a token',
   uninstall: 'uninstall',
   update: 'update',

@@ -3,6 +3,7 @@ import { defineStrings, plural } from './define-strings.ts'
 /** The words of regions, taxes and shipping options. */
 export const en = {
   newRegion: 'New region',
+  noRegions: 'The shop has no region yet. A region joins countries with one currency.',
   region: 'Region',
   regionSearch: 'Name of the region',
   regionsEmpty: 'A region joins countries that share a currency, a tax and ways to pay and ship.',
@@ -10,12 +11,17 @@ export const en = {
   countriesHint: 'A country belongs to one region.',
   countryCount: (count: number) => `${count} ${plural(count, 'country', 'countries')}`,
   taxRate: 'Tax rate in percent',
+  standardVat: (countries: string, rate: string, date: string) =>
+    `The standard VAT of ${countries} is ${rate} (${date}).`,
+  takeVat: (rate: string) => `Use ${rate}`,
+  severalVats: (rates: string) => `Standard VAT: ${rates}. A region has one rate, so create a region for each of them.`,
   taxCode: 'Tax code',
   taxes: 'Taxes',
   taxProvider: 'Tax provider',
   systemTax: 'Calculated by the shop',
   automaticTaxes: 'Calculate taxes automatically',
   currencyHint: 'A cart that moves to this region loses products without a price in this currency.',
+  otherCurrencies: 'Add other currencies',
   giftCardsTaxable: 'Tax gift cards',
   giftCardsTaxableHint: 'If off, gift cards are sold without tax. The goods that they pay are taxed.',
   includesTax: 'Prices include tax',

@@ -7,6 +7,10 @@ export const en = {
   fields: 'Fields of plugins',
   values: 'Values of plugins',
   actionDone: (action: string) => `Done: ${action}`,
+  uploadFile: 'Upload file',
+  replaceFile: 'Replace file',
+  removeFile: 'Remove file',
+  fileTooLarge: (bytes: number) => `This file is too large. Choose one of at most ${Math.floor(bytes / 1000)} kB.`,
   example: (example: string) => `Such as ${example}`,
 }
 

@@ -8,6 +8,7 @@ export const en = {
   plugins: 'Plugins',
   'product-tags': 'Product tags',
   'product-types': 'Product types',
+  setup: 'Setup',
   statistics: 'Statistics',
   variants: 'Variants and stock',
 }

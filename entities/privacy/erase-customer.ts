@@ -11,6 +11,7 @@ import type { CustomerRows } from './customer-rows.ts'
 import { eraseAuditEntries } from './erase-audit-entries.ts'
 import { eraseColumns } from './erase-columns.ts'
 import { eraseTraces, patternOf } from './erase-traces.ts'
+import { filesOf } from './files-of.ts'
 import { findAuditEntries } from './find-audit-entries.ts'
 import { findCustomerRows } from './find-customer-rows.ts'
 import { findPerson, type PersonQuery } from './find-person.ts'
@@ -47,7 +48,7 @@ export async function eraseCustomer(em: EntityManager, query: PersonQuery): Prom
   const traces = { ids: rows.ids(), pattern: patternOf(person) }
   await eraseAuditEntries(em, tables, await findAuditEntries(em, tables, traces))
   await eraseTraces(em, person, { rows, tables })
-  await enqueueFileErasure(em, rows)
+  await enqueueFileErasure(em, rows, await filesOf(em, tables, rows))
   for (const id of person.customers) await endCustomerSessions(em, id, null)
   for (const table of tables.values()) await eraseColumns(em, table, rows.keysOf(table.name))
   await batch(
@@ -65,9 +66,10 @@ export async function eraseCustomer(em: EntityManager, query: PersonQuery): Prom
 }
 
 /** The claims of a customer can have uploaded images. An export of orders can contain the orders of the customer. */
-async function enqueueFileErasure(em: EntityManager, rows: CustomerRows): Promise<void> {
+async function enqueueFileErasure(em: EntityManager, rows: CustomerRows, files: readonly string[]): Promise<void> {
   const images = await selectImages(em, rows.idsOf('claim_image'))
-  const keys = images.flatMap(({ url }) => /public\/[^/?#]+$/.exec(url)?.[0] ?? []).map(decodeURIComponent)
+  const imageKeys = images.flatMap(({ url }) => /public\/[^/?#]+$/.exec(url)?.[0] ?? []).map(decodeURIComponent)
+  const keys = [...imageKeys, ...files]
   const [period] = await selectPeriod(em, rows.idsOf('customer'), rows.idsOf('order'))
   const exports = period?.from ? { from: period.from, to: period.to } : null
   if (keys.length > 0 || exports) await enqueue(em, 'erase_files', { payload: { keys, exports } })

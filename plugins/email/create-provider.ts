@@ -18,6 +18,7 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
     id: 'email',
     events: Object.keys(TEMPLATES) as EventName[],
     sendsMailsOfPlugins: true,
+    isPreview: !settings.SMTP_URL,
     async send(message, context) {
       const { composeMail } = await import('./compose-mail.ts')
       const mail = await composeMail(context.em, message, settings)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Forbidden } from '#entities/errors.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
-import { LINK_TEMPLATES, Store } from '#entities/market/store/store.ts'
+import { LINK_TEMPLATES, SELLER, Store } from '#entities/market/store/store.ts'
 import {
   addStoreCurrency,
   removeStoreCurrency,
@@ -11,7 +11,7 @@ import {
 import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
-import { emptyInput } from '../inputs/common.ts'
+import { Email, emptyInput } from '../inputs/common.ts'
 import { adminAll } from '../procedures/all-rows.ts'
 import { adminMutation } from '../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -58,7 +58,8 @@ export const store = router({
 
   update: storeMutation(
     z.strictObject({
-      ...optionalInputs(Store, ['name', ...LINK_TEMPLATES, 'default_currency_code']),
+      ...optionalInputs(Store, ['name', ...SELLER, ...LINK_TEMPLATES, 'default_currency_code']),
+      email: Email.nullish(),
       currencies: z.array(z.string()).nullish(),
       ...optionalInputs(Store, ['metadata']),
     }),

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { assertCanReadFile } from '#entities/people/role/assert-can-read-file.ts'
 import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { type FileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
-import { fileNotFound } from '#entities/platform/file/file-port.ts'
-import type { Context, IncomingForm, ProcedureContext } from '../context/context.ts'
+import { deleteUpload, recordUploads, type UploadFolder } from '#entities/platform/file/uploads.ts'
+import type { IncomingForm, ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { FilesForm } from '../inputs/files-form.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
-
-/** Lifetime of a download link, in seconds. */
-const LINK_SECONDS = 15 * 60
+import { absoluteUrl, downloadLink } from '../reading/download-link.ts'
 
 const Uploads = z.object({ uploads: z.array(z.object({ url: z.string(), key: z.string() })) })
 const FileKeyInput = z.strictObject({ file_key: z.string().min(1) })
@@ -44,8 +42,7 @@ export const uploads = router({
     .output(z.object({ download_url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       const key = await parseReadableFileKey(ctx, input.file_key)
-      if (!(await ctx.services.files.stat(key))) throw fileNotFound(key)
-      return { download_url: absoluteUrl(ctx, await ctx.services.files.link(key, LINK_SECONDS)) }
+      return { download_url: await downloadLink(ctx, key) }
     }),
 
   delete: adminProcedure
@@ -54,7 +51,7 @@ export const uploads = router({
     .output(z.object({ id: z.string(), object: z.literal('file'), deleted: z.literal(true) }))
     .mutation(async ({ ctx, input }) => {
       const id = await parseReadableFileKey(ctx, input.file_key)
-      await ctx.services.files.delete(id)
+      await deleteUpload(ctx.em, ctx.services.files, id)
       return { id, object: 'file', deleted: true }
     }),
 })
@@ -65,9 +62,8 @@ async function parseReadableFileKey({ em, services, grants }: ProcedureContext, 
   return file
 }
 
-async function upload(ctx: Context, form: IncomingForm, folder: 'public' | 'protected') {
+async function upload(ctx: ProcedureContext, form: IncomingForm, folder: UploadFolder) {
   const stored = await form.receive('files', createFileFolder(ctx.services.files, folder))
+  await recordUploads(ctx.em, stored)
   return { uploads: stored.map(({ url, key }) => ({ url: absoluteUrl(ctx, url), key })) }
 }
-
-const absoluteUrl = ({ request }: Context, url: string) => (URL.canParse(url) ? url : `${request.publicUrl}${url}`)

@@ -9,6 +9,7 @@ import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { StoredChange } from '#entities/platform/change/change.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { WebhookTargets } from '#entities/platform/webhook/targets.ts'
+import type { SetupOfProcess } from '#entities/statistics/read-setup.ts'
 import type { AnswerCache } from '../pipeline/answer-cache/answer-cache.ts'
 import type { ClientNetwork } from './context.ts'
 import type { GrowthBounds } from './growth-bounds.ts'
@@ -38,6 +39,7 @@ export interface Services {
   hiddenFieldParts: ResponseParts<HiddenFields>
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
+  setup: SetupOfProcess
   /** Undefined if the process reuses no responses. */
   answers?: AnswerCache | undefined
 }

@@ -1,4 +1,3 @@
-import type { EntityClass } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { Forbidden } from '#entities/errors.ts'
 import {
@@ -8,9 +7,9 @@ import {
   type FieldViewer,
   type FieldWriter,
   seesField,
-  targetOf,
 } from '#entities/platform/field/field.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
+import { targetOf } from '#entities/platform/field/target-of.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import type { Adjusts, FiltersFields, WritesFields } from '../context/field-marks.ts'
 import { booleanFilter, dateFilter, numberFilter, orNull, queryBoolean, queryOneOrMany } from '../inputs/query.ts'
@@ -144,15 +143,17 @@ function writableFields(table: FieldTable, writer: FieldWriter): Shape {
 }
 
 function inputOf(name: string, field: Field): z.ZodType {
-  const schema = targetOf(field) ? valueSchemaOf(field).check(() => assertMayName(name, field)) : valueSchemaOf(field)
+  const schema =
+    field.type === 'relation' ? valueSchemaOf(field).check(() => assertMayName(name, field)) : valueSchemaOf(field)
   return field.default === undefined ? schema.nullable() : schema
 }
 
 /** @throws Forbidden if the caller may not read the rows of the relation. Otherwise it could find out which rows exist. */
 function assertMayName(name: string, field: Field): void {
   const viewer = limitedViewer()
-  const resource = PROTECTED_ENTITIES.get(targetOf(field) as EntityClass<object>)
-  if (viewer && resource !== undefined && !mayRead(viewer, resource))
+  const target = targetOf(field)
+  const resource = target && PROTECTED_ENTITIES.get(target)
+  if (viewer && resource && !mayRead(viewer, resource))
     throw new Forbidden(`You cannot set ${name}, because you may not read ${resource}`)
       .about(name)
       .because({ name: 'field_refused', field: name })
@@ -171,6 +172,7 @@ function filterOf({ type, rules }: Field): z.ZodType {
     case 'enum':
       return queryOneOrMany(z.enum(rules.values))
     case 'relation':
+    case 'file':
       return queryOneOrMany(z.string())
     case 'list':
       return listFilterOf(rules.element)

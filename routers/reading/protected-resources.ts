@@ -73,6 +73,7 @@ import { App } from '#entities/platform/app/app.ts'
 import { AuditLog } from '#entities/platform/audit/audit-log.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { Event } from '#entities/platform/event/event.ts'
+import { Upload } from '#entities/platform/file/upload.ts'
 import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.ts'
 import { Notification } from '#entities/platform/notification/notification.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
@@ -144,6 +145,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   returns: [ReturnItem],
   stockLocations: [SalesChannelLocation, StockLocation, StockLocationAddress],
   taxRates: [TaxRate],
+  uploads: [Upload],
   users: [IdempotencyKey, Session],
   webhooks: [Webhook, WebhookDelivery],
 }

@@ -5,7 +5,7 @@ import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { CurrencyResource, FulfillmentProviderResource, PaymentProviderResource } from './region.ts'
 import { SalesChannelResource } from './sales-channel.ts'
 
-const storeColumns = columnsOf(Store, { omit: ['inventory_enabled', 'requires_shipping'] })
+const storeColumns = columnsOf(Store, { omit: ['inventory_enabled', 'requires_shipping', 'skipped_setup_steps'] })
 
 const relations = () => ({
   currencies: toMany(CurrencyResource),

@@ -1,5 +1,6 @@
-import type { EntityClass, MikroORM } from '@mikro-orm/postgresql'
-import { FIELD_TABLES, type Field, type FieldTable, type OnDelete, targetOf } from '#entities/platform/field/field.ts'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { FIELD_TABLES, type Field, type FieldTable, type OnDelete } from '#entities/platform/field/field.ts'
+import { targetOf } from '#entities/platform/field/target-of.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 
@@ -10,6 +11,7 @@ export interface FieldReference {
   column: string
   target: string
   onDelete: OnDelete
+  field: Field
   isSoftDeleted: boolean
   isTargetSoftDeleted: boolean
 }
@@ -30,12 +32,13 @@ export function referenceOf(
   const { onDelete } = field.rules
   if (!entity || !onDelete) return undefined
   const from = orm.getMetadata(FIELD_ENTITIES[table])
-  const target = orm.getMetadata(entity as EntityClass<object>)
+  const target = orm.getMetadata(entity)
   return {
     table: from.tableName,
     column,
     target: target.tableName,
     onDelete,
+    field,
     isSoftDeleted: 'alive' in from.filters,
     isTargetSoftDeleted: 'alive' in target.filters,
   }

@@ -1,4 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Field } from '#entities/platform/field/field.ts'
+import { folderOf, requirementOfFile } from '#entities/platform/field/file-rules.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { type FieldReference, referencesOf } from './field-references.ts'
 
@@ -39,7 +41,8 @@ const PREFIX = 'field_'
 const nameOf = (...words: string[]): string => `${PREFIX}${words.join('_')}`.slice(0, 63)
 
 function triggersOf(reference: FieldReference): Trigger[] {
-  const { table, column, target, onDelete } = reference
+  const { table, column, target, onDelete, field } = reference
+  if (field.type === 'file') return triggersOfFile(table, column, field)
   const check: Trigger = {
     table,
     name: nameOf('check', column),
@@ -63,6 +66,29 @@ function triggersOf(reference: FieldReference): Trigger[] {
       table: target,
       name: nameOf(onDelete, table, column),
       definition: `after ${deletion} execute function ${work}`,
+    },
+  ]
+}
+
+/** A private file can be personal, so the shop deletes it after no field names it. Pages and mails can show a public one. */
+function triggersOfFile(table: string, column: string, field: Field): Trigger[] {
+  const { accept, maxSize } = field.rules
+  const folder = folderOf(field)
+  const rules = [`${folder}/`, `{${accept.join(',')}}`, String(maxSize), `${column} ${requirementOfFile(field)}`]
+  const check = {
+    table,
+    name: nameOf('check', column),
+    definition: `before insert or update on ${quoted(table)} for each row
+      execute function check_field_file(${literals(column, ...rules)})`,
+  }
+  if (folder === 'public') return [check]
+  return [
+    check,
+    {
+      table,
+      name: nameOf('release', column),
+      definition: `after update or delete on ${quoted(table)} for each row
+        execute function release_field_file(${literals(column)})`,
     },
   ]
 }

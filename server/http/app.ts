@@ -36,7 +36,7 @@ import { pluginPages } from './plugin-pages.ts'
 import { type ContextDependencies, createRequestContext } from './request-context.ts'
 import { restRoutes } from './rest.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
-import { serveFiles } from './serve-files.ts'
+import { redirectToFiles, serveFiles } from './serve-files.ts'
 
 export interface AppDependencies extends ServiceOptions {
   logger?: Logger
@@ -89,9 +89,7 @@ export function createApp(options: AppDependencies): Express {
     }),
   )
   app.use(frontPage())
-  if (files instanceof LocalFiles) {
-    app.use('/uploads', uploadsCors(config), serveFiles(files))
-  }
+  app.use('/uploads', uploadsCors(config), files instanceof LocalFiles ? serveFiles(files) : redirectToFiles(files))
   app.use((req, res) => {
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })

@@ -21,6 +21,7 @@ import { defaultPoolSize, defaultTimeouts } from '../settings/database.ts'
 import { addressMatcher } from '../settings/origins-and-proxies.ts'
 import { defaultRateLimits } from '../settings/rate-limits.ts'
 import { coreParts } from '../shop/core-parts.ts'
+import { setupOfProcess } from '../shop/setup-of-process.ts'
 import type { ContextDependencies } from './request-context.ts'
 
 export type ShopConfig = Pick<
@@ -84,6 +85,7 @@ export function contextDependenciesOf({
       hiddenFieldParts: hiddenFieldPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
+      setup: setupOfProcess(parts, config),
       answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,
     },
     settings: parts.settings,

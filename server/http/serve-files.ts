@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
 import { Forbidden, NotFound } from '#entities/errors.ts'
 import { type FileKey, isFileKey, isPublicFile } from '#entities/platform/file/file-key.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
 import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 import type { LocalFiles } from '../providers/local-files.ts'
 
@@ -14,6 +15,16 @@ export function serveFiles(files: LocalFiles): Router {
       throw new Forbidden('The link is not valid or has expired')
     if (!(await files.stat(key))) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
     await sendFile(res, key, files.directory)
+  })
+}
+
+/** Sends browsers to the address of a public file in another file store. */
+export function redirectToFiles(files: FileStore): Router {
+  return Router().get('/*key', async (req, res) => {
+    const key = req.params.key.join('/')
+    const stored = isFileKey(key) && isPublicFile(key) ? await files.stat(key) : undefined
+    if (!stored || !URL.canParse(stored.url)) throw new NotFound(`Cannot GET ${req.baseUrl}${req.path}`)
+    res.set('Cache-Control', 'public, max-age=3600').redirect(302, stored.url)
   })
 }
 

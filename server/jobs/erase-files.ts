@@ -1,5 +1,6 @@
 import { statement } from '#database/statement.ts'
 import { type FileKey, isFileKey, isUploadedFile } from '#entities/platform/file/file-key.ts'
+import { deleteUnusedUpload } from '#entities/platform/file/uploads.ts'
 import { RetryLater } from '../base/retry-later.ts'
 import type { JobContext, Task } from '../plugin/job-context.ts'
 
@@ -8,7 +9,8 @@ import type { JobContext, Task } from '../plugin/job-context.ts'
  * job waits for it.
  */
 export const eraseFiles: Task<'erase_files'> = async (context, { keys, exports }) => {
-  for (const key of keys) if (isFileKey(key) && isUploadedFile(key)) await context.files.delete(key)
+  const em = context.orm.em.fork()
+  for (const key of keys) if (isFileKey(key) && isUploadedFile(key)) await deleteUnusedUpload(em, context.files, key)
   if (exports) await eraseExports(context, exports)
 }
 

@@ -3,6 +3,7 @@ import { statement } from '#database/statement.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
+import { deleteReleasedUploads } from '#entities/platform/file/uploads.ts'
 import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
@@ -13,12 +14,13 @@ const MINUTE = 60 * 1000
 
 /** Several processes can run this function at the same time. */
 export async function runHousekeeping(
-  { orm, providers, auditLogDays }: Pick<JobContext, 'orm' | 'providers' | 'auditLogDays'>,
+  { orm, files, providers, auditLogDays }: Pick<JobContext, 'orm' | 'files' | 'providers' | 'auditLogDays'>,
   _: unknown,
   { signal }: Pick<JobAttempt, 'signal'>,
 ): Promise<void> {
   const em = orm.em.fork()
   await deleteExpiredRows(em)
+  await deleteReleasedUploads(em, files)
   if (auditLogDays) await deleteAuditEntries(em, auditLogDays)
   const before = new Date(now().getTime() - 15 * MINUTE)
   await reconcilePayments(em, providers.payment, { before, signal })

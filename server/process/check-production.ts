@@ -22,7 +22,7 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
     let schema = PUBLIC_SCHEMA
     const startProblems = await orStartProblems(async () => {
       const report = await inspectSchema(composed)
-      reminders.push(...report.removedPlugins, ...report.moneyPowers)
+      reminders.push(...report.removedPlugins, ...report.openSteps, ...report.moneyPowers)
       schema = report.schema
       return report.problems
     })

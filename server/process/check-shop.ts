@@ -12,10 +12,12 @@ import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { processEnvironment } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
+import { setupOfProcess } from '#server/shop/setup-of-process.ts'
 import { isForDevelopers } from '../plugin/route/core-paths.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
 import type { ComposedShop, Shop } from './define-shop.ts'
 import { readShop } from './read-shop.ts'
+import { setupReminders } from './setup-reminders.ts'
 import { whoMovesMoney } from './who-moves-money.ts'
 
 /** Returns all problems of the environment, of the plugins and of the database. Changes nothing. */
@@ -28,14 +30,15 @@ export interface ShopReport {
   reminders: string[]
 }
 
-/** Reports the problems of `checkShop`, removed plugins, the users and API keys that can move money, and vulnerable versions of Node, OpenSSL and PostgreSQL. */
+/** Reports the problems of `checkShop`, removed plugins, open steps of the setup, the users and API keys that can move money, and vulnerable versions of Node, OpenSSL and PostgreSQL. */
 export async function inspectShop(shop: Shop, env = processEnvironment()): Promise<ShopReport> {
   let reminders = knownVulnerabilities()
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const schema = await inspectSchema(composed)
-    const { removedPlugins: removed, postgresVersion, moneyPowers } = schema
-    reminders = [...routesOf(composed.parts), ...removed, ...knownVulnerabilities(postgresVersion), ...moneyPowers]
+    const { removedPlugins: removed, postgresVersion, moneyPowers, openSteps } = schema
+    const weak = knownVulnerabilities(postgresVersion)
+    reminders = [...routesOf(composed.parts), ...removed, ...weak, ...openSteps, ...moneyPowers]
     return schema.problems
   })
   return { problems, reminders }
@@ -73,6 +76,8 @@ interface SchemaReport {
   removedPlugins: string[]
   /** A line for each power over money, with its users and API keys. Empty while migrations are pending. */
   moneyPowers: string[]
+  /** A line for each open step of the setup. Empty while migrations are pending. */
+  openSteps: string[]
   postgresVersion: string
   schema: ShopSchema
 }
@@ -85,10 +90,12 @@ export async function inspectSchema({ config, parts }: ComposedShop): Promise<Sc
   const orm = await openDatabase(database.url, config.database, parts)
   resources.defer(() => orm.close())
   const problems = [...(await extensionProblems(orm)), ...(await problemsOfMigrations(orm, parts))]
-  const moneyPowers = problems.length > 0 ? [] : await whoMovesMoney(orm.em.fork(), parts.routers)
+  const isReady = problems.length === 0
+  const moneyPowers = isReady ? await whoMovesMoney(orm.em.fork(), parts.routers) : []
+  const openSteps = isReady ? await setupReminders(orm.em.fork(), setupOfProcess(parts, config)) : []
   const removed = await removedPlugins(orm, parts.plugins)
   const postgresVersion = await postgresVersionOf(orm)
-  return { problems, removedPlugins: removed, moneyPowers, postgresVersion, schema: schemaOf(orm) }
+  return { problems, removedPlugins: removed, moneyPowers, openSteps, postgresVersion, schema: schemaOf(orm) }
 }
 
 async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: ShopParts): Promise<string[]> {

@@ -1,4 +1,3 @@
-import type { EntityClass } from '@mikro-orm/postgresql'
 import { titleOf } from '#entities/catalogue/import-export/product-csv/entity-columns.ts'
 import { isSharedTitle } from '#entities/catalogue/import-export/product-csv/read-titles.ts'
 import {
@@ -8,8 +7,8 @@ import {
   type FieldTable,
   isTextual,
   TABLES_OF_CUSTOMERS,
-  targetOf,
 } from '#entities/platform/field/field.ts'
+import { targetOf } from '#entities/platform/field/target-of.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
 import { coreInputsOf } from '#routers/filters/field-inputs.ts'
 import { PROTECTED_ENTITIES } from '#routers/reading/protected-resources.ts'
@@ -41,13 +40,19 @@ export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): str
 
 /** The ID of an order or a cart is the permission to read it. */
 function problemsOfTarget(owner: string, field: Field): string[] {
-  const resource = PROTECTED_ENTITIES.get(targetOf(field) as EntityClass<object>)
+  const isWrittenByStore = field.writableBy.includes('store')
+  if (field.type === 'file')
+    return isWrittenByStore
+      ? [`${owner} which the store may set, and the store has no uploads. Receive the file in a route of the plugin.`]
+      : []
+  const target = targetOf(field)
+  const resource = target && PROTECTED_ENTITIES.get(target)
   if (resource === undefined) return []
   return [
     ...(field.visibleTo === 'public'
       ? [`${owner} which shows IDs of ${resource} to every caller. Use visibleTo: 'admin' or 'customer'.`]
       : []),
-    ...(field.writableBy.includes('store')
+    ...(isWrittenByStore
       ? [
           `${owner} which names rows of ${resource}, and the store may set it. Remove 'store' from writableBy, and set the field in a procedure of the plugin.`,
         ]

@@ -20,6 +20,7 @@ const COLUMNS = {
   a_list: 'text[]',
   numbers: 'double precision[]',
   a_json: 'jsonb',
+  a_file: 'text references upload',
   a_relation: 'text references product_variant on delete set null',
 }
 
@@ -29,7 +30,7 @@ class AddColumns extends Migration {
     for (const table of TABLES)
       this.addSql(`alter table "${table === 'variant' ? 'product_variant' : table}" ${columns.join(', ')}`)
     for (const table of ['product', 'product_variant', 'customer', '"order"', 'region', 'cart', 'line_item'])
-      this.addSql(`create index on ${table} (a_relation)`)
+      for (const column of ['a_relation', 'a_file']) this.addSql(`create index on ${table} (${column})`)
   }
 }
 
@@ -48,6 +49,7 @@ const each = {
   a_list: field.list(field.text({ maxLength: 40 }), common),
   numbers: field.list(field.number(), common),
   a_json: field.json(z.json(), common),
+  a_file: field.file({ accept: ['image/png'], writableBy: ['admin'], personal: false }),
   a_relation: field.relation(ProductVariant, { onDelete: 'clear', ...common }),
 }
 const fields = Object.fromEntries(TABLES.map((table) => [table, each]))

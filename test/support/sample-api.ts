@@ -206,6 +206,7 @@ export async function openSampleApi(
       hiddenFieldParts: new Map(),
       webhookTargets: 'any',
       growthBounds: usualGrowthBounds,
+      setup: { sendsMail: false, isLive: false },
     },
     settings: coreParts.settings,
     session: { secret, sameSite: 'lax' },

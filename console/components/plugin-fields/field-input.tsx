@@ -5,6 +5,7 @@ import { plugins } from '#console/strings/plugins.ts'
 import { DateTimeInput } from '../form/date-time-input.tsx'
 import { NamesInput } from '../form/names-input.tsx'
 import { DecimalInput, MoneyInput, WholeNumberInput } from '../form/number-input.tsx'
+import { FileInput } from './file-input.tsx'
 import { JsonInput } from './json-input.tsx'
 import { choicesOf, type PluginField } from './plugin-field.ts'
 import { RelationInput } from './relation-input.tsx'
@@ -51,6 +52,8 @@ export function FieldInput({ field, input, currency }: FieldInputProps) {
       )
     case 'relation':
       return <RelationInput field={field} input={input} />
+    case 'file':
+      return <FileInput field={field} input={input} />
     case 'json':
       return <JsonInput label={label} {...input} />
     case 'text': {

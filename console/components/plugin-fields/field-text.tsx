@@ -3,6 +3,7 @@ import { currentLocale } from '#console/app/language.ts'
 import { Money } from '#console/components/money.tsx'
 import { formatDay, Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
+import { FileValue } from './file-value.tsx'
 import { choiceText, currencyOf, fieldValue, type PluginField } from './plugin-field.ts'
 import { RelationLink } from './relation-link.tsx'
 
@@ -25,6 +26,7 @@ export function FieldText({ field, row, currency = currencyOf(field, row) }: Fie
   if (value instanceof Date) return <Time at={value} />
   if (field.type === 'json') return <Code>{JSON.stringify(value)}</Code>
   if (field.type === 'relation') return <RelationLink table={field.target} id={String(value)} />
+  if (field.type === 'file') return <FileValue field={field} fileKey={String(value)} />
   if (field.type === 'date') return <>{formatDay(String(value))}</>
   if (field.type === 'enum') return <>{choiceText(String(value))}</>
   if (Array.isArray(value)) return <>{value.map((one) => (field.values ? choiceText(one) : one)).join(', ') || '–'}</>

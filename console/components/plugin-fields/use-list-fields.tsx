@@ -50,7 +50,8 @@ function filterOf(field: PluginField): Filter {
   return { kind: isWords(field) ? 'text' : 'numbers', name, label }
 }
 
-const isWords = ({ type }: PluginField): boolean => type === 'text' || type === 'list' || type === 'relation'
+const WORDS: readonly PluginField['type'][] = ['text', 'list', 'relation', 'file']
+const isWords = ({ type }: PluginField): boolean => WORDS.includes(type)
 
 function filterValue(field: PluginField, list: ListState): unknown {
   const { name, type } = field

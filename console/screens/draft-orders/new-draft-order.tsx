@@ -5,6 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NoRegions } from '#console/components/no-regions.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
@@ -84,6 +85,7 @@ export function NewDraftOrder() {
   const address = (name: keyof typeof ADDRESS) => fields.getInputProps(`shipping_address.${name}`)
   return (
     <Page title={words.newDraft} back={{ to: '/draft-orders', text: names.draftOrders }} width="form">
+      <NoRegions />
       <ProcedureForm form={form} action={words.createDraft}>
         <Section title={words.customer}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>

@@ -7,8 +7,9 @@ const FEW = 5
 /** The number of days in the chart. */
 export const SHOWN_DAYS = 14
 
-const { orders, draftOrders, statistics } = trpc.admin
+const { orders, draftOrders, setup, statistics } = trpc.admin
 
+export const setupSteps = () => setup.get.queryOptions()
 export const latestOrders = () => orders.list.queryOptions({ ...ORDER_ROW, limit: 8 })
 
 export function salesOf(days: readonly string[]) {
@@ -23,6 +24,7 @@ export const failedWork = () => statistics.failures.queryOptions({})
 
 /** Starts the requests of the page before it renders. */
 export function prefetchHome(): void {
+  void queryClient.prefetchQuery(setupSteps())
   void queryClient.prefetchQuery(latestOrders())
   void queryClient.prefetchQuery(salesOf(lastDays(SHOWN_DAYS)))
   void queryClient.prefetchQuery(waitingOrders())

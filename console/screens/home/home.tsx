@@ -5,6 +5,7 @@ import { Attention } from './attention.tsx'
 import { FailedWork } from './failed-work.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 import { LowStock } from './low-stock.tsx'
+import { SetupGuide } from './setup-guide.tsx'
 import { Today } from './today.tsx'
 
 export function Home() {
@@ -14,6 +15,7 @@ export function Home() {
       <Columns
         main={
           <>
+            <SetupGuide />
             <Today />
             <LatestOrders />
           </>

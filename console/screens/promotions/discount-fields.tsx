@@ -6,6 +6,7 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
+import { NoRegions } from '#console/components/no-regions.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 
@@ -53,6 +54,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
   const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? defaultCurrency
   return (
     <>
+      <NoRegions />
       <Section title={words.terms}>
         <Stack>
           <TextInput

@@ -10,6 +10,7 @@ import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { NoRegions } from '#console/components/no-regions.tsx'
 import { Page } from '#console/components/page.tsx'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -47,6 +48,7 @@ export function NewGiftCard() {
   const currency = data?.regions.find(({ id }) => id === values.region_id)?.currency_code ?? defaultCurrency
   return (
     <Page title={words.issueCard} back={{ to: '/promotions/gift-cards', text: words.giftCards }} width="form">
+      <NoRegions />
       <ProcedureForm form={form} action={words.issueCard}>
         <Section title={words.terms}>
           <SimpleGrid cols={{ base: 1, xs: 2 }}>

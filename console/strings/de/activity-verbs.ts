@@ -94,6 +94,7 @@ export const words: Translation<typeof en> = {
   revoke: 'widerrufen',
   setCreditLimit: 'Kreditrahmen festlegen',
   setMetadata: 'Metadaten setzen',
+  skip: 'Schritt überspringen',
   token: 'Token ausstellen',
   uninstall: 'deinstallieren',
   update: 'ändern',

@@ -3,6 +3,7 @@ import type { en } from '../markets.ts'
 
 export const words: Translation<typeof en> = {
   newRegion: 'Neue Region',
+  noRegions: 'Der Shop hat noch keine Region. Eine Region sagt, wo Sie in welcher Währung verkaufen.',
   region: 'Region',
   regionSearch: 'Name der Region',
   regionsEmpty: 'Eine Region verbindet Länder mit gleicher Währung, Steuer, Zahlung und gleichem Versand.',
@@ -10,12 +11,16 @@ export const words: Translation<typeof en> = {
   countriesHint: 'Ein Land gehört zu einer Region.',
   countryCount: (count) => `${count} ${plural(count, 'Land', 'Länder')}`,
   taxRate: 'Steuersatz in Prozent',
+  standardVat: (countries, rate, date) => `Der Normalsatz von ${countries} ist ${rate} (${date}).`,
+  takeVat: (rate) => `${rate} übernehmen`,
+  severalVats: (rates) => `Normalsätze: ${rates}. Eine Region hat einen Satz, legen Sie also für jeden eine Region an.`,
   taxCode: 'Steuercode',
   taxes: 'Steuern',
   taxProvider: 'Steueranbieter',
   systemTax: 'Der Shop rechnet',
   automaticTaxes: 'Steuern automatisch berechnen',
   currencyHint: 'Ein Warenkorb, der in diese Region wechselt, verliert Produkte ohne Preis in dieser Währung.',
+  otherCurrencies: 'Weitere Währungen hinzufügen',
   giftCardsTaxable: 'Gutscheine besteuern',
   giftCardsTaxableHint:
     'Wenn aus, werden Gutscheine ohne Steuer verkauft. Die Waren, die sie bezahlen, werden besteuert.',

@@ -8,6 +8,7 @@ export const words: Translation<typeof en> = {
   plugins: 'Erweiterungen',
   'product-tags': 'Schlagwörter',
   'product-types': 'Produkttypen',
+  setup: 'Einrichtung',
   statistics: 'Statistik',
   variants: 'Varianten und Bestand',
 }

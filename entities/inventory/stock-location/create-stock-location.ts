@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { insertRow, lockRow } from '#database/rows.ts'
 import type { NewColumns } from '#entities/base.ts'
-import { InvalidData, NotFound } from '#entities/errors.ts'
-import { Country } from '#entities/market/region/country.ts'
+import { NotFound } from '#entities/errors.ts'
+import { existingCountry } from '#entities/market/region/existing-country.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { StockLocation } from './stock-location.ts'
 import { StockLocationAddress } from './stock-location-address.ts'
@@ -34,12 +34,7 @@ export async function withKnownCountry<Address extends { country_code: string }>
   em: EntityManager,
   address: Address,
 ): Promise<Address> {
-  const country_code = address.country_code.toLowerCase()
-  if ((await em.count(Country, { iso_2: country_code })) === 0)
-    throw new InvalidData(`Country with code ${address.country_code} does not exist`)
-      .about('address.country_code')
-      .because({ name: 'references_missing' })
-  return { ...address, country_code }
+  return { ...address, country_code: await existingCountry(em, address.country_code, 'address.country_code') }
 }
 
 /** @throws NotFound */

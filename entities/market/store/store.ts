@@ -1,7 +1,21 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { flag, id, metadata, timestamps } from '#entities/base.ts'
+import { flag, id, metadata, notPersonal, timestamps } from '#entities/base.ts'
 import { Currency } from '../currency/currency.ts'
 import { SalesChannel } from '../sales-channel/sales-channel.ts'
+
+/** The seller, as invoices show it. */
+export const SELLER = [
+  'company',
+  'address_1',
+  'address_2',
+  'postal_code',
+  'city',
+  'province',
+  'country_code',
+  'vat_id',
+  'email',
+  'phone',
+] as const
 
 /** The templates of links in mails. The links contain tokens, and reach customers in the name of the shop. */
 export const LINK_TEMPLATES = ['swap_link_template', 'payment_link_template', 'invite_link_template'] as const
@@ -15,6 +29,18 @@ const StoreSchema = defineEntity({
     ...timestamps(),
     ...metadata(),
     name: p.text(),
+    /** The legal name of the seller. */
+    company: p.text().nullable(),
+    address_1: notPersonal(p.text().nullable()),
+    address_2: notPersonal(p.text().nullable()),
+    postal_code: p.text().nullable(),
+    city: p.text().nullable(),
+    province: p.text().nullable(),
+    /** In lower case, like the countries of regions. */
+    country_code: p.text().nullable(),
+    vat_id: p.text().nullable(),
+    email: notPersonal(p.text().nullable()),
+    phone: notPersonal(p.text().nullable()),
     default_currency_code: p.text(),
     default_sales_channel_id: p.text(),
     default_location_id: p.text().nullable(),
@@ -24,6 +50,8 @@ const StoreSchema = defineEntity({
     inventory_enabled: flag(false),
     /** Whether a completion needs a shipping method if customers can choose one. `REQUIRE_SHIPPING` sets it. */
     requires_shipping: flag(true),
+    /** Steps of the setup that the merchant does not need. */
+    skipped_setup_steps: p.array().onCreate(() => []),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
     default_sales_channel: () =>
       p.manyToOne(SalesChannel).joinColumn('default_sales_channel_id').persist(false).nullable(),

@@ -5,18 +5,22 @@ import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { query } from '#entities/query.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { existingCountry } from '../region/existing-country.ts'
 import { lockStore } from './find-store.ts'
-import type { LINK_TEMPLATES, Store } from './store.ts'
+import type { LINK_TEMPLATES, SELLER, Store } from './store.ts'
 
 export type StoreChanges = Changes<
-  Pick<Store, 'name' | (typeof LINK_TEMPLATES)[number] | 'default_currency_code' | 'metadata'> & {
+  Pick<
+    Store,
+    'name' | (typeof SELLER)[number] | (typeof LINK_TEMPLATES)[number] | 'default_currency_code' | 'metadata'
+  > & {
     currencies: string[]
   }
 >
 
 export async function updateStore(
   em: EntityManager,
-  { currencies, default_currency_code, ...changes }: StoreChanges,
+  { currencies, default_currency_code, country_code, ...changes }: StoreChanges,
 ): Promise<Row<Store>> {
   const store = await lockStore(em)
   const defaultCode = default_currency_code?.toLowerCase() || store.default_currency_code
@@ -29,6 +33,8 @@ export async function updateStore(
       .about('default_currency_code')
       .because({ name: 'currency_not_in_store' })
   store.default_currency_code = defaultCode
+  if (country_code !== undefined)
+    store.country_code = country_code ? await existingCountry(em, country_code, 'country_code') : null
   applyChanges<Row<Store>>(store, changes)
   return store
 }

@@ -34,4 +34,5 @@ export const UNAUDITED_TABLES = [
   'row_count',
   'schema_migration',
   'settings_version',
+  'upload',
 ] as const

@@ -58,6 +58,7 @@ export const FIELD_TYPES = [
   'list',
   'json',
   'relation',
+  'file',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
 
@@ -75,10 +76,12 @@ export interface FieldRules {
   readonly max: number | undefined
   /** The values of an enum. */
   readonly values: readonly string[]
-  /** Maximum number of elements of a list, or of bytes of a JSON value. */
+  /** Maximum number of elements of a list, or of bytes of a JSON value or a file. */
   readonly maxSize: number
   /** The elements of a list. */
   readonly element: Field | undefined
+  /** The media types of a file. Empty: all. */
+  readonly accept: readonly string[]
   /** The effect of a deletion of the row on a relation. */
   readonly onDelete: OnDelete | undefined
   validate?(value: unknown): LocalText | undefined
@@ -193,6 +196,18 @@ interface RelationOptions {
   onDelete: OnDelete
 }
 
+/** The store has no uploads, so only administrators set a file. */
+type FileBuilder = <const Writer extends 'admin' = never, Viewer extends FieldViewer = 'public'>(
+  options?: FieldOptions<string, Writer, Viewer> & FileOptions,
+) => Field<string | null, NoInfer<Writer>, NoInfer<Viewer>>
+
+interface FileOptions {
+  /** The accepted media types, such as `application/pdf`. Default: all. */
+  accept?: readonly string[]
+  /** Maximum size in bytes. Default: the limit of uploads. */
+  maxSize?: number
+}
+
 interface TextOptions {
   /** Default: 1,000 characters. */
   maxLength?: number
@@ -231,7 +246,7 @@ interface AnyOptions extends Partial<FieldRules> {
 }
 
 const MAX_ELEMENTS = 100
-const MAX_JSON_BYTES = 10_000
+const MAX_SIZES: { readonly [Type in FieldType]?: number } = { json: 10_000, file: Number.MAX_SAFE_INTEGER }
 
 /** The overloads of the builders have the types of the value, the writers and the viewers. */
 function createField(type: FieldType, options: AnyOptions): Field<never, never, never>
@@ -254,7 +269,8 @@ function createField(
       min: rules.min,
       max: rules.max,
       values: rules.values ?? [],
-      maxSize: rules.maxSize ?? (type === 'json' ? MAX_JSON_BYTES : MAX_ELEMENTS),
+      maxSize: rules.maxSize ?? MAX_SIZES[type] ?? MAX_ELEMENTS,
+      accept: rules.accept ?? [],
       element: rules.element,
       onDelete: rules.onDelete,
       ...(rules.validate && { validate: rules.validate }),
@@ -288,13 +304,16 @@ const jsonField: JsonBuilder = (schema: z.ZodType, options: AnyOptions = {}) => 
 const targets = new WeakMap<FieldRules, RelationTarget>()
 
 /** Returns the entity of a relation. */
-export const targetOf = ({ rules }: Field): RelationTarget | undefined => targets.get(rules)
+export const relationTargetOf = ({ rules }: Field): RelationTarget | undefined => targets.get(rules)
 
 const relationField: RelationBuilder = (target: RelationTarget, options: AnyOptions) => {
   const field = createField('relation', options)
   targets.set(field.rules, target)
   return field
 }
+
+/** The shop keeps a file while a field names it. */
+const fileField: FileBuilder = (options: AnyOptions = {}) => createField('file', { ...options, onDelete: 'refuse' })
 
 /**
  * Builders of fields. A field with a default is never null. Other fields are null until a caller sets them.
@@ -323,6 +342,11 @@ export const field = {
    * an index.
    */
   relation: relationField,
+  /**
+   * The key of an uploaded file: `field.file({ accept: ['application/pdf'] })`. The file of a field that every caller sees is public,
+   * and others are private. The column is a `text` with a foreign key and an index.
+   */
+  file: fileField,
 }
 
 export type Fields = { readonly [Table in FieldTable]?: Readonly<Record<string, Field>> }

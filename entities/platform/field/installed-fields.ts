@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import { adjustColumns } from '#entities/values/apply-changes.ts'
 import { memoize } from '#entities/values/memoize.ts'
-import { type Field, type FieldTable, type FieldType, isTextual, targetOf } from './field.ts'
+import { type Field, type FieldTable, type FieldType, isTextual } from './field.ts'
+import { targetOf } from './target-of.ts'
 import { valueSchemaOf } from './value-schema.ts'
 
 /*
@@ -59,6 +60,7 @@ const TYPES = {
   datetime: types.datetime,
   json: types.json,
   relation: types.text,
+  file: types.text,
 } as const
 
 function typeOf({ type, rules: { element } }: Field) {
@@ -77,6 +79,7 @@ const COLUMN_TYPES: Readonly<Record<Exclude<FieldType, 'list'>, readonly string[
   datetime: ['timestamp with time zone'],
   json: ['jsonb'],
   relation: ['text', 'character varying'],
+  file: ['text', 'character varying'],
 }
 
 /** Returns the types that the column of a field can have, as PostgreSQL names them. The first one is usual. */

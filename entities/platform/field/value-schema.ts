@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { BrokenRule } from '#entities/errors.ts'
 import { Timestamp } from '#entities/values/time-input.ts'
+import { isFileKey } from '../file/file-key.ts'
 import { type Field, jsonSchemaOf, type LocalText } from './field.ts'
+import { folderOf, requirementOfFile } from './file-rules.ts'
 
 /** The parameters of an issue that only a field reports. `text` follows the name of the field. */
 export interface FieldIssue {
@@ -27,7 +29,8 @@ function noDay(): FieldIssue {
   return { rule: { name: 'date' }, text: 'must be a day such as 2026-12-24' }
 }
 
-function schemaOf({ type, rules }: Field): z.ZodType {
+function schemaOf(field: Field): z.ZodType {
+  const { type, rules } = field
   const { min, max, maxLength, values, element, maxSize } = rules
   switch (type) {
     case 'text':
@@ -55,6 +58,8 @@ function schemaOf({ type, rules }: Field): z.ZodType {
       return z.array(element ? valueSchemaOf(element) : z.string()).max(maxSize)
     case 'relation':
       return z.string().min(1).max(MAX_ID)
+    case 'file':
+      return refuse(z.string(), (value) => unlikeKey(field, String(value)))
     case 'json':
       return refuse(jsonSchemaOf(rules) ?? z.json(), (value) => longerThan(maxSize, value))
   }
@@ -68,6 +73,11 @@ function withPattern(schema: z.ZodString, { pattern, example }: Field['rules']):
   const documented = /^u?$/.test(whole.flags) ? schema.meta({ pattern: whole.source }) : schema
   return refuse(documented, (value) => (whole.test(String(value)) ? undefined : { rule, text }))
 }
+
+const unlikeKey = (field: Field, text: string): FieldIssue | undefined =>
+  isFileKey(text) && text.startsWith(`${folderOf(field)}/`)
+    ? undefined
+    : { rule: { name: 'format' }, text: requirementOfFile(field) }
 
 function longerThan(maxSize: number, value: unknown): FieldIssue | undefined {
   if (Buffer.byteLength(JSON.stringify(value) ?? '') <= maxSize) return undefined
@@ -117,6 +127,7 @@ function typeSchemaOf({ type, rules }: Field): z.ZodType {
   switch (type) {
     case 'text':
     case 'relation':
+    case 'file':
       return z.string()
     case 'enum':
       return z.string().meta({ enum: [...rules.values] })

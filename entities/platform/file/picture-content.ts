@@ -1,21 +1,24 @@
 import { InvalidData } from '#entities/errors.ts'
+import type { FileKey } from './file-key.ts'
 import type { FileContent } from './file-port.ts'
+import { servingHeadersOf } from './serving-headers.ts'
 
-const HEAD_SIZE = 4096
+export const HEAD_SIZE = 4096
 
 /** Formats that browsers show. A file of one of these types may have another of these formats. */
 const PICTURE_TYPE = /^image\/(avif|bmp|gif|jpe?g|png|svg\+xml|webp|x-icon|vnd\.microsoft\.icon)$/i
 
-/** The first bytes of each format, in hexadecimal digits. */
-const SIGNATURES = [
-  /^89504e470d0a1a0a/, // PNG
-  /^ffd8ff/, // JPEG
-  /^474946383[79]61/, // GIF
-  /^52494646.{8}57454250/, // WebP
-  /^.{8}66747970617669(66|73)/, // AVIF
-  /^424d.{8}00000000/, // BMP
-  /^00000100/, // icon
-]
+/** The first bytes of each format of pictures, in hexadecimal digits. */
+const SIGNATURES = {
+  'image/png': /^89504e470d0a1a0a/,
+  'image/jpeg': /^ffd8ff/,
+  'image/gif': /^474946383[79]61/,
+  'image/webp': /^52494646.{8}57454250/,
+  'image/avif': /^.{8}66747970617669(66|73)/,
+  'image/bmp': /^424d.{8}00000000/,
+  'image/x-icon': /^00000100/,
+}
+const PDF = /^255044462d/
 const SVG =
   /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*)?(?:<!--.*?-->\s*)*(?:<!DOCTYPE[^>]*>\s*)?(?:<!--.*?-->\s*)*<svg[\s>]/is
 
@@ -30,11 +33,20 @@ export interface IncomingFile {
 export const checkedContent = (file: IncomingFile): FileContent =>
   PICTURE_TYPE.test(file.type ?? '') ? checkedPicture(file) : file.content
 
+/** The media type of the ending of the key. `application/octet-stream` if a file that begins with `start` has another type. */
+export function typeOfContent(key: FileKey, start: Buffer): string {
+  const [type = ''] = servingHeadersOf(key).contentType.split(';')
+  const hex = start.toString('hex')
+  const signatures: Readonly<Record<string, RegExp>> = { ...SIGNATURES, 'application/pdf': PDF }
+  const isOfType = type === 'image/svg+xml' ? SVG.test(start.toString('latin1')) : (signatures[type]?.test(hex) ?? true)
+  return isOfType ? type : 'application/octet-stream'
+}
+
 async function* checkedPicture({ name, type = '', content }: IncomingFile): AsyncGenerator<Uint8Array> {
   const isPicture = (start: Buffer) =>
     /svg/i.test(type)
       ? SVG.test(start.toString('latin1'))
-      : SIGNATURES.some((signature) => signature.test(start.toString('hex')))
+      : Object.values(SIGNATURES).some((signature) => signature.test(start.toString('hex')))
   let head: Buffer | undefined = Buffer.alloc(0)
   const check = (start: Buffer) => {
     if (isPicture(start)) return

@@ -42,6 +42,8 @@ export interface NotificationProvider {
   events: readonly EventName[]
   /** Whether the provider also sends the mails that plugins declare, by the `text` of their messages. */
   sendsMailsOfPlugins?: boolean
+  /** Whether no message leaves the server, as during development. Default: false. */
+  isPreview?: boolean
   /** May be called again for the same message, for example after an exception. */
   send(message: Message, context: NotificationContext): Promise<void>
 }

@@ -8,9 +8,9 @@ import {
   type FieldViewer,
   type FieldWriter,
   type LocalText,
-  type RelationTarget,
-  targetOf,
 } from '../field/field.ts'
+import { folderOf } from '../field/file-rules.ts'
+import { targetOf } from '../field/target-of.ts'
 
 export interface InstalledPlugin {
   name: string
@@ -76,6 +76,11 @@ export interface FieldDescription {
   currency_column: string | null
   /** The table of the rows of a relation, such as `product_variant`. */
   target: string | null
+  /** The media types of a file. */
+  accept: string[] | null
+  /** Maximum size of a file, in bytes. */
+  max_bytes: number | null
+  is_private: boolean
   nullable: boolean
   writable_by: FieldWriter[]
   visible_to: FieldViewer
@@ -106,7 +111,8 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
       ...labelsOf(name, field),
       ...rulesOf(field),
       type: field.type,
-      target: tableOf(targetOf(field)),
+      target: field.type === 'relation' ? tableOf(targetOf(field)) : null,
+      ...fileRulesOf(field),
       nullable: field.default === undefined,
       writable_by: [...field.writableBy],
       visible_to: field.visibleTo,
@@ -114,7 +120,17 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
     })),
   )
 
-const tableOf = (entity: RelationTarget | undefined): string | null =>
+function fileRulesOf(field: Field) {
+  const { accept, maxSize } = field.rules
+  const isFile = field.type === 'file'
+  return {
+    accept: isFile && accept.length > 0 ? [...accept] : null,
+    max_bytes: isFile && maxSize < Number.MAX_SAFE_INTEGER ? maxSize : null,
+    is_private: isFile && folderOf(field) === 'protected',
+  }
+}
+
+const tableOf = (entity: EntityClass<object> | undefined): string | null =>
   (entity && EntitySchema.REGISTRY.get(entity)?.meta.tableName) ?? null
 
 const labelsOf = (name: string, { label = labelOf(name) }: Field) => ({ label: byLanguage(label) })

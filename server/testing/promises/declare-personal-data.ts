@@ -7,7 +7,7 @@ import { tablesOf } from './plugin-tables.ts'
 import type { Subject } from './subject.ts'
 
 /** Texts are found by their columns. */
-const MAY_BE_PERSONAL = new Set<FieldType>(['date', 'datetime', 'list', 'json', 'relation'])
+const MAY_BE_PERSONAL = new Set<FieldType>(['date', 'datetime', 'list', 'json', 'relation', 'file'])
 
 /** Returns the columns of the plugin that may have personal data of customers and declare nothing. */
 export async function findUndeclaredPersonalData(subject: Subject): Promise<string[]> {

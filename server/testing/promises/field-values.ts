@@ -52,6 +52,17 @@ const TIMES = [
   '1969-12-31T23:59:59.999Z',
 ]
 
+const FILES = [
+  ...['public/missing-01K.png', 'protected/missing-01K.pdf', 'public/../protected/x.pdf', 'private/x.csv', 'public/'],
+  ...[
+    'https://example.com/x.png',
+    'http://169.254.169.254/latest',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/etc/passwd',
+  ],
+]
+
 const JSON_VALUES: readonly unknown[] = [
   {},
   [],
@@ -105,6 +116,8 @@ export function nastyValues({ type, rules }: Field): readonly unknown[] {
       ]
     case 'relation':
       return [...TEXTS, 'cus_00000000000000000000000000', 'x'.repeat(200), 'x'.repeat(201), 1, {}, []]
+    case 'file':
+      return [...TEXTS, ...FILES, 'public/x'.repeat(60), 1, {}, []]
     case 'json':
       return [...JSON_VALUES, 'x'.repeat(maxSize + 1)]
   }

@@ -1,12 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { EntityClass } from '@mikro-orm/postgresql'
-import {
-  FIELD_TABLES,
-  type Field,
-  type FieldTable,
-  type FieldWriter,
-  targetOf,
-} from '#entities/platform/field/field.ts'
+import { FIELD_TABLES, type Field, type FieldTable, type FieldWriter } from '#entities/platform/field/field.ts'
+import { targetOf } from '#entities/platform/field/target-of.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
 import { type Target, targetsOf } from '../hostile/targets.ts'
 import { type RunningShop, runShop } from '../run-shop.ts'
@@ -130,10 +124,10 @@ async function faultsOf({ call, place, row, name, field }: Written): Promise<str
 /** A relation accepts the ID of a row, and no ID of a deleted one. */
 async function faultsOfRelation({ call, place, row, name, field }: Written, { orm }: RunningShop): Promise<string[]> {
   const target = targetOf(field)
-  if (!target) return []
-  const { tableName, filters } = orm.getMetadata(target as EntityClass<object>)
+  if (!target || field.type === 'file') return []
+  const { tableName, filters, primaryKeys } = orm.getMetadata(target)
   const idIn = async (condition: string): Promise<string | undefined> => {
-    const sql = `select id from "${tableName}" where ${condition} limit 1`
+    const sql = `select "${primaryKeys[0]}" as id from "${tableName}" where ${condition} limit 1`
     return (await orm.em.fork().execute<{ id: string }[]>(sql))[0]?.id
   }
   const isSoftDeleted = 'alive' in filters

@@ -118,7 +118,7 @@ function sampleValue(field: Field): unknown {
   return success ? likelyValue(field) : undefined
 }
 
-/** Returns undefined for a relation, because each database has other rows. */
+/** Returns undefined for a relation and a file, because each database has other rows. */
 function likelyValue({ type, rules }: Field): unknown {
   const { min = 1, max = min, element, example, maxLength, values } = rules
   const number = Math.max(min, Math.min(1, max))
@@ -143,6 +143,7 @@ function likelyValue({ type, rules }: Field): unknown {
     case 'json':
       return {}
     case 'relation':
+    case 'file':
       return undefined
   }
 }

@@ -33,8 +33,12 @@ const TABLES = {
   gift_card: 'gift_card',
 }
 
-/** A relation needs a row. */
-const ofProduct = { x_season: field.relation(ProductCollection, { ...by, label: 'Season', onDelete: 'clear' }) }
+/** A relation needs a row, and a file an upload. */
+const ofProduct = {
+  x_season: field.relation(ProductCollection, { ...by, label: 'Season', onDelete: 'clear' }),
+  x_manual: field.file({ ...by, label: 'Manual', accept: ['application/pdf', 'image/png'], maxSize: 5000 }),
+  x_contract: field.file({ ...by, label: 'Contract', visibleTo: 'admin' }),
+}
 
 class AddFields extends Migration {
   override up(): void {
@@ -44,6 +48,10 @@ class AddFields extends Migration {
         add x_datetime timestamptz(3), add x_list text[], add x_json jsonb`)
     this.addSql('alter table product add x_season text references product_collection on delete set null')
     this.addSql('create index on product (x_season)')
+    for (const column of ['x_manual', 'x_contract']) {
+      this.addSql(`alter table product add ${column} text references upload`)
+      this.addSql(`create index on product (${column})`)
+    }
   }
 }
 
@@ -212,3 +220,29 @@ walk(
     await expect.poll(() => season.inputValue()).toBe('Spring')
   },
 )
+
+walk('a product gets a public and a private file, which the user replaces and removes', async () => {
+  await using console = await openConsole({ plugins })
+  const { page, shop } = console
+  const { product_id } = await shop.given.variant()
+  await console.visit(`/products/${product_id}`)
+  const of = (label: string) => page.locator('.mantine-InputWrapper-root', { hasText: label })
+  const choose = (label: string, name: string, content: string) =>
+    of(label)
+      .locator('input[type=file]')
+      .setInputFiles({ name, mimeType: 'application/pdf', buffer: Buffer.from(content) })
+  await choose('Manual', 'large.pdf', '%PDF-'.padEnd(5001))
+  await page.getByText('This file is too large. Choose one of at most 5 kB.').waitFor()
+  await choose('Manual', 'manual.pdf', '%PDF-1.7')
+  await of('Manual').getByRole('link', { name: 'manual.pdf' }).waitFor()
+  await choose('Contract', 'contract.pdf', '%PDF-1.7 Contract')
+  await of('Contract').getByRole('button', { name: 'contract.pdf' }).waitFor()
+  await console.check()
+  const read = async () => (await shop.admin.get(`/admin/products/${product_id}`)).text
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect.poll(read).toMatch(/"x_manual":"public\/manual-\w+\.pdf"/)
+  expect(await read()).toMatch(/"x_contract":"protected\/contract-\w+\.pdf"/)
+  await of('Manual').getByRole('button', { name: 'Remove file' }).click()
+  await page.getByRole('button', { name: 'Save' }).last().click()
+  await expect.poll(read).toContain('"x_manual":null')
+})

@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import { User } from '#entities/people/user/user.ts'
 import type { Events } from '#entities/platform/event/events.ts'
+import type { FileStore } from '#entities/platform/file/file-port.ts'
 import { addUser } from '#server/database/administrator.ts'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { coreProviders } from '#server/providers/core.ts'
 import { agedRows, daysAgo, hoursAgo, minutesAgo } from '../../support/aged-rows.ts'
 import { openClone } from '../../support/cloned-orm.ts'
+import { fake } from '../../support/fake.ts'
 
+const files = fake<FileStore>({})
 const options = { signal: new AbortController().signal }
 
 test('housekeeping deletes expired rows only', async () => {
@@ -27,7 +30,7 @@ test('housekeeping deletes expired rows only', async () => {
     { created_at: hoursAgo(25), name: 'invite.created', payload: secretPayload, ...secret },
     { created_at: hoursAgo(23), name: 'user.password_reset', payload: secretPayload, ...secret },
   )
-  await runHousekeeping({ orm, providers: coreProviders }, {}, options)
+  await runHousekeeping({ orm, files, providers: coreProviders }, {}, options)
   expect(await run('select id from session')).toEqual([{ id: 'running' }])
   expect(await run('select id from idempotency_key')).toEqual([{ id: 'young' }])
   expect(await run('select name, payload, awaited_by from event order by id')).toEqual([
@@ -48,7 +51,7 @@ test('audit log entries are kept for the configured time or forever', async () =
     { id: 'audit_31', user_id, created_at: daysAgo(31) },
   )
   const remainingAfterHousekeeping = async (auditLogDays: number | undefined) => {
-    await runHousekeeping({ orm, providers: coreProviders, auditLogDays }, {}, options)
+    await runHousekeeping({ orm, files, providers: coreProviders, auditLogDays }, {}, options)
     return (await run('select id from audit_log order by id')).map((row) => row.id)
   }
   expect(await remainingAfterHousekeeping(undefined)).toEqual(['audit_29', 'audit_31'])

@@ -105,6 +105,10 @@ test('the doctor checks roles, administrators, regions and workers in the databa
     ]),
   )
   expect(reminders.filter((line) => !line.startsWith('Can '))).toEqual([
+    'Not set up yet: the name and the address of the seller.',
+    'Not set up yet: a way to ship goods to customers (Europe).',
+    'Not set up yet: a published product with a price and stock.',
+    'Not set up yet: a test order.',
     expect.stringMatching(/^Reminder: .*docs\/operate\/backups\.md/),
   ])
 })

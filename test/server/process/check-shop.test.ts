@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { definePlugin } from '#server/plugin/plugin.ts'
 import { describePending } from '#server/process/check-shop.ts'
 import { defineShop } from '#server/process/define-shop.ts'
+import { shop as repository } from '#server/shop.ts'
 import { addMember, addUserWithScopes } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { executeSql } from '#test/support/postgres.ts'
@@ -16,13 +17,14 @@ class CreateShelves extends Migration {
 }
 
 test('the doctor reports pending migrations and missing columns, and changes nothing', async () => {
-  await using shop = await openTestShop()
+  await using shop = await openTestShop({ plugins: repository.plugins })
   const doctor = async () => (await runCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })).stdout.split('\n')
   expect((await doctor()).slice(0, 3)).toEqual([
     'No problems found.',
     expect.stringMatching(/^The plugin storefront answers GET \/, .+, and \d+ other routes\.$/),
     expect.stringMatching(/^PostgreSQL 18\.4 has a known/),
   ])
+  expect(await doctor()).toContain('Not set up yet: the countries in which the shop sells.')
   await executeSql(shop.databaseUrl, 'alter table note drop column value')
   expect((await doctor())[0]).toBe(
     'The database has no column note.value. Add a migration to the plugin of the column.',
@@ -32,7 +34,7 @@ test('the doctor reports pending migrations and missing columns, and changes not
 })
 
 test('the doctor lists the users and API keys that can move money', async () => {
-  await using shop = await openTestShop()
+  await using shop = await openTestShop({ plugins: repository.plugins })
   await addUserWithScopes(shop, 'read:orders.*', 'orders.refund')
   await addMember(shop, 'member@example.com')
   await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Shelf labels', scopes: ['priceLists.*'] }))

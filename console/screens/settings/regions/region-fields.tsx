@@ -4,11 +4,13 @@ import { trpc } from '#console/app/api.ts'
 import { useCountryOptions } from '#console/components/countries.ts'
 import { PercentInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useCurrencyOptions } from '../store/use-currency-options.ts'
 import type { RegionValues } from './region.ts'
+import { VatHint } from './vat-hint.tsx'
 
 interface RegionFieldsProps {
   form: ProcedureForm<RegionValues>
@@ -24,6 +26,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
   const { data } = useQuery(trpc.admin.store.get.queryOptions())
   const codes = data?.store.currencies?.map(({ code }) => code) ?? []
   const { getInputProps } = form.fields
+  const { countries: picked, tax_rate } = form.fields.getValues()
   return (
     <>
       <Section title={shared.general}>
@@ -32,7 +35,11 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
             <TextInput label={shared.name} {...getInputProps('name')} />
             <Select
               label={shared.currency}
-              description={words.currencyHint}
+              description={
+                <>
+                  {words.currencyHint} <PageLink to="/settings/store">{words.otherCurrencies}</PageLink>
+                </>
+              }
               data={currencies.filter(({ value }) => codes.includes(value))}
               {...getInputProps('currency_code')}
             />
@@ -67,6 +74,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
             <PercentInput label={words.taxRate} {...getInputProps('tax_rate')} />
             <TextInput label={words.taxCode} {...getInputProps('tax_code')} />
           </SimpleGrid>
+          <VatHint countries={picked} rate={tax_rate} onUse={(rate) => form.fields.setFieldValue('tax_rate', rate)} />
           {exists && <TaxFields form={form} />}
           <Switch label={words.includesTax} {...getInputProps('includes_tax', { type: 'checkbox' })} />
         </Stack>

@@ -22,7 +22,16 @@ const AREAS: readonly AreaOfRights[] = [
   {
     name: 'market',
     resources: [
-      ...['store', 'currencies', 'regions', 'taxRates', 'shippingOptions', 'shippingProfiles', 'salesChannels'],
+      ...[
+        'store',
+        'setup',
+        'currencies',
+        'regions',
+        'taxRates',
+        'shippingOptions',
+        'shippingProfiles',
+        'salesChannels',
+      ],
       ...['returnReasons', 'publishableApiKeys'],
     ],
   },

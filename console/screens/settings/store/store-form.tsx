@@ -6,6 +6,7 @@ import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
 import { settings } from '#console/strings/settings.ts'
+import { SELLER, SellerFields, sellerOf } from './seller-fields.tsx'
 import { useCurrencyOptions } from './use-currency-options.ts'
 
 type Store = RouterOutputs['admin']['store']['get']['store']
@@ -21,12 +22,14 @@ export function StoreForm({ store }: { store: Store }) {
       name: store.name,
       currencies: store.currencies?.map(({ code }) => code) ?? [],
       default_currency_code: store.default_currency_code,
+      ...sellerOf(store),
       invite_link_template: store.invite_link_template ?? '',
       payment_link_template: store.payment_link_template ?? '',
       swap_link_template: store.swap_link_template ?? '',
     },
     toInput: ({ invite_link_template, payment_link_template, swap_link_template, ...values }) => ({
       ...values,
+      ...Object.fromEntries(SELLER.map((name) => [name, values[name] || null])),
       invite_link_template: invite_link_template || null,
       payment_link_template: payment_link_template || null,
       swap_link_template: swap_link_template || null,
@@ -51,6 +54,7 @@ export function StoreForm({ store }: { store: Store }) {
           />
         </Stack>
       </Section>
+      <SellerFields form={form} />
       <Section title={words.links}>
         <Stack>
           <TextInput

@@ -33,6 +33,7 @@ const SQL_TYPES = {
   text: 'text',
   enum: 'text',
   relation: 'text',
+  file: 'text',
   integer: 'integer',
   money: 'integer',
   number: 'double precision',

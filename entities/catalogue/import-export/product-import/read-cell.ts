@@ -38,6 +38,7 @@ function readValue({ name, type, allowedValues, field }: CsvColumn, text: string
     case 'enum':
     case 'date':
     case 'relation':
+    case 'file':
       return text
     case 'text':
       if (allowedValues && !allowedValues.includes(text)) throw notAllowed(allowedValues)

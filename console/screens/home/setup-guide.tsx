@@ -1,0 +1,96 @@
+import { Alert, Anchor, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconCircleDashed } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
+import { PageButton } from '#console/components/page-link.tsx'
+import { Section } from '#console/components/section.tsx'
+import { setup as strings } from '#console/strings/setup.ts'
+import { setupSteps } from './home-queries.ts'
+
+type Step = RouterOutputs['admin']['setup']['get']['setup']['steps'][number]
+
+/** What the shop needs before it can sell. Absent once each step is done or skipped. */
+export function SetupGuide() {
+  const words = strings.useWords()
+  const may = useMay()
+  const { data } = useQuery({ ...setupSteps(), enabled: may('setup.get') })
+  if (!data || data.setup.is_complete) return null
+  const { steps } = data.setup
+  const closed = steps.filter(({ state }) => state !== 'open').length
+  const next = steps.find(({ state }) => state === 'open')
+  return (
+    <Section title={words.title} actions={<Text size="sm">{words.progress(closed, steps.length)}</Text>}>
+      <Progress value={(closed / steps.length) * 100} aria-label={words.progress(closed, steps.length)} mb="md" />
+      <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
+        {steps.map((step) => (
+          <SetupStep key={step.name} step={step} isNext={step === next} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function SetupStep({ step: { name, state, regions }, isNext }: { step: Step; isNext: boolean }) {
+  const words = strings.useWords()
+  const may = useMay()
+  const skip = useMutation(trpc.admin.setup.skip.mutationOptions())
+  const isOpen = state === 'open'
+  const change = (is_skipped: boolean) => skip.mutate({ step: name, is_skipped })
+  return (
+    <li aria-current={isNext ? 'step' : undefined}>
+      <Group wrap="nowrap" align="flex-start" gap="sm">
+        <ThemeIcon size="sm" radius="xl" variant="light" color={state === 'done' ? 'green' : 'gray'}>
+          {state === 'done' ? <IconCheck size={14} aria-hidden /> : <IconCircleDashed size={14} aria-hidden />}
+        </ThemeIcon>
+        <Stack gap={4} flex={1}>
+          <Group justify="space-between" gap="xs">
+            <Text size="sm" fw={isNext ? 600 : 400} c={isOpen ? undefined : 'dimmed'}>
+              {words[`title_${name}`]} {state === 'skipped' && `– ${words.state_skipped}`}
+              {state !== 'skipped' && <VisuallyHidden>– {words[`state_${state}`]}</VisuallyHidden>}
+            </Text>
+            {state === 'skipped' && may('setup.skip') && (
+              <Anchor component="button" type="button" size="sm" onClick={() => change(false)}>
+                <IconArrowBackUp size={14} aria-hidden /> {words.show}
+              </Anchor>
+            )}
+          </Group>
+          {isNext && (
+            <>
+              <Text size="sm" c="dimmed">
+                {words[`text_${name}`]}{' '}
+                {regions.length > 0 && words.missingIn(regions.map((region) => region.name).join(', '))}
+              </Text>
+              <Group gap="sm">
+                <StepButton name={name} region={regions[0]?.id} />
+                {may('setup.skip') && (
+                  <Anchor component="button" type="button" size="sm" onClick={() => change(true)}>
+                    {words.skip}
+                  </Anchor>
+                )}
+              </Group>
+              {skip.error && <Alert color="red">{skip.error.message}</Alert>}
+            </>
+          )}
+        </Stack>
+      </Group>
+    </li>
+  )
+}
+
+/** Leads to the page on which the step is done. Steps of the server have no page. */
+function StepButton({ name, region }: { name: Step['name']; region: string | undefined }) {
+  const words = strings.useWords()
+  if (name === 'mail' || name === 'live') return null
+  const common = { size: 'xs', children: words[`action_${name}`] } as const
+  if (name === 'seller') return <PageButton to="/settings/store" {...common} />
+  if (name === 'products') return <PageButton to="/products/new" {...common} />
+  if (name === 'test_order') return <PageButton to="/draft-orders/new" {...common} />
+  if (region) return <PageButton to="/settings/regions/$id" params={{ id: region }} {...common} />
+  return (
+    <PageButton to="/settings/regions/new" size="xs">
+      {words.newRegion}
+    </PageButton>
+  )
+}
