@@ -13,6 +13,7 @@ export type Product = Answer<Store['products']['list']>['products'][number]
 export type Variant = NonNullable<Product['variants']>[number]
 export type Facets = NonNullable<Answer<Store['products']['search']>['facets']>
 export type Cart = Answer<Store['carts']['get']>['cart']
+export type CartTenders = Answer<Store['carts']['getTenders']>
 export type CartLine = Cart['items'][number]
 export type Address = NonNullable<Cart['shipping_address']>
 export type ShippingOption = Answer<Store['shippingOptions']['listForCart']>['shipping_options'][number]

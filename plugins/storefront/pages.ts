@@ -4,6 +4,7 @@ import { account } from './account/account-page.ts'
 import { addAddress, deleteAddress, newAddress } from './account/addresses.ts'
 import { logIn, login, logOut } from './account/login.ts'
 import { forgotten, requestPassword, reset, resetPassword } from './account/password.ts'
+import { paymentMethods } from './account/payment-methods.ts'
 import { createAccount, register } from './account/register.ts'
 import { addLine } from './cart/add-to-cart.ts'
 import { cart } from './cart/cart-page.ts'
@@ -12,6 +13,7 @@ import { home } from './catalogue/home.ts'
 import { allProducts, category, collection, search } from './catalogue/lists.ts'
 import { product } from './catalogue/product-page.ts'
 import { address, saveAddress } from './checkout/address-page.ts'
+import { chooseBalances } from './checkout/choose-balances.ts'
 import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
 import { payment } from './checkout/payment-page.ts'
 import { placeOrder } from './checkout/place-order.ts'
@@ -40,8 +42,18 @@ export const pages = {
   ...{ home, allProducts, category, collection, search, product, written },
   ...previews,
   ...{ cart, addLine, changeLine, addCode, removeCode },
-  ...{ address, saveAddress, delivery, chooseDelivery, payment, placeOrder, paymentReturn, afterPayment },
+  ...{
+    address,
+    saveAddress,
+    delivery,
+    chooseDelivery,
+    payment,
+    chooseBalances,
+    placeOrder,
+    paymentReturn,
+    afterPayment,
+  },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
-  ...{ newAddress, addAddress, deleteAddress, newReturn, requestReturn },
+  ...{ paymentMethods, newAddress, addAddress, deleteAddress, newReturn, requestReturn },
   ...{ orders, findOrder, order, market, chooseMarket, missing, missingForm },
 }

@@ -7,7 +7,9 @@ import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { addressList } from './addresses.ts'
+import { type Balance, balanceSection, readBalances } from './balances.ts'
 import { forCustomer } from './for-customer.ts'
+import { hasPaymentMethods } from './payment-methods.ts'
 
 const ORDERS = 50
 
@@ -18,11 +20,13 @@ export const account = page(
   {},
   forCustomer(async (visit) => {
     const { store, texts, site } = visit
-    const [{ customer }, { orders }] = await Promise.all([
+    const [{ customer }, { orders }, balances] = await Promise.all([
       store.customers.get(),
       store.customers.listOrders({ limit: ORDERS }),
+      readBalances(visit),
     ])
-    const main = site.components.accountPage(visit, { customer, orders })
+    const content = { customer, orders, balances, hasPaymentMethods: hasPaymentMethods(visit) }
+    const main = site.components.accountPage(visit, content)
     return renderPage(visit, { title: texts.account.title, main, isListed: false })
   }),
 )
@@ -30,9 +34,16 @@ export const account = page(
 export interface AccountContent {
   customer: Customer
   orders: readonly OwnOrder[]
+  /** Store credit and points. */
+  balances?: readonly Balance[]
+  /** Whether a payment provider stores methods of customers. */
+  hasPaymentMethods?: boolean
 }
 
-export function accountPage(view: View, { customer, orders }: AccountContent): Markup {
+export function accountPage(
+  view: View,
+  { customer, orders, balances = [], hasPaymentMethods: stores = false }: AccountContent,
+): Markup {
   const { texts, path } = view
   return html`<div class="account"><h1>${texts.account.hello(customer.first_name ?? '')}</h1>
 <section class="section"><h2>${texts.account.orders}</h2>
@@ -41,9 +52,11 @@ ${
     ? html`<p class="soft">${texts.account.noOrders}</p>`
     : html`<ul class="rows">${orders.map((order) => html`<li>${orderRow(view, order)}</li>`)}</ul>`
 }</section>
+${balanceSection(view, balances)}
 <section class="section"><h2>${texts.account.addresses}</h2>${addressList(view, customer.shipping_addresses ?? [])}
 <p><a class="button button-quiet" href="${path('/account/addresses/new')}">${texts.account.addAddress}</a></p></section>
 <section class="section"><h2>${texts.account.login}</h2><p>${customer.email}</p>
+${stores && html`<p><a href="${path('/account/payment-methods')}">${texts.account.paymentMethods}</a></p>`}
 <form method="post" action="${path('/account/logout')}"><button class="button button-quiet">${texts.account.logOut}</button></form></section></div>`
 }
 

@@ -1,5 +1,5 @@
 import { html, type Markup } from 'cartwright'
-import type { Cart } from '../api.ts'
+import type { Cart, CartTenders } from '../api.ts'
 import { maybeCart } from '../cart/read-cart.ts'
 import { linksBeforeOrder } from '../content/page-links.ts'
 import { renderPage } from '../shell/render-page.ts'
@@ -7,6 +7,7 @@ import { page } from '../site/page.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
 import { addressLines } from './address-lines.ts'
+import { balanceForm, readTenders } from './balances.ts'
 import { renderDelivery } from './delivery-page.ts'
 import { payableSessions } from './payable-sessions.ts'
 
@@ -25,35 +26,43 @@ export async function renderPayment(visit: Visit, { error, codeError }: Messages
   // A change of the lines also removes the delivery.
   if (cart.shipping_methods.length === 0)
     return error ? renderDelivery(visit, { error }) : seeOther(visit, '/checkout/delivery')
-  const form = paymentForm(visit, cart)
+  const form = paymentForm(visit, cart, await readTenders(visit, cart))
   const codes = { back: '/checkout/payment', error: codeError } as const
   const main = site.components.checkoutPage(visit, { cart, step: 'payment', form, error, codes })
   return renderPage(visit, { title: texts.checkout.title, main, isListed: false, isFocused: true })
 }
 
-function paymentForm(view: Visit, cart: Cart): Markup {
+function paymentForm(view: Visit, cart: Cart, tenders?: CartTenders): Markup {
   const { texts, path } = view
   const { checkout } = texts
+  const due = tenders?.due ?? cart.total
   const names = cart.shipping_methods.map(({ shipping_option }) => shipping_option?.name).filter(Boolean)
   return html`<div class="review"><h2>${checkout.to}</h2><p>${addressLines(view, cart.shipping_address)}</p>
 <p><a href="${path('/checkout')}">${checkout.change}</a></p></div>
 <div class="review"><h2>${checkout.delivery}</h2><p>${names.join(', ')}</p>
 <p><a href="${path('/checkout/delivery')}">${checkout.change}</a></p></div>
+${tenders && balanceForm(view, tenders)}
 <form class="fields" method="post" action="${path('/checkout/payment')}">
-<input type="hidden" name="total" value="${cart.total}">
-${
-  cart.total === 0
-    ? html`<p class="note">${checkout.nothingToPay}</p>${linksBeforeOrder(view)}<button class="button button-wide">${checkout.placeFreeOrder}</button>`
-    : providers(view, cart)
-}
+<input type="hidden" name="total" value="${cart.total}"><input type="hidden" name="due" value="${due}">
+${orderFields(view, cart, due)}
 </form>`
 }
 
-function providers(visit: Visit, cart: Cart): Markup {
+/** @param due The amount that balances leave, in minor units. */
+function orderFields(visit: Visit, cart: Cart, due: number): Markup {
+  const { checkout, balance } = visit.texts
+  if (due > 0) return providers(visit, cart, due)
+  const [note, button] =
+    cart.total === 0 ? [checkout.nothingToPay, checkout.placeFreeOrder] : [balance.covers, checkout.placeOrder]
+  return html`<p class="note">${note}</p>${linksBeforeOrder(visit)}<button class="button button-wide">${button}</button>`
+}
+
+function providers(visit: Visit, cart: Cart, due: number): Markup {
   const { texts, format } = visit
   const { checkout, payment } = texts
   const sessions = payableSessions(visit, cart)
-  if (sessions.length === 0) return html`<p class="note">${checkout.noProvider}</p>`
+  if (sessions.length === 0)
+    return html`<p class="note">${due < cart.total ? visit.texts.balance.changed : checkout.noProvider}</p>`
   const names: Readonly<Record<string, string>> = payment
   const selected = sessions.find(({ is_selected }) => is_selected) ?? sessions[0]
   return html`<fieldset class="choices choices-large"><legend>${checkout.howPaid}</legend>
@@ -64,5 +73,5 @@ ${sessions.map(
 <span>${names[provider_id] ?? provider_id}</span></label>`,
 )}</fieldset>
 ${linksBeforeOrder(visit)}
-<button class="button button-wide">${checkout.placeOrder} · ${format.money(cart.total)}</button>`
+<button class="button button-wide">${checkout.placeOrder} · ${format.money(due)}</button>`
 }

@@ -8,6 +8,7 @@ import { form } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
+import { readTenders } from './balances.ts'
 import { payableSessions } from './payable-sessions.ts'
 import { renderPayment } from './payment-page.ts'
 
@@ -15,23 +16,33 @@ const input = z.object({
   provider: z.string().max(100).optional().catch(undefined),
   /** The total that the customer saw, in minor units. */
   total: z.coerce.number().int().catch(-1),
+  /** The amount that balances left for the provider. */
+  due: z.coerce.number().int().optional().catch(-1),
 })
 
-export const placeOrder = form('/checkout/payment', input, async (visit, { input: { provider, total } }) => {
-  const { texts, store } = visit
-  const cart = await lastCart(visit)
-  if (!cart) return seeOther(visit, '/cart')
-  if (cart.completed_at) return leadToOrder(visit, cart)
-  if (cart.total !== total) return refuse(visit, texts.checkout.totalChanged)
-  const isPayable = payableSessions(visit, cart).some(({ provider_id }) => provider_id === provider)
-  if (total > 0 && !isPayable) return refuse(visit, texts.errors.choose)
-  try {
-    if (provider && total > 0) await store.carts.selectPaymentSession({ id: cart.id, provider_id: provider })
-  } catch (error) {
-    return explain(visit, error)
-  }
-  return finishOrder(visit, cart)
-})
+export const placeOrder = form(
+  '/checkout/payment',
+  input,
+  async (visit, { input: { provider, total, due: shownDue } }) => {
+    const { texts, store } = visit
+    const cart = await lastCart(visit)
+    if (!cart) return seeOther(visit, '/cart')
+    if (cart.completed_at) return leadToOrder(visit, cart)
+    const due = (await readTenders(visit, cart))?.due ?? cart.total
+    if (cart.total !== total || (shownDue ?? due) !== due) {
+      if (due > 0) await store.carts.createPaymentSessions({ id: cart.id })
+      return refuse(visit, texts.checkout.totalChanged)
+    }
+    const isPayable = payableSessions(visit, cart).some(({ provider_id }) => provider_id === provider)
+    if (due > 0 && !isPayable) return refuse(visit, texts.errors.choose)
+    try {
+      if (provider && due > 0) await store.carts.selectPaymentSession({ id: cart.id, provider_id: provider })
+    } catch (error) {
+      return explain(visit, error)
+    }
+    return finishOrder(visit, cart)
+  },
+)
 
 /** Turns the cart into an order, or leads to the page of the payment provider. */
 export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Response> {
@@ -40,10 +51,17 @@ export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Re
     const done = await store.carts.complete({ id })
     if (done.type !== 'cart') return leadToResult(visit, done)
     if (done.data.total !== total) return refuse(visit, texts.checkout.totalChanged)
-    return (await leadToProvider(visit, done.data)) ?? refuse(visit, texts.checkout.declined)
+    return (await leadToProvider(visit, done.data)) ?? (await refuseUnpaid(visit, done.data))
   } catch (error) {
     return explain(visit, error)
   }
+}
+
+/** A balance that has changed since the customer saw it pays less, so the customer agrees again. */
+async function refuseUnpaid(visit: Visit, cart: Pick<Cart, 'id'>): Promise<Response> {
+  const { totalChanged, declined } = visit.texts.checkout
+  const hasBalance = (await readTenders(visit, cart))?.tenders.some(({ is_chosen }) => is_chosen)
+  return refuse(visit, hasBalance ? totalChanged : declined)
 }
 
 /** Leads to the order of a cart that another click or a notice of the payment provider completed. */

@@ -73,6 +73,7 @@ const writtenOf = (texts: Theme['home'][string] = {}): object =>
 /** The pages of forms whose own path shows nothing. */
 const PAGES_OF_FORMS: readonly [RegExp, string][] = [
   [/^\/cart\/./, '/cart'],
+  [/^\/checkout\/balances$/, '/checkout/payment'],
   [/^\/account\/(addresses|logout)\b(?!\/new$)/, '/account'],
 ]
 

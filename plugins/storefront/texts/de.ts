@@ -150,6 +150,14 @@ export const de: Texts = {
       'Die Zahlung wurde nicht angenommen. Wählen Sie eine andere Zahlungsart oder versuchen Sie es noch einmal.',
   },
   payment: { manual: 'Rechnung', stripe: 'Karte', test: 'Karte (Test, kein Geld wird bewegt)' },
+  balance: {
+    title: 'Ihr Guthaben',
+    apply: 'Gewähltes Guthaben verwenden',
+    covers: 'Ihr Guthaben deckt die Bestellung.',
+    changed: 'Ihr Guthaben hat sich geändert. Verwenden Sie das gewählte Guthaben noch einmal.',
+    'store-credit': 'Guthaben',
+    points: 'Punkte',
+  },
   order: {
     thanks: 'Danke für Ihre Bestellung',
     thanksFor: (name) => `Danke, ${name}`,
@@ -196,6 +204,8 @@ export const de: Texts = {
     noOrders: 'Sie haben noch nichts bestellt.',
     addresses: 'Adressen',
     addAddress: 'Adresse hinzufügen',
+    paymentMethods: 'Zahlungsarten',
+    noPaymentMethods: 'Es ist keine Zahlungsart gespeichert.',
   },
   returns: {
     title: 'Etwas zurücksenden',

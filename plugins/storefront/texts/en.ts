@@ -148,6 +148,14 @@ export const en = {
     declined: 'The payment was not accepted. Choose another way to pay, or try again.',
   },
   payment: { manual: 'Invoice', stripe: 'Card', test: 'Card (test, no money moves)' },
+  balance: {
+    title: 'Your credit',
+    apply: 'Use the chosen credit',
+    covers: 'Your credit covers the order.',
+    changed: 'Your credit has changed. Use the chosen credit again.',
+    'store-credit': 'Store credit',
+    points: 'Points',
+  },
   order: {
     thanks: 'Thank you for your order',
     thanksFor: (name: string) => `Thank you, ${name}`,
@@ -193,6 +201,8 @@ export const en = {
     noOrders: 'You have not ordered yet.',
     addresses: 'Addresses',
     addAddress: 'Add an address',
+    paymentMethods: 'Payment methods',
+    noPaymentMethods: 'No payment method is saved.',
   },
   returns: {
     title: 'Send something back',
