@@ -37,7 +37,7 @@ export function useListFields(table: FieldTable, list: ListState): ListFields {
   return {
     input: Object.fromEntries(filterable.map((field) => [field.name, filterValue(field, list)])),
     columns,
-    columnsOf: (shown) => fields.flatMap(({ name }) => (shown.some(({ key }) => key === name) ? name : [])),
+    columnsOf: (shown) => fields.flatMap((field) => (shown.some(({ key }) => key === keyOf(field)) ? field.name : [])),
     filters: filterable.map(filterOf),
   }
 }
@@ -63,10 +63,13 @@ function filterValue(field: PluginField, list: ListState): unknown {
   return one === undefined || field.element === 'text' || field.element === 'enum' ? one : Number(one)
 }
 
+/** Not the key of a column of the core, such as `name` of a person. */
+const keyOf = ({ name }: PluginField): string => `field:${name}`
+
 const UNSORTED: readonly PluginField['type'][] = ['json', 'list']
 
 const columnOf = (field: PluginField, isOptional: boolean): Column<object> => ({
-  key: field.name,
+  key: keyOf(field),
   title: field.label,
   ...(UNSORTED.includes(field.type) ? {} : { sort: field.name }),
   width: field.type === 'datetime' ? 'minmax(8rem, 1fr)' : 'minmax(6rem, 1fr)',

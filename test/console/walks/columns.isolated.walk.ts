@@ -87,7 +87,7 @@ walk('a person chooses columns with the keyboard, and each device of the person 
   await console.settle()
 
   const { body } = await shop.admin.get('/admin/auth')
-  expect(body.user.metadata).toMatchObject({ console_columns_orders: expect.arrayContaining(['extra_07']) })
+  expect(body.user.metadata).toMatchObject({ console_columns_orders: expect.arrayContaining(['field:extra_07']) })
   await console.visit('/orders')
   await page.getByRole('cell', { name: 'The seventh' }).waitFor()
   expect(await titles(page)).toEqual(chosen)
@@ -123,7 +123,7 @@ for (const { name, viewport, setting } of windows)
     await expectReadable(page)
     await screenshot(page, `columns-usual-${name}`)
     const { user } = (await shop.admin.get('/admin/auth')).body
-    const metadata = { [setting]: ['total', 'removed_plugin', ...NAMES] }
+    const metadata = { [setting]: ['total', 'removed_plugin', ...NAMES.map((field) => `field:${field}`)] }
     await expectSuccess(shop.admin.post(`/admin/users/${user.id}`, { metadata }))
     await console.visit('/orders')
     await expect.poll(async () => (await titles(page)).length).toBe(22)
