@@ -8,6 +8,7 @@ import {
   lockRow,
   NotFound,
   OrderResource,
+  ProductVariantResource,
   pickColumns,
   queryBoolean,
   rest,
@@ -22,6 +23,7 @@ const EngravedLine = defineResource({
   name: 'EngravedLine',
   entity: LineItem,
   columns: pickColumns(LineItem, ['id', 'title', 'variant_id', 'quantity']),
+  relations: () => ({ variant: toOne(ProductVariantResource) }),
 })
 
 const EngravingTaskResource = defineResource({

@@ -3,6 +3,8 @@ import { Migration } from '@mikro-orm/migrations'
 export class CreateEngravingTasks extends Migration {
   override up(): void {
     this.addSql('alter table line_item add engraving text')
+    this.addSql('alter table product add engraving_template text references upload')
+    this.addSql('create index product_engraving_template_idx on product (engraving_template)')
     this.addSql(`create table engraving_task (
       id text primary key,
       created_at timestamptz(3) not null,

@@ -2,6 +2,15 @@ import { defineSettings, field, LineItem, NotAllowed, type Prices, type Rule, ro
 import { z } from 'zod'
 
 export const fields = {
+  product: {
+    /** A drawing of the place of the text, for the workshop. */
+    engraving_template: field.file({
+      accept: ['application/pdf', 'image/png', 'image/svg+xml'],
+      label: { en: 'Engraving template', de: 'Gravurvorlage' },
+      visibleTo: 'admin',
+      writableBy: ['admin'],
+    }),
+  },
   line_item: { engraving: field.text({ maxLength: 40, writableBy: ['store', 'admin'], personal: true }) },
 }
 

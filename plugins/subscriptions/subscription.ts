@@ -15,27 +15,6 @@ import {
   toOne,
 } from 'cartwright'
 
-const interval = { pattern: /([1-9]|[1-4]\d|5[0-2]) (week|month|year)s?/, example: '2 weeks' }
-
-export const fields = {
-  variant: {
-    subscription_intervals: field.list(field.text(interval), {
-      label: { en: 'Subscription intervals', de: 'Intervalle der Abonnements' },
-      writableBy: ['admin'],
-    }),
-  },
-  line_item: {
-    subscription_interval: field.text({
-      ...interval,
-      label: { en: 'Subscription', de: 'Abonnement' },
-      writableBy: ['store', 'admin'],
-      personal: false,
-    }),
-    /** Of the lines of renewals. */
-    subscription_id: field.text({ personal: false }),
-  },
-}
-
 const SubscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscription',
@@ -75,6 +54,27 @@ export class Subscription extends SubscriptionSchema.class {
   }
 }
 SubscriptionSchema.setClass(Subscription)
+
+const interval = { pattern: /([1-9]|[1-4]\d|5[0-2]) (week|month|year)s?/, example: '2 weeks' }
+
+export const fields = {
+  variant: {
+    subscription_intervals: field.list(field.text(interval), {
+      label: { en: 'Subscription intervals', de: 'Intervalle der Abonnements' },
+      writableBy: ['admin'],
+    }),
+  },
+  line_item: {
+    subscription_interval: field.text({
+      ...interval,
+      label: { en: 'Subscription', de: 'Abonnement' },
+      writableBy: ['store', 'admin'],
+      personal: false,
+    }),
+    /** Of the lines of renewals. */
+    subscription_id: field.relation(Subscription, { personal: false, onDelete: 'clear' }),
+  },
+}
 
 const resource = { name: 'Subscription', entity: Subscription, columns: columnsOf(Subscription) }
 export const SubscriptionResource = defineResource(resource)

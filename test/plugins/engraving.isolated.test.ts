@@ -38,6 +38,24 @@ test('an engraved line of an order becomes a task, also if the event arrives twi
   await expect(complete.mutate({ id: done.id })).rejects.toThrow('already done')
 })
 
+test('the workshop finds the template of the product of an engraving, and the store does not show it', async () => {
+  const { products } = await shop.store.products.list.query({ limit: 1 })
+  const { id, variants } = products[0] ?? {}
+  const form = new FormData()
+  form.append('files', new Blob(['%PDF-1.7 template']), 'template.pdf')
+  const { uploads } = await shop.admin.uploads.createProtected.mutate(form)
+  const engraving_template = uploads[0]?.key ?? ''
+  await shop.admin.products.update.mutate({ id: id ?? '', engraving_template })
+  const { order } = await shop.placeOrder({ items: [{ variant_id: variants?.[0]?.id, engraving: 'For Eva' }] })
+  await shop.runJobs()
+  const { engravings } = await shop.admin.engraving.list.query({
+    order_id: order.id,
+    expand: 'line_item.variant.product',
+  })
+  expect(engravings[0]?.line_item?.variant?.product?.engraving_template).toBe(engraving_template)
+  expect(JSON.stringify(await shop.store.products.get.query({ id: id ?? '' }))).not.toContain('engraving_template')
+})
+
 test('the list of open engravings omits canceled orders', async () => {
   const { id } = await givenOrder()
   await shop.runJobs()
