@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleDeclarations, clientStubs } from './declarations.ts'
-import { writeJavaScript } from './javascript.ts'
+import { copyBrowserFiles, writeJavaScript } from './javascript.ts'
 import {
   clientManifest,
   createManifest,
@@ -45,6 +45,7 @@ writeJavaScript({
     'server',
   ],
 })
+copyBrowserFiles({ from: ROOT, to: server, folders: ['plugins/storefront'] })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
 writeDocumentation(ROOT, server)

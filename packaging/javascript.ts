@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
@@ -22,6 +22,15 @@ export function writeJavaScript({ from, to, folders }: Folders): void {
     mkdirSync(dirname(target), { recursive: true })
     writeFileSync(target, toJavaScript(file, readFileSync(join(from, file), 'utf8')))
   }
+}
+
+/** Copies the files that the plugins send to browsers. */
+export function copyBrowserFiles({ from, to, folders }: Folders): void {
+  const files = globSync(
+    folders.map((folder) => `${folder}/**/*.{css,html,js}`),
+    { cwd: from },
+  )
+  for (const file of files) cpSync(join(from, file), join(to, file), { recursive: true })
 }
 
 const IMPORTED_FILE = /(\bfrom |\bimport |\bimport\()'([#.][^']*)\.ts'/g

@@ -1,4 +1,5 @@
 import { definePlugin, router } from 'cartwright'
+import { scriptRoute } from './browser/script.ts'
 import { pageProcedures } from './content/admin.ts'
 import { CreateStorefrontPages } from './content/create-pages.ts'
 import { WrittenPage } from './content/written-page.ts'
@@ -61,7 +62,7 @@ export function storefront(options: StorefrontOptions = {}) {
     ...robotsRoutes(site),
     ...previewRoutes(site),
     ...galleryRoutes(site),
-    ...{ style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
+    ...{ script: scriptRoute, style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
   }
   const ownPaths = Object.values(routes).flatMap(({ method, path }) =>
     method === 'GET' && !/[:*]/.test(path) ? [path] : [],

@@ -12,6 +12,7 @@ import { addCode, changeLine, removeCode } from './cart/change-cart.ts'
 import { home } from './catalogue/home.ts'
 import { allProducts, category, collection, search } from './catalogue/lists.ts'
 import { product } from './catalogue/product-page.ts'
+import { suggest } from './catalogue/suggest.ts'
 import { address, saveAddress } from './checkout/address-page.ts'
 import { chooseBalances } from './checkout/choose-balances.ts'
 import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
@@ -39,7 +40,7 @@ const missingForm = form('/*path', z.looseObject({}), refuse)
 
 /** All pages and forms by name. */
 export const pages = {
-  ...{ home, allProducts, category, collection, search, product, written },
+  ...{ home, allProducts, category, collection, search, suggest, product, written },
   ...previews,
   ...{ cart, addLine, changeLine, addCode, removeCode },
   ...{

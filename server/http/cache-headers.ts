@@ -22,6 +22,12 @@ export function setCacheHeaders(res: Response, audience: ProcedureResponse['audi
   res.setHeader('Cache-Control', cacheControlOf(audience, sharedSeconds))
 }
 
+/** For a response whose address names its version: all caches keep it for a year. */
+export function setImmutable(res: Response): void {
+  res.vary('Accept-Encoding')
+  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+}
+
 function cacheControlOf(audience: NonNullable<ProcedureResponse['audience']>, sharedSeconds: number): string {
   if (audience === 'customer') return 'private, no-cache'
   return sharedSeconds > 0 ? `public, max-age=0, s-maxage=${sharedSeconds}` : 'public, no-cache'

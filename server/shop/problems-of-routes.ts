@@ -41,7 +41,7 @@ function problemsOfOptions({ method, options }: Route): string[] {
     ...(cache !== undefined && (access !== 'open' || method !== 'GET')
       ? ['has `cache`, but its responses are for one caller. Remove `cache`.']
       : []),
-    ...(cache !== undefined && (!Number.isInteger(cache) || cache < 0 || cache > MAX_CACHE)
+    ...(typeof cache === 'number' && (!Number.isInteger(cache) || cache < 0 || cache > MAX_CACHE)
       ? [`has the invalid number of seconds ${cache} in \`cache\`. Use 0 to ${MAX_CACHE}.`]
       : []),
     ...(dependsOn && (access !== 'open' || method !== 'GET' || streams)

@@ -17,7 +17,7 @@ test.skipIf(browserPath === undefined).each([
   await page.goto(`${shop.url}/products/stoneware-mug`)
   await page.locator('.option-value input:enabled').first().check({ force: true })
   await page.locator('.buy .button').click()
-  await page.waitForURL(/cart/)
+  await page.locator('.drawer[open] .line').waitFor()
   const faults: string[] = []
   for (const [name, states] of Object.entries(STATES))
     for (const state of Object.keys(states)) {

@@ -2,7 +2,7 @@ import { html, type Markup } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import type { View } from '../site/view.ts'
-import { type Choice, choicesOf, valueIn } from './choices.ts'
+import { type Choice, choicesOf, findVariant, valueIn } from './choices.ts'
 import { isInStock, isSoldOut, priceRangeOf } from './prices.ts'
 
 export interface BuyFormContent {
@@ -26,13 +26,17 @@ ${error && html`<p class="error" role="alert">${error}</p>`}
 ${
   others.length === 0
     ? html`<input type="hidden" name="variant" value="${variant.id}">${stockNote(view, variant)}`
-    : choicesOf(product).map((choice) => choiceField(view, choice, chosen[choice.id]))
+    : html`${choicesOf(product).map((choice) => choiceField(view, choice, chosen[choice.id]))}${stockOf(view, findVariant(product, chosen))}`
 }
 <div class="buy-row"><label class="hidden" for="quantity">${texts.product.quantity}</label>
 <input id="quantity" class="quantity" type="number" name="quantity" value="1" min="1" max="${MAX_QUANTITY}" inputmode="numeric" required>
 <button class="button button-wide">${texts.product.add}</button></div>
 </form>`
 }
+
+/** The place of the stock exists before a choice, too. */
+const stockOf = (view: View, variant: Variant | undefined): Markup =>
+  (variant && stockNote(view, variant)) || html`<p class="stock">${variant && view.texts.product.soldOut}</p>`
 
 /** An option with one value needs no choice. */
 function choiceField(view: View, { id, title, values }: Choice, chosen: string | undefined): Markup {

@@ -15,6 +15,8 @@ export interface FoundProducts {
   products: readonly Product[]
   count: number
   facets: Facets
+  /** Whether only other words than those of the visitor find products. */
+  isCorrected?: boolean
 }
 
 export const PAGE_SIZE = 24
@@ -51,7 +53,8 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
   await visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail))
   if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
   const products = await withPreviewedPrices(visit, found.products)
-  return { ...found, products, facets: searched.facets ?? {} }
+  const isCorrected = q !== '' && listed.count === 0 && found.products.length > 0
+  return { ...found, products, isCorrected, facets: searched.facets ?? {} }
 }
 
 /** The list of a search with misspelled words, which only the search corrects. */

@@ -9,11 +9,13 @@ export interface ListContent extends FoundProducts {
   title: string
   lead?: string | null | undefined
   query: ListQuery
+  /** A sentence above the products. */
+  note?: Markup | undefined
   /** Links to lists below this one. */
   children?: readonly { name: string; path: string }[]
 }
 
-export function listPage(view: View, { title, lead, query, children = [], ...found }: ListContent): Markup {
+export function listPage(view: View, { title, lead, note, query, children = [], ...found }: ListContent): Markup {
   const { texts, site } = view
   const { products, count, facets } = found
   return html`<div class="list-head"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}
@@ -23,6 +25,7 @@ ${children.length > 0 && html`<ul class="chips">${children.map(({ name, path }) 
 ${site.components.filters(view, { query, facets })}
 <div class="list-products"><h2 class="hidden">${texts.list.products}</h2>
 <p class="soft" role="status">${texts.list.count(count)}</p>
+${note}
 ${products.length > 0 ? productGrid(view, products) : html`<p>${texts.list.none}</p>`}
 ${paging(view, { page: query.page, pages: Math.ceil(count / PAGE_SIZE) })}
 </div>

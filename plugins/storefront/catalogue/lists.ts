@@ -1,9 +1,13 @@
-import { html, NotFound } from 'cartwright'
-import type { Category } from '../api.ts'
+import { html, type Markup, NotFound } from 'cartwright'
+import type { Category, Product } from '../api.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
+import type { Visit } from '../site/visit.ts'
 import { findList } from './find-list.ts'
-import { isFiltered, listQuery } from './list-query.ts'
+import { isFiltered, type ListQuery, listQuery } from './list-query.ts'
+import { productGrid } from './product-grid.ts'
+import { readCards } from './read-products.ts'
+import { similarWords } from './spelling.ts'
 
 const options = { input: listQuery, cache: 60, dependsOn: 'catalogue' } as const
 
@@ -45,10 +49,32 @@ export const collection = page('/collections/:handle', options, async (visit, { 
 })
 
 export const search = page('/search', { input: listQuery }, async (visit, { input: query }) => {
-  const { texts, site } = visit
+  const { texts } = visit
   const title = query.q ? texts.list.results(query.q) : texts.shell.search
   const main = query.q
-    ? site.components.listPage(visit, { title, query, ...(await findList(visit, query, {})) })
+    ? await resultsOf(visit, title, query)
     : html`<div class="list-head"><h1>${title}</h1><p class="lead">${texts.list.searchFor}</p></div>`
   return renderPage(visit, { title, main, isListed: false })
 })
+
+const INSTEAD = 4
+
+async function resultsOf(visit: Visit, title: string, query: ListQuery): Promise<Markup> {
+  const { site, texts } = visit
+  const { isCorrected, ...found } = await findList(visit, query, {})
+  const note = isCorrected ? correction(visit, query.q, found.products) : undefined
+  const list = site.components.listPage(visit, { title, query, note, ...found })
+  if (found.products.length > 0) return list
+  const { products } = await readCards(visit, { limit: INSTEAD })
+  return html`${list}<section class="section"><h2>${texts.home.newest}</h2>${productGrid(visit, products)}</section>`
+}
+
+function correction({ texts: { list }, path }: Visit, words: string, products: readonly Product[]): Markup {
+  const similar = similarWords(
+    words,
+    products.map(({ title }) => title),
+  )
+  const link =
+    similar && html` ${list.meant} <a href="${path('/search')}?q=${encodeURIComponent(similar)}">${similar}</a>?`
+  return html`<p class="note">${list.nothingFor(words)}${link}</p>`
+}

@@ -8,14 +8,17 @@ import { seeOther } from '../site/see-other.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { type BuyFormContent, valuesOf } from './buy-form.ts'
-import { findVariant } from './choices.ts'
+import { choicesOf, findVariant } from './choices.ts'
 import { picture } from './picture.ts'
 import { priceRangeOf } from './prices.ts'
 import { productGrid } from './product-grid.ts'
 import { readProduct } from './read-product.ts'
 import { readCards } from './read-products.ts'
 
-const query = z.object({ variant: z.string().max(100).optional().catch(undefined) })
+const query = z.object({
+  variant: z.string().max(100).optional().catch(undefined),
+  option: z.record(z.string().max(100), z.string().max(500)).catch({}),
+})
 
 export const product = page(
   '/products/:handle',
@@ -27,9 +30,21 @@ export const product = page(
     })
     // It may be a draft.
     if (!found) return seeOther(visit, `/preview/products/${encodeURIComponent(params.handle)}`)
-    return renderProduct(visit, { product: found, chosen: valuesOf(found, input.variant) })
+    return renderProduct(visit, {
+      product: found,
+      chosen: { ...chosenIn(found, input.option), ...valuesOf(found, input.variant) },
+    })
   },
 )
+
+/** The values that the product has. */
+const chosenIn = (product: Product, option: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    choicesOf(product).flatMap(({ id, values }) => {
+      const known = values.find(({ value }) => value === option[id])
+      return known ? [[id, known.value]] : []
+    }),
+  )
 
 const RELATED = 4
 

@@ -1,5 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
+import { scriptElement } from '../browser/script.ts'
 import { headLinks, linkPreview } from '../found/head-links.ts'
 import { structuredData } from '../found/structured-data.ts'
 import { previewBanner } from '../preview/preview-banner.ts'
@@ -39,6 +40,7 @@ ${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
 <meta name="color-scheme" content="${colourSchemeOf(theme.scheme)}">
 <link rel="icon" href="${iconPathOf(theme)}" type="image/svg+xml">
 <link rel="stylesheet" href="${stylePath}">
+${!isFocused && scriptElement(view)}
 ${data.map(structuredData)}
 </head>
 <body>

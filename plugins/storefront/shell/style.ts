@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Route, route } from 'cartwright'
+import { type Route, redirect, route } from 'cartwright'
+import { z } from 'zod'
 import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
 import { styleOfTheme } from '../theme/style-of-theme.ts'
@@ -10,7 +11,7 @@ import type { Theme } from '../theme/theme.ts'
 const FILES = [
   ...['shell/base.css', 'shell/shell.css', 'catalogue/catalogue.css', 'cart/cart.css'],
   ...['checkout/checkout.css', 'orders/orders.css', 'account/account.css', 'content/content.css'],
-  ...['preview/preview.css', 'shell/media.css'],
+  ...['preview/preview.css', 'browser/browser.css', 'shell/media.css'],
 ]
 
 const parts = FILES.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
@@ -38,12 +39,13 @@ export function styleOf(theme: Theme, { styles: own }: Pick<Site, 'styles'>): St
   return style
 }
 
-const YEAR = 31_536_000
+const version = z.object({ v: z.string().max(100).optional() })
 
 export const styleRoute = (site: Site): Route =>
-  route.get(PATH, { cache: YEAR, dependsOn: 'catalogue' }, async ({ ctx }) =>
-    cssResponse(styleOf((await readShop(ctx.em, site)).theme, site)),
-  )
+  route.get(PATH, { cache: 'immutable', dependsOn: 'catalogue', input: version }, async ({ ctx, input: { v } }) => {
+    const style = styleOf((await readShop(ctx.em, site)).theme, site)
+    return style.path === `${PATH}?v=${v}` ? cssResponse(style) : redirect(style.path, 302)
+  })
 
 export const cssResponse = ({ css }: Style): Response =>
   new Response(css, { headers: { 'Content-Type': 'text/css; charset=utf-8' } })

@@ -19,6 +19,10 @@ export const de: Texts = {
     help: 'Hilfe',
     information: 'Informationen',
   },
+  script: {
+    close: 'Schließen',
+    suggestions: 'Vorschläge',
+  },
   preview: {
     title: 'Vorschau',
     lead: 'Nur Administratoren sehen diese Seite.',
@@ -57,6 +61,8 @@ export const de: Texts = {
     next: 'Nächste Seite',
     pages: 'Seiten',
     results: (words) => `Treffer für „${words}“`,
+    meant: 'Meinten Sie',
+    nothingFor: (words) => `Kein Produkt hat „${words}“. Diese sind ähnlich.`,
     searchFor: 'Suchen Sie nach Produkten, Materialien und Farben.',
   },
   product: {

@@ -18,6 +18,10 @@ export const en = {
     help: 'Help',
     information: 'Information',
   },
+  script: {
+    close: 'Close',
+    suggestions: 'Suggestions',
+  },
   preview: {
     title: 'Preview',
     lead: 'Only administrators see this page.',
@@ -56,6 +60,8 @@ export const en = {
     next: 'Next page',
     pages: 'Pages',
     results: (words: string) => `Results for “${words}”`,
+    meant: 'Did you mean',
+    nothingFor: (words: string) => `No product has “${words}”. These are similar.`,
     searchFor: 'Search for products, materials and colours.',
   },
   product: {

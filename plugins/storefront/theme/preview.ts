@@ -80,7 +80,10 @@ const PAGES: Readonly<Record<z.output<typeof shown>, (visit: Visit) => ShownPage
   async product({ store }) {
     const { products } = await store.products.list({ limit: 1, fields: 'handle', expand: '' })
     const handle = products[0]?.handle ?? ''
-    return { path: `/products/${handle}`, show: (visit) => product.show(visit, { params: { handle }, input: {} }) }
+    return {
+      path: `/products/${handle}`,
+      show: (visit) => product.show(visit, { params: { handle }, input: { option: {} } }),
+    }
   },
   cart: () => ({ path: '/cart', show: (visit) => cart.show(visit, { params: {}, input: {} }) }),
   login: () => ({ path: '/account/login', show: (visit) => login.show(visit, { params: {}, input: { back: '/' } }) }),

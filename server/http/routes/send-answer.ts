@@ -4,7 +4,7 @@ import { contentSecurityPolicyOf } from '#server/plugin/route/content-sources.ts
 import { Markup } from '#server/plugin/route/markup.ts'
 import { ReadPage } from '#server/plugin/route/read-page.ts'
 import type { Route, RouteAnswer } from '#server/plugin/route/route.ts'
-import { setCacheHeaders } from '../cache-headers.ts'
+import { setCacheHeaders, setImmutable } from '../cache-headers.ts'
 import { sendBytes, sendCompressed, sendUnlessKnown } from '../send-json.ts'
 import type { ExpressVisit } from './express-visit.ts'
 import { readBody } from './read-body.ts'
@@ -85,10 +85,13 @@ export async function sendAnswer(
   const audience = audienceOf(res, route)
   if (!audience) return sendBytes(res, bytes)
   for (const header of visit.readInputs.headers) res.vary(header)
-  setCacheHeaders(res, audience, route.options.cache ?? 0)
+  if (route.options.cache === 'immutable' && res.statusCode === 200) setImmutable(res)
+  else setCacheHeaders(res, audience, secondsOf(route))
   if (COMPRESSIBLE.test(String(res.getHeader('Content-Type')))) await sendCompressed(res, bytes)
   else sendUnlessKnown(res, bytes)
 }
+
+const secondsOf = ({ options: { cache } }: Route): number => (typeof cache === 'number' ? cache : 0)
 
 function assertUsable({ method, path }: Route, answer: unknown): asserts answer is globalThis.Response {
   const name = `The route ${method} ${path}`

@@ -55,9 +55,9 @@ export interface RouteOptions<Schema extends z.ZodType = z.ZodType, Allowed exte
   input?: Schema
   /**
    * Lets caches store the response of a GET. Shared caches use a response to a caller without cookies and token for these
-   * seconds, and otherwise browsers ask each time whether it has changed. The page must not contain secrets.
+   * seconds, and otherwise browsers ask each time whether it has changed. The page must not contain secrets. `'immutable'`: all caches keep a response with the status 200 for a year. Its address must name its version.
    */
-  cache?: number
+  cache?: number | 'immutable'
   /**
    * The page of a guest depends only on the catalogue, the settings of the shop, its address, and the headers and cookies that the route
    * reads. The shop sends it again until one of them changes.

@@ -1,0 +1,57 @@
+/* The pages work without this script. It makes them quicker, and uses only their own HTML. */
+
+const script = /** @type {HTMLScriptElement} */ (document.currentScript)
+
+/** @param {string} name */
+export const text = (name) => script.dataset[name] ?? ''
+
+/**
+ * @template {Element} Found
+ * @param {string} selector
+ * @param {ParentNode} [within]
+ */
+export const select = (selector, within = document) => /** @type {Found | null} */ (within.querySelector(selector))
+
+export const live = document.createElement('div')
+live.className = 'hidden'
+live.setAttribute('role', 'status')
+document.body.append(live)
+
+/** @param {string} message */
+export function announce(message) {
+  live.textContent = message
+}
+
+/**
+ * The page that an address or a form answers with.
+ *
+ * @param {string} address
+ * @param {RequestInit} [options]
+ */
+export async function readPage(address, options = {}) {
+  const answer = await fetch(address, { ...options, headers: { accept: 'text/html', ...options.headers } })
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+  return { page, isOk: answer.ok, status: answer.status, url: answer.url }
+}
+
+/**
+ * Sends a form as the browser would.
+ *
+ * @param {HTMLFormElement} form
+ */
+export const send = (form) => readPage(form.action, { method: 'POST', body: new URLSearchParams(entriesOf(form)) })
+
+/** @param {HTMLFormElement} form */
+export const entriesOf = (form) =>
+  [...new FormData(form)].map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)]))
+
+/**
+ * Shows a part of another page in this one.
+ *
+ * @param {string} selector
+ * @param {ParentNode} page
+ */
+export function replace(selector, page) {
+  const [old, found] = [select(selector), select(selector, page)]
+  if (old && found) old.replaceWith(found)
+}
