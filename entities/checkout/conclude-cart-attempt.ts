@@ -44,7 +44,7 @@ export async function concludeCartAttempt(
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
       await releaseLeases(
         em,
-        live.filter((one) => one.status === 'authorized'),
+        live.filter((one) => one.id !== attempt.id),
       )
       return { type: 'waiting', payment_status: status }
     case 'declined':
@@ -65,9 +65,12 @@ export async function concludeCartAttempt(
   }
 }
 
+/** The time of a server and the time of PostgreSQL differ by less. */
+const CLOCK_TOLERANCE_MS = 1000
+
 /** The customer may have started a new payment after the refusal. */
 const startedBeforeEnd = (live: readonly Row<PaymentAttempt>[], { updated_at }: Row<PaymentAttempt>) =>
-  live.filter(({ created_at }) => created_at <= updated_at)
+  live.filter(({ created_at }) => created_at.getTime() <= updated_at.getTime() + CLOCK_TOLERANCE_MS)
 
 async function completePaidCart(
   em: EntityManager,

@@ -98,7 +98,7 @@ export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttemp
   await endLease(em, attempt.id)
 }
 
-/** Lets other requests continue a payment that waits for other payments of its cart. Its waiting time goes on. */
+/** Lets other requests continue authorized payments that wait for other payments of their cart. Their waiting time goes on. */
 export async function releaseLeases(em: EntityManager, attempts: Attempts): Promise<void> {
   if (attempts.length > 0) await endLeases(em, idsOf(attempts))
 }
@@ -161,7 +161,7 @@ const storeResponse = statement(`
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${IS_LIVE_SQL} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLeases = statement<object, [ids: readonly string[]]>(
-  'update payment_attempt set asked_until = null where id = any($1::text[]) and asked_until is not null',
+  "update payment_attempt set asked_until = null where id = any($1::text[]) and status = 'authorized'",
 )
 const endLease = query((db, id: string) =>
   db

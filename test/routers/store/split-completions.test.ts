@@ -165,6 +165,17 @@ describe('a declined part', () => {
     expect(bank.paymentsOf(cart)).toHaveLength(2)
   })
 
+  test('if one bank declines, the money at the other one goes back', async () => {
+    for (const [paid, unpaid] of [[bank, wallet] as const, [wallet, bank] as const]) {
+      const cart = await splitCart(BANKS)
+      paid.pay(cart)
+      unpaid.pay(cart).status = 'declined'
+      await expectErrorMessage(complete(cart), 400, 'Cart payment not authorized')
+      expect(paid.paymentsOf(cart)).toMatchObject([{ status: 'canceled' }])
+      await expectAgain(cart)
+    }
+  })
+
   test('a cancellation that fails is repeated', async () => {
     const cart = await splitCart(CARDS)
     await setData(cart, card, { card: 'declined' })
