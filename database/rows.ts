@@ -48,7 +48,7 @@ type ColumnValue = string | boolean | null | readonly string[]
 /** A list matches each of its texts. */
 type ColumnValues<Entity> = {
   [Name in keyof Row<Entity>]?: (Row<Entity>[Name] & ColumnValue) | readonly (Row<Entity>[Name] & string)[]
-} & Record<string, ColumnValue>
+}
 
 /** Locks and tracks the row with these column values. Returns null if no row matches or the row is soft-deleted. */
 export async function lockRow<Entity extends object>(
@@ -115,18 +115,41 @@ async function selectRows<Entity extends object>(
   if (trackerOf(em).isDirty(em, entity)) await em.flush()
   const { table, keys, isSoftDeleted } = shapeOf(em, entity)
   const values: Exclude<ColumnValue, null>[] = []
-  const conditions = Object.entries(where).map(([name, value]) => {
+  const conditions = Object.entries<unknown>(where).map(([name, value]) => {
     if (value === null) return `t."${name}" is null`
+    if (value === undefined) return 'false'
+    if (!isComparable(value))
+      throw new TypeError(
+        `A row of ${entity.name} cannot be found by ${name}: ${String(value)}. Use a text, a boolean, null or a list of texts, or em.find for other conditions.`,
+      )
     values.push(value)
     return `t."${name}" = ${typeof value === 'object' ? `any($${values.length}::text[])` : `$${values.length}`}`
   })
   if (isSoftDeleted && !withDeleted) conditions.push('t.deleted_at is null')
   const condition = conditions.join(' and ') || 'true'
   const sql = `select to_json(t) as row from ${table} t where ${condition} order by ${keys.map((key) => `t."${key}"`).join(', ')} ${suffix}`
-  const select = selectStatements.get(sql) ?? statement<JsonRow>(sql)
+  const select = selectStatements.get(sql) ?? createSelect(em, entity, { where, sql })
   selectStatements.set(sql, select)
   const rows = await select(em, ...values)
   return rows.map(({ row }) => trackRow(em, entity, row))
+}
+
+const isComparable = (value: unknown): value is Exclude<ColumnValue, null> =>
+  typeof value === 'string' || typeof value === 'boolean' || isTexts(value)
+
+const isTexts = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string')
+
+/** @throws TypeError for a name that is no column of the entity. */
+function createSelect<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  { where, sql }: { where: object; sql: string },
+): Statement<JsonRow> {
+  const columns = em.getMetadata(entity).props.filter(({ kind, persist }) => kind === 'scalar' && persist !== false)
+  const unknown = Object.keys(where).find((name) => !columns.some((column) => column.name === name))
+  if (unknown) throw new TypeError(`${entity.name} has no column ${unknown}`)
+  return statement<JsonRow>(sql)
 }
 
 const selectStatements = new Map<string, Statement<JsonRow>>()

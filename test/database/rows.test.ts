@@ -8,6 +8,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { FulfillmentItem } from '#entities/orders/fulfillment/fulfillment-item.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
+import { untyped } from '#test/support/untyped.ts'
 
 const ending = new AsyncDisposableStack()
 let orm: MikroORM
@@ -43,6 +44,34 @@ async function createAddress(city: string): Promise<string> {
 }
 
 const cityOf = async (id: string) => (await cities(orm.em.fork(), id))[0]?.city
+
+describe('a condition', () => {
+  test('on a mistyped column does not compile, and throws an error that names it', async () => {
+    const em = orm.em.fork()
+    // @ts-expect-error The column is `city`.
+    await expect(findRow(em, Address, { town: 'Bonn' })).rejects.toThrow('Address has no column town')
+    const injected = untyped<{ city: string }>({ 'city" is null or "city': 'Bonn' })
+    await expect(lockRow(em, Address, injected)).rejects.toThrow('Address has no column city" is null')
+    // @ts-expect-error A condition compares columns.
+    await expect(findRows(em, Region, { currency: null })).rejects.toThrow('Region has no column currency')
+  })
+
+  test('with a number or a time does not compile, and throws an error that names the column', async () => {
+    const em = orm.em.fork()
+    // @ts-expect-error A number is no text.
+    await expect(findRow(em, Region, { tax_rate: 0 })).rejects.toThrow(
+      'A row of Region cannot be found by tax_rate: 0. Use a text, a boolean, null or a list of texts',
+    )
+    // @ts-expect-error A time is no text.
+    await expect(lockRow(em, Address, { created_at: new Date() })).rejects.toThrow('cannot be found by created_at')
+    await expect(findRows(em, Address, { id: untyped(['a', 1]) })).rejects.toThrow('cannot be found by id')
+  })
+
+  test('without a value finds no row', async () => {
+    await createAddress('Bonn')
+    expect(await findRows(orm.em.fork(), Address, { city: undefined })).toEqual([])
+  })
+})
 
 describe('a tracked row', () => {
   test('a flush writes a changed row once', async () => {
