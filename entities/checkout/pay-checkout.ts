@@ -42,10 +42,9 @@ export async function payCheckout(
   const usable = attempts.filter(
     (attempt) => attempt.isFor(checkout) || isPaymentOfSession(providers, { checkout, attempt }),
   )
-  const abandoned = await abandonAttempts(
-    em,
-    attempts.filter((attempt) => !usable.includes(attempt)),
-  )
+  if (usable.length === attempts.length) return payOrComplete(em, providers, payment)
+  const abandoned = attempts.filter((attempt) => !usable.includes(attempt))
+  await abandonAttempts(em, abandoned)
   return { ...(await payOrComplete(em, providers, { ...payment, attempts: usable })), abandoned }
 }
 

@@ -83,6 +83,7 @@ test('only procedures that fill carts are allowed not to wait', () => {
       'refreshPaymentSession',
       'removeDiscount',
       'selectPaymentSession',
+      'splitPayment',
       'update',
       'updateLineItem',
       'updatePaymentSession',
