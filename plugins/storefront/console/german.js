@@ -17,6 +17,7 @@ export const german = {
   'Always dark': 'Immer dunkel',
   'Light colours': 'Helle Farben',
   'Dark colours': 'Dunkle Farben',
+  'Choose the dark colours': 'Dunkle Farben selbst wählen',
   Background: 'Hintergrund',
   Text: 'Text',
   Accent: 'Akzent',

@@ -109,13 +109,26 @@ function colourFields(mode, legend) {
   return fieldset(legend, el('div', { className: 'colours' }, ...fields), warning)
 }
 
+/** Without a choice, the dark colours follow from the light ones. */
+function darkFields() {
+  const box = el('input', { type: 'checkbox', checked: theme.dark !== null, id: 'dark-chosen' })
+  box.addEventListener('change', () => {
+    change({ dark: box.checked ? answer.dark_colours : null })
+    render()
+  })
+  const choice = el('label', { className: 'check' }, box, t('Choose the dark colours'))
+  return theme.dark ? [choice, colourFields('dark', 'Dark colours')] : [choice]
+}
+
 function checkColours() {
-  for (const mode of ['light', 'dark']) {
+  for (const mode of ['light', 'dark'].filter((one) => theme[one])) {
     const { background, text, accent } = theme[mode]
     const contrast = Math.min(contrastOf(text, background), contrastOf(accent, background))
     const isShown = contrast < READABLE && theme.scheme !== (mode === 'light' ? 'dark' : 'light')
     const shown = (Math.floor(contrast * 10) / 10).toLocaleString(document.documentElement.lang)
-    document.querySelector(`#${mode}-warning`).textContent = isShown
+    const warning = document.querySelector(`#${mode}-warning`)
+    if (!warning) continue
+    warning.textContent = isShown
       ? t(
           'Hard to read: {contrast} to 1. Choose a colour that differs more from the background (at least 4.5 to 1).',
         ).replace('{contrast}', shown)
@@ -174,13 +187,18 @@ function show(stored) {
   answer = stored
   theme = stored.theme
   preview ??= createPreview(document.querySelector('#preview'), answer.languages)
-  const fonts = answer.fonts.map((font) => [font, font])
   report('')
+  render()
+  preview.show(theme)
+}
+
+function render() {
+  const fonts = answer.fonts.map((font) => [font, font])
   form.replaceChildren(
     fieldset('Name and logo', nameField(), logoField()),
     fieldset('Colours', choice('Brightness', 'scheme', SCHEMES)),
     colourFields('light', 'Light colours'),
-    colourFields('dark', 'Dark colours'),
+    ...darkFields(),
     fieldset(
       'Fonts and corners',
       choice('Texts', 'font', fonts),
@@ -191,7 +209,6 @@ function show(stored) {
     buttons(),
   )
   checkColours()
-  preview.show(theme)
 }
 
 form.addEventListener('submit', (event) => {

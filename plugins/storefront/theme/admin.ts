@@ -2,16 +2,19 @@ import { adminProcedure, emptyInput, InvalidData, insertRow, lockRow, rest } fro
 import { z } from 'zod'
 import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
+import { darkColoursOf } from './dark-colours.ts'
 import { FONTS } from './fonts.ts'
 import { changesOf } from './merge-theme.ts'
 import { problemsOfTheme } from './problems-of-theme.ts'
 import { StoredTheme, THEME_ID } from './stored-theme.ts'
-import { type Theme, themeSchema } from './theme.ts'
+import { colours, type Theme, themeSchema } from './theme.ts'
 
 const Answer = z.object({
   theme: themeSchema,
   /** The theme without the changes of the console. */
   default_theme: themeSchema,
+  /** The dark colours of the pages, also if they follow from the light ones. */
+  dark_colours: colours,
   shop_name: z.string(),
   fonts: z.array(z.string()),
   languages: z.array(z.object({ code: z.string(), name: z.string(), intro: z.string(), lead: z.string() })),
@@ -22,7 +25,8 @@ type Em = Parameters<typeof readShop>[0]
 /** The procedures of the theme. */
 export function themeProcedures(site: Site) {
   const answer = (theme: Theme, shop_name: string): z.output<typeof Answer> => ({
-    ...{ theme, default_theme: site.theme, shop_name, fonts: Object.keys(FONTS) },
+    ...{ theme, default_theme: site.theme, dark_colours: darkColoursOf(theme) },
+    ...{ shop_name, fonts: Object.keys(FONTS) },
     languages: site.languages.map(({ code, name, texts: { home } }) => ({
       code,
       name,

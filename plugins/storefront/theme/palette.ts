@@ -1,5 +1,5 @@
 import { contrastOf, luminanceOf, mixed, READABLE, VISIBLE } from './contrast.ts'
-import { type Colours, DESIGNED } from './theme.ts'
+import { type Colours, DESIGNED, DESIGNED_DARK } from './theme.ts'
 
 /** The colours of the stylesheet, by the name of their variable. */
 export interface Palette {
@@ -31,13 +31,13 @@ const DARK: Palette = {
   ...{ good: '#9ed3ac', 'good-field': '#2a2e26', bad: '#ff9d90', 'bad-field': '#312420' },
 }
 
-const isSame = (one: Colours, other: Colours): boolean =>
+export const isSame = (one: Colours, other: Colours): boolean =>
   one.background === other.background && one.text === other.text && one.accent === other.accent
 
 /** The colours of a mode. Text and accent must be readable on the background: then all texts of the pages are. */
 export function paletteOf(colours: Colours): Palette {
   if (isSame(colours, DESIGNED.light)) return LIGHT
-  if (isSame(colours, DESIGNED.dark)) return DARK
+  if (isSame(colours, DESIGNED_DARK)) return DARK
   return derivedPalette(colours)
 }
 

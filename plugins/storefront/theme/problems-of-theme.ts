@@ -5,7 +5,7 @@ const ROUNDED = 10
 
 /** A sentence for each colour that is hard to read on its background. */
 export function problemsOfTheme({ light, dark, scheme }: Theme): string[] {
-  const modes = Object.entries({ ...(scheme !== 'dark' && { light }), ...(scheme !== 'light' && { dark }) })
+  const modes = Object.entries({ ...(scheme !== 'dark' && { light }), ...(scheme !== 'light' && dark && { dark }) })
   return modes.flatMap(([mode, colours]) =>
     (['text', 'accent'] as const).flatMap((name) => {
       const contrast = contrastOf(colours[name], colours.background)

@@ -3,7 +3,7 @@ import { FONTS } from './fonts.ts'
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour has the form #1a2b3c')
 
-const colours = z.strictObject({ background: colour, text: colour, accent: colour })
+export const colours = z.strictObject({ background: colour, text: colour, accent: colour })
 
 export type Colours = z.output<typeof colours>
 
@@ -42,7 +42,8 @@ export const themeSchema = z.strictObject({
   /** `auto` follows the visitor. */
   scheme: z.enum(['auto', 'light', 'dark']),
   light: colours,
-  dark: colours,
+  /** Null: they follow from the light ones. */
+  dark: colours.nullable(),
   /** The texts of the home page by the code of the language. A missing or empty one is that of the language. */
   home,
 })
@@ -51,6 +52,9 @@ export type Theme = z.output<typeof themeSchema>
 
 /** The tokens that differ from another theme. */
 export type ThemeChanges = Partial<Theme>
+
+/** The dark colours that belong to those of the designed theme. */
+export const DESIGNED_DARK: Colours = { background: '#1a1714', text: '#f1ebe2', accent: '#f0a47c' }
 
 /** The theme of a shop that has chosen none. */
 export const DESIGNED: Theme = {
@@ -61,6 +65,6 @@ export const DESIGNED: Theme = {
   corners: 8,
   scheme: 'auto',
   light: { background: '#fbf8f3', text: '#26211c', accent: '#8a3f1f' },
-  dark: { background: '#1a1714', text: '#f1ebe2', accent: '#f0a47c' },
+  dark: null,
   home: {},
 }

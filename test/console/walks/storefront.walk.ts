@@ -16,6 +16,8 @@ walk('a merchant tries a theme in the preview, saves it, and resets it', async (
   await frame.getByRole('button', { name: 'Save' }).isEnabled()
   await frame.locator('#light-accent').fill('#0b5d1e')
   await preview.getByRole('link', { name: 'Kontor & Söhne' }).waitFor({ state: 'attached' })
+  await frame.getByLabel('Choose the dark colours').check()
+  await frame.locator('#dark-accent').fill('#7fc08f')
   await frame.getByLabel('Page').selectOption('product')
   await preview.locator('.product').waitFor()
   await preview.locator('body[inert]').waitFor()

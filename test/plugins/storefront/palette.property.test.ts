@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contrastOf, READABLE, VISIBLE } from '../../../plugins/storefront/theme/contrast.ts'
+import { darkColoursOf } from '../../../plugins/storefront/theme/dark-colours.ts'
 import { paletteOf } from '../../../plugins/storefront/theme/palette.ts'
 import { problemsOfTheme } from '../../../plugins/storefront/theme/problems-of-theme.ts'
-import { DESIGNED } from '../../../plugins/storefront/theme/theme.ts'
+import { DESIGNED, DESIGNED_DARK } from '../../../plugins/storefront/theme/theme.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -11,9 +12,12 @@ const colours = fc
   .record({ background: colour, text: colour, accent: colour })
   .filter((light) => problemsOfTheme({ ...DESIGNED, scheme: 'light', light }).length === 0)
 
+/** The dark colours that follow from any light ones. */
+const darkColours = colours.map((light) => darkColoursOf({ light, dark: null }))
+
 test('all texts are readable in each theme that the shop accepts', () => {
   fc.assert(
-    fc.property(fc.oneof(colours, fc.constantFrom(DESIGNED.light, DESIGNED.dark)), (chosen) => {
+    fc.property(fc.oneof(colours, fc.constantFrom(DESIGNED.light, DESIGNED_DARK), darkColours), (chosen) => {
       const { paper, card, field, ink, soft, accent, edge, good, bad, ...others } = paletteOf(chosen)
       const fields = [others['accent-field'], others['good-field'], others['bad-field']]
       const pairs = [
@@ -28,6 +32,14 @@ test('all texts are readable in each theme that the shop accepts', () => {
       for (const [text = '', surface = ''] of pairs)
         expect(contrastOf(text, surface), `${text} on ${surface}`).toBeGreaterThanOrEqual(READABLE)
       for (const surface of [paper, card]) expect(contrastOf(edge, surface)).toBeGreaterThanOrEqual(VISIBLE)
+    }),
+  )
+})
+
+test('the dark colours that follow from light ones are accepted', () => {
+  fc.assert(
+    fc.property(darkColours, (dark) => {
+      expect(problemsOfTheme({ ...DESIGNED, dark })).toEqual([])
     }),
   )
 })

@@ -45,6 +45,7 @@ test('the console changes the tokens of all pages at once, also of pages that ar
   const style = await readStyle()
   expect(style).toMatch(/^:root\{color-scheme:light;/)
   expect(style).toContain('--accent:light-dark(#0b5d1e,')
+  expect(style).not.toContain('#f0a47c')
   expect(style).toContain('--radius:1rem;--text:Rockwell')
   expect(await (await fetch(`${shop.url}/storefront.svg`)).text()).toContain('fill="#0b5d1e"')
 })
