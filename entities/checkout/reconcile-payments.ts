@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonPayment,
   finishAttempt,
@@ -96,7 +96,7 @@ export async function settleAttempt(
       ? await concludeCollectionAttempt(tx, attempt)
       : await concludeCartAttempt(tx, providers, attempt)
     const isWaiting = (step.type === 'waiting' && !step.abandoned) || step.type === 'partly paid'
-    return isWaiting ? abandonExpiredAttempt(tx, { attempt, remote, step }) : step
+    return isWaiting ? abandonExpiredAttempt(tx, providers, { attempt, step }) : step
   })
   return true
 }
@@ -106,17 +106,11 @@ type AttemptOutcome = Completion | CollectionOutcome | PartlyPaid
 /** The caller must have locked the cart, or the order of the payment collection. */
 async function abandonExpiredAttempt(
   em: EntityManager,
-  {
-    attempt: { id, cart_id },
-    remote,
-    step,
-  }: { attempt: PaymentAttempt; remote: RemoteProviderOptions; step: CompletionStep<AttemptOutcome> },
+  providers: PaymentProviders,
+  { attempt: { id, cart_id }, step }: { attempt: PaymentAttempt; step: CompletionStep<AttemptOutcome> },
 ): Promise<CompletionStep<AttemptOutcome>> {
   const { attempt, live } = cart_id ? await lockAttempts(em, { id, cart_id }) : await lockAlone(em, id)
-  const waitedFor = now().getTime() - attempt.updated_at.getTime()
-  return waitedFor > longestWaitOf(attempt, { live, remote })
-    ? { ...step, abandoned: await abandonPayment(em, live) }
-    : step
+  return isExpired(providers, { attempt, live }) ? { ...step, abandoned: await abandonPayment(em, live) } : step
 }
 
 async function lockAlone(em: EntityManager, id: string): Promise<LockedAttempts> {
@@ -124,14 +118,19 @@ async function lockAlone(em: EntityManager, id: string): Promise<LockedAttempts>
   return { attempt, live: [attempt] }
 }
 
-/** A paid part of a split payment ends with the parts that wait for a customer or a bank. Without them, a day is enough to pay the rest. */
-function longestWaitOf(
-  { status }: Row<PaymentAttempt>,
-  { live, remote }: { live: readonly Row<PaymentAttempt>[]; remote: RemoteProviderOptions },
-): number {
-  const { longestWait = DEFAULT_LONGEST_WAIT_MS } = remote
-  if (status !== 'authorized') return longestWait
-  return live.every((one) => one.status === 'authorized') ? Math.min(longestWait, DEFAULT_LONGEST_WAIT_MS) : Infinity
+/**
+ * A paid part of a split payment ends with the parts that wait for a customer or a bank, also if their providers do not answer. Without
+ * them, a day is enough to pay the rest.
+ */
+function isExpired(providers: PaymentProviders, { attempt, live }: LockedAttempts): boolean {
+  const longestWaitOf = ({ provider_id }: Row<PaymentAttempt>): number =>
+    providers.get(provider_id)?.remote?.longestWait ?? DEFAULT_LONGEST_WAIT_MS
+  const age = ({ updated_at }: Row<PaymentAttempt>): number => now().getTime() - updated_at.getTime()
+  if (attempt.status !== 'authorized') return age(attempt) > longestWaitOf(attempt)
+  const waiting = live.filter(({ status }) => status !== 'authorized')
+  return waiting.length > 0
+    ? Math.min(...waiting.map(age)) > Math.max(...waiting.map(longestWaitOf))
+    : age(attempt) > Math.min(longestWaitOf(attempt), DEFAULT_LONGEST_WAIT_MS)
 }
 
 const findReason = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message)
