@@ -8,6 +8,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempts,
   abandonPayment,
+  endSession,
   lockAttempts,
   releaseLeases,
 } from '#entities/cart/payment/record-payment-attempt.ts'
@@ -18,7 +19,14 @@ import { concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
 import { concluderOf } from './concluder-of.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { reserveCart } from './reserve-cart.ts'
-import { isAgreementCurrent, isOfUnknownTaxes, isWholeSplit, validateCheckout } from './validate-checkout.ts'
+import {
+  isAgreementCurrent,
+  isOfUnknownTaxes,
+  isSplitCanceled,
+  isWholeSplit,
+  splitCanceled,
+  validateCheckout,
+} from './validate-checkout.ts'
 
 /** The payment is authorized, and other providers must pay their parts. */
 export interface PartlyPaid {
@@ -48,6 +56,7 @@ export async function concludeCartAttempt(
       )
       return { type: 'waiting', payment_status: status }
     case 'declined':
+      if (providers.get(attempt.provider_id)?.remote?.isPaidBeforeCompletion) await endSession(em, attempt)
       return {
         type: 'refused',
         error: declined(),
@@ -79,6 +88,7 @@ async function completePaidCart(
 ): Promise<CompletionStep<Completion | PartlyPaid>> {
   const [{ cart_id }] = live as [Row<PaymentAttempt>]
   const checkout = validateCheckout(await reserveCart(em, cart_id!), shopOf(em))
+  if (isSplitCanceled(checkout)) throw splitCanceled()
   const isForCart = live.every((attempt) => attempt.isFor(checkout)) && isWholeSplit(checkout)
   if (!isForCart || !isAgreementCurrent(checkout)) {
     if (isOfUnknownTaxes(checkout))

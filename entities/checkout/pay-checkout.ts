@@ -2,15 +2,28 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import type { CartPart } from '#entities/cart/payment/payable-cart.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import { isChosen } from '#entities/cart/payment/payment-parts.ts'
 import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
-import { abandonAttempts, computeLeaseExpiry, startAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
+import {
+  abandonAttempts,
+  abandonPayment,
+  computeLeaseExpiry,
+  startAttempt,
+} from '#entities/cart/payment/record-payment-attempt.ts'
 import type { PaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { Conflict } from '../errors.ts'
 import { type Completion, type CompletionStep, requireNewAgreement } from './completion-step.ts'
 import { attemptOf, concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
-import { areAmountsCurrent, type Checkout, isAgreementCurrent, isOfUnknownTaxes } from './validate-checkout.ts'
+import {
+  areAmountsCurrent,
+  type Checkout,
+  isAgreementCurrent,
+  isOfUnknownTaxes,
+  isSplitCanceled,
+  splitCanceled,
+} from './validate-checkout.ts'
 
 /** The attempts are recorded. The caller calls the providers after the commit. */
 export interface RequestedPayments {
@@ -37,6 +50,7 @@ export async function payCheckout(
   payment: CheckoutPayment,
 ): Promise<CompletionStep<Completion | RequestedPayments>> {
   const { checkout, attempts } = payment
+  if (isSplitCanceled(checkout)) return refuseCanceledSplit(em, providers, payment)
   if (isPaidWithUnknownTaxes(providers, payment))
     return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
   const usable = attempts.filter(
@@ -46,6 +60,21 @@ export async function payCheckout(
   const abandoned = attempts.filter((attempt) => !usable.includes(attempt))
   await abandonAttempts(em, abandoned)
   return { ...(await payOrComplete(em, providers, { ...payment, attempts: usable })), abandoned }
+}
+
+/** The customer may have paid at a provider since then, so these payments end too. */
+async function refuseCanceledSplit(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { checkout, attempts }: CheckoutPayment,
+): Promise<CompletionStep<never>> {
+  const chosen = checkout.cart.payment_sessions
+    .filter(isChosen)
+    .map((session) => ({ session, amount: session.amount ?? checkout.due }))
+  const ended = [...attempts]
+  for (const part of chosen.filter((one) => isPaidBeforeCompletion(providers, one) && !attemptOf(attempts, one)))
+    ended.push(await startAttempt(em, checkout, part))
+  return { type: 'refused', error: splitCanceled(), abandoned: await abandonPayment(em, ended) }
 }
 
 /** The payment can be for the taxes of a tax provider that does not answer at the moment, so it must not end. */

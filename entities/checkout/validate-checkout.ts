@@ -15,8 +15,8 @@ export interface Checkout extends ReservedCart, PayableCart {
 
 /**
  * `received` means that the shop has the money, so no session is needed.
- * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session, and after the end of
- * a split payment. The DomainError of a tax provider that refuses the cart.
+ * @throws InvalidData for an empty cart or a cart without a customer. NotAllowed without a selected payment session. The DomainError of a
+ * tax provider that refuses the cart.
  */
 export function validateCheckout(
   reserved: ReservedCart,
@@ -65,16 +65,17 @@ function findPartsToPay(cart: CartSnapshot, priced: PricedCart): readonly CartPa
     assertLinesSold(cart)
     throw new NotAllowed('You cannot complete a cart without a payment session.')
   }
-  if (isSplit(cart.payment_sessions)) assertSplitOpen(cart)
   return due > 0 || selected?.session.amount !== 0 ? parts : []
 }
 
-function assertSplitOpen({ payment_sessions }: CartSnapshot): void {
-  if (payment_sessions.some((session) => isChosen(session) && session.status === 'canceled'))
-    throw new NotAllowed('The payments of the cart were canceled. Choose the payments again.').because({
-      name: 'split_canceled',
-    })
-}
+/** A part of the split payment was declined or has expired, so the other parts were canceled. */
+export const isSplitCanceled = ({ cart: { payment_sessions } }: Checkout): boolean =>
+  isSplit(payment_sessions) && payment_sessions.some((session) => isChosen(session) && session.status === 'canceled')
+
+export const splitCanceled = (): NotAllowed =>
+  new NotAllowed('The payments of the cart were canceled. Choose the payments again.').because({
+    name: 'split_canceled',
+  })
 
 function hashContents({ items, shipping_methods }: CartSnapshot): string {
   const lines = items.map(({ id, quantity, unit_price }) => [id, quantity, unit_price])

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, afterEach, expect } from 'vitest'
 import { Payment } from '#entities/cart/payment/payment.ts'
+import type { Plugin } from '#server/plugin/plugin.ts'
 import { stripe } from '../../plugins/stripe/index.ts'
 import { type CartOptions, expectOrder, expectSuccess } from './factories.ts'
 import { openFakeStripe } from './fake-stripe.ts'
@@ -10,12 +11,12 @@ import { endPaymentLeases, reconcile } from './remote-bank.ts'
 import type { Identified } from './resources.ts'
 
 /** Opens a shop with the Stripe plugin. After each test, the money at Stripe equals the payments of the shop. */
-export async function useStripeShop(env: Record<string, string> = {}) {
+export async function useStripeShop(env: Record<string, string> = {}, plugins: readonly Plugin[] = []) {
   const fake = await openFakeStripe()
   afterAll(() => fake[Symbol.asyncDispose]())
   const { account } = fake
   const used = await useOrderEditShop({
-    plugins: [stripe],
+    plugins: [stripe, ...plugins],
     env: { ...fake.env, ...env },
     config: { logLevel: 'silent' },
   })

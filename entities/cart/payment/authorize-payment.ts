@@ -3,7 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { PaymentSessionSnapshot } from '../cart/read-cart.ts'
 import { chargeSavedMethod } from './charge-saved-method.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
-import type { PaymentContext, PaymentData, PaymentProviders } from './payment-port.ts'
+import type { PaymentContext, PaymentData, PaymentProviders, ProviderResponse } from './payment-port.ts'
 import type { PaymentSessionStatus } from './payment-session-statuses.ts'
 import { findPaymentProvider } from './sync-payment-sessions.ts'
 
@@ -29,9 +29,12 @@ export async function authorizePayment(
     ? chargeSavedMethod(provider, { data: sessionData, payment, method_id })
     : provider.authorize(sessionData, payment)
   const { status, data } = parseProviderResponse(await response)
-  if (status === 'error' || status === 'canceled') throw declined()
+  if (isDeclined({ status })) throw declined()
   return { session_id: session.id, status, data, provider_id: session.provider_id, amount: payment.amount }
 }
+
+export const isDeclined = ({ status }: Pick<ProviderResponse, 'status'>): boolean =>
+  status === 'error' || status === 'canceled'
 
 export const declined = (): InvalidData =>
   new InvalidData('Cart payment not authorized').because({ name: 'payment_declined' })

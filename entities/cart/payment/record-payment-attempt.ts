@@ -117,6 +117,11 @@ export async function abandonPayment(em: EntityManager, attempts: Attempts): Pro
   return attempts
 }
 
+/** A split payment needs another session for a payment that has ended at its provider. */
+export async function endSession(em: EntityManager, { session_id, updated_at }: Row<PaymentAttempt>): Promise<void> {
+  await markSessionCanceled(em, session_id, updated_at)
+}
+
 const idsOf = (attempts: Attempts): string[] => attempts.map(({ id }) => id)
 
 export async function finishAttempt(
@@ -177,6 +182,10 @@ const markPaymentAbandoned = statement<object, [ids: readonly string[]]>(`
   update payment_session s set status = 'canceled', updated_at = now() from abandoned a
   where s.id = a.session_id and exists (
     select from payment_session f where f.cart_id = a.cart_id and f.fixed_amount is not null)`)
+const markSessionCanceled = statement<object, [id: string, unless_changed_since: Date]>(`
+  update payment_session s set status = 'canceled', updated_at = now()
+  where s.id = $1 and s.updated_at <= $2::timestamptz and exists (
+    select from payment_session f where f.cart_id = s.cart_id and f.fixed_amount is not null)`)
 const markSessionsAbandoned = statement(
   `${ABANDON_SQL} and session_id = any($1::text[]) and payment_collection_id is not null`,
 )

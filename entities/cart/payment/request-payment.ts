@@ -4,6 +4,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { now } from '#entities/values/clock.ts'
+import { declined, isDeclined } from './authorize-payment.ts'
 import { isRefusal } from './call-remote-provider.ts'
 import { chargeSavedMethod } from './charge-saved-method.ts'
 import { parseProviderResponse } from './parse-provider-response.ts'
@@ -53,13 +54,16 @@ async function waitForAttempt(em: EntityManager, attempt: Row<PaymentAttempt>): 
 
 async function requestPayment(em: EntityManager, providers: PaymentProviders, request: PaymentRequest): Promise<void> {
   const { attempt } = request
+  let response: ProviderResponse
   try {
-    await recordProviderResponse(em, attempt, await authorizeOnce(providers, request))
+    response = await authorizeOnce(providers, request)
+    await recordProviderResponse(em, attempt, response)
   } catch (error) {
     if (isRefusal(error)) await recordProviderResponse(em, attempt, DECLINED)
     else await releaseLease(em, attempt)
     throw error
   }
+  if (isDeclined(response)) throw declined()
 }
 
 const DECLINED: ProviderResponse = { status: 'error', data: {} }
