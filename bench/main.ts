@@ -18,6 +18,10 @@ const benches: Record<string, Bench> = {
     summary: 'requests of a shop with 100,000 products, compared with those of a shop with 200',
     run: () => import('./catalogue-size/main.ts'),
   },
+  storefront: {
+    summary: 'pages of the storefront, compared with the JSON answers that they need',
+    run: () => import('./storefront/main.ts'),
+  },
   plugins: { summary: 'the cost of plugins that a cart does not use', run: () => import('./plugins/main.ts') },
   soak: { summary: '10,000 checkouts and the memory of the server', run: () => import('./soak.ts') },
   load: { summary: 'mixed traffic at a fixed rate', run: () => import('./load/main.ts') },

@@ -15,7 +15,8 @@ export const allProducts = page('/products', options, async (visit, { input: que
   const { texts, site } = visit
   const title = texts.list.all
   const main = site.components.listPage(visit, { title, query, ...(await findList(visit, query, {})) })
-  return renderPage(visit, { title, main, isListed: !isFiltered(query) })
+  const description = texts.list.about(title, visit.shopName)
+  return renderPage(visit, { title, description, main, isListed: !isFiltered(query) })
 })
 
 export const category = page('/categories/:handle', options, async (visit, { input: query, params }) => {
@@ -30,7 +31,12 @@ export const category = page('/categories/:handle', options, async (visit, { inp
   const list = await findList(visit, query, { category_id: idsIn(found) })
   const children = childrenOf(found).map(({ name, handle }) => ({ name, path: path(`/categories/${handle}`) }))
   const main = site.components.listPage(visit, { title, lead, query, children, ...list })
-  return renderPage(visit, { title, description: lead, main, isListed: !isFiltered(query) })
+  return renderPage(visit, {
+    title,
+    description: lead || visit.texts.list.about(title, visit.shopName),
+    main,
+    isListed: !isFiltered(query),
+  })
 })
 
 const childrenOf = ({ category_children }: Category): Category[] => category_children ?? []
@@ -45,7 +51,8 @@ export const collection = page('/collections/:handle', options, async (visit, { 
   const { title } = found
   const list = await findList(visit, query, { collection_id: [found.id] })
   const main = site.components.listPage(visit, { title, query, ...list })
-  return renderPage(visit, { title, main, isListed: !isFiltered(query) })
+  const description = visit.texts.list.about(title, visit.shopName)
+  return renderPage(visit, { title, description, main, isListed: !isFiltered(query) })
 })
 
 export const search = page('/search', { input: listQuery }, async (visit, { input: query }) => {

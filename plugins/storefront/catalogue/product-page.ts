@@ -107,7 +107,7 @@ ${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}"
 
 function gallery(view: View, { title, thumbnail, images = [] }: Product): Markup {
   const sources = [...new Set([thumbnail, ...images.map(({ url }) => url)])].filter((url) => url !== null)
-  return html`<div class="gallery" role="group" tabindex="0" aria-label="${title}">${
+  return html`<div class="gallery${sources.length > 1 && ' gallery-many'}" role="group" tabindex="0" aria-label="${title}">${
     sources.length === 0
       ? picture(view, { src: null, alt: '', sizes: '' })
       : sources.map((src, i) =>

@@ -6,6 +6,7 @@ import { icon } from './icon.ts'
 
 export function footer(view: View, { navigation, isFocused }: HeaderContent): Markup {
   const { texts, path, shopName, language, format, market } = view
+  const place = `${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}`
   return html`<footer class="footer">
 <div class="footer-bar">
 ${
@@ -20,7 +21,7 @@ ${navigation.map(({ handle, name }) => html`<li><a href="${path(`/categories/${h
 }
 ${pagesOfShop(view)}
 <p class="footer-end"><span>${shopName}</span>
-<a href="${path('/market')}?back=${encodeURIComponent(view.backPath)}" aria-label="${texts.shell.market}">${icon('globe')}${format.country(market.country)} · ${market.region.currency_code.toUpperCase()} · ${language.name}</a></p>
+<a href="${path('/market')}?back=${encodeURIComponent(view.backPath)}" aria-label="${`${texts.shell.market}: ${place}`}">${icon('globe')}${place}</a></p>
 </div>
 </footer>`
 }

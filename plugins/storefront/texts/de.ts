@@ -61,6 +61,7 @@ export const de: Texts = {
     next: 'Nächste Seite',
     pages: 'Seiten',
     results: (words) => `Treffer für „${words}“`,
+    about: (list, shop) => `${list} bei ${shop}, mit Bildern, Preisen und Bestand.`,
     meant: 'Meinten Sie',
     nothingFor: (words) => `Kein Produkt hat „${words}“. Diese sind ähnlich.`,
     searchFor: 'Suchen Sie nach Produkten, Materialien und Farben.',

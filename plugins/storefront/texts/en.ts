@@ -60,6 +60,7 @@ export const en = {
     next: 'Next page',
     pages: 'Pages',
     results: (words: string) => `Results for “${words}”`,
+    about: (list: string, shop: string) => `${list} at ${shop}, with pictures, prices and stock.`,
     meant: 'Did you mean',
     nothingFor: (words: string) => `No product has “${words}”. These are similar.`,
     searchFor: 'Search for products, materials and colours.',
