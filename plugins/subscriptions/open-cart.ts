@@ -19,7 +19,10 @@ export interface PreparedCart {
  * Prepares the cart of the next renewal, and a new one if a caller of the store has changed it. Otherwise a repeated call returns the same cart.
  * Undefined if the subscription has changed.
  */
-export async function openCart(shop: PluginContext, subscription: Subscription): Promise<PreparedCart | undefined> {
+export async function openCart(
+  shop: Pick<PluginContext, 'em' | 'as'>,
+  subscription: Subscription,
+): Promise<PreparedCart | undefined> {
   const { cart_id: earlier = null, cart_fingerprint: fingerprint } = subscription
   if (earlier && fingerprint && (await readCartFingerprint(shop.em, earlier)) === fingerprint)
     return { id: earlier, fingerprint }
@@ -29,14 +32,16 @@ export async function openCart(shop: PluginContext, subscription: Subscription):
   const { region_id, sales_channel_id } = order
   const items = [{ variant_id: variant_id ?? '', quantity }]
   const { store } = shop.as({ customer_id })
-  const { carts } = shop.as({ customer_id }, { idempotencyKey: `${id} ${period} ${earlier ?? ''}` }).store
-  const cart_id = (await carts.create({ region_id, sales_channel_id, items })).cart.id
+  /** A job that runs again after a crash gets the first response of each step. */
+  const once = (step: string) =>
+    shop.as({ customer_id }, { idempotencyKey: `${id} ${period} ${earlier ?? ''} ${step}` }).store.carts
+  const cart_id = (await once('create').create({ region_id, sales_channel_id, items })).cart.id
   const [shipping_address, billing_address] = [copyOf(order.shipping_address), copyOf(order.billing_address)]
   await store.carts.update({ id: cart_id, shipping_address, billing_address })
   const { shipping_options } = await store.shippingOptions.listForCart({ cart_id })
   const usual = order.shipping_methods.getItems().map(({ shipping_option_id }) => shipping_option_id)
   const option_id = (shipping_options.find((option) => usual.includes(option.id ?? '')) ?? shipping_options[0])?.id
-  if (option_id) await store.carts.addShippingMethod({ id: cart_id, option_id })
+  if (option_id) await once(`ship ${cart_id} ${option_id}`).addShippingMethod({ id: cart_id, option_id })
   return inTransaction(shop.em, async (em) => {
     await lockRow(em, Cart, { id: cart_id })
     const current = await lockRow(em, Subscription, { id })

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  Cart,
   definePlugin,
   defineShop,
   InvalidData,
@@ -10,6 +11,7 @@ import {
 } from '#server/index.ts'
 import { openTestShop, promises, race, type TestCustomer, type TestShop } from '#server/testing/index.ts'
 import { subscriptions } from '../../plugins/subscriptions/index.ts'
+import { openCart } from '../../plugins/subscriptions/open-cart.ts'
 import { renew, renewDue } from '../../plugins/subscriptions/renew.ts'
 import { Subscription } from '../../plugins/subscriptions/subscription.ts'
 
@@ -257,6 +259,25 @@ describe('a renewal', () => {
     expect(renewed!.cart_id).not.toBe(id)
     await carts.createPaymentSessions({ id: id! })
     await expect(carts.complete({ id: id! })).rejects.toThrow('no longer open')
+  }, 120_000)
+
+  test('that stops after the choice of the shipping continues with the same cart and the same shipping', async () => {
+    const { customer, subscription } = await subscribe('2027-01-10T12:00:00Z')
+    const { id } = subscription
+    const due = await current(id)
+    const prepare = () => openCart({ em: shop.orm.em.fork(), as: shop.as }, due)
+    const methods = async () => {
+      const populate = ['shipping_methods'] as const
+      const carts = await shop.orm.em.fork().find(Cart, { customer_id: customer.id, completed_at: null }, { populate })
+      return carts.flatMap((cart) => cart.shipping_methods.getIdentifiers())
+    }
+    await customer.store.subscriptions.change.mutate({ id, action: 'pause' })
+    expect(await prepare()).toBeUndefined()
+    const first = await methods()
+    expect(first).toHaveLength(1)
+    await customer.store.subscriptions.change.mutate({ id, action: 'resume' })
+    expect(await prepare()).toBeDefined()
+    expect(await methods()).toEqual(first)
   }, 120_000)
 
   test('with a pending payment is tried again the next day, and is no failure', async () => {
