@@ -117,6 +117,17 @@ describe('late notices', () => {
     expect(await ordersOf(cart)).toEqual([])
   })
 
+  test('after a capture that was reported before the order, the capture of the order succeeds', async () => {
+    const cart = await splitCart(MIXED)
+    const { key } = bank.pay(cart, 'captured')
+    const notice = bank.webhook({ type: 'captured', amount: 1300, cart_id: cart.id, data: { payment: key } })
+    await fetch(`${shop.url}/hooks/bank`, { method: 'POST', ...notice })
+    await splitShop.runAllJobs()
+    const order = await placeOrder(cart)
+    expect(order.payment_status).toBe('awaiting')
+    expect(await splitShop.orders.act(order, 'capture')).toMatchObject({ payment_status: 'captured', paid_total: 1800 })
+  })
+
   test('notices of an earlier choice do not change the next one', async () => {
     const cart = await splitCart(MIXED)
     const payment = bank.pay(cart)
