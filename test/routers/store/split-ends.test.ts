@@ -166,6 +166,21 @@ describe('balances that are chosen after the split', () => {
   })
 })
 
+test('another caller who splits the payment of a cart ends the choice of its balances', async () => {
+  const customer = await shop.given.customer()
+  const credit = { customer_id: customer.id, kind: 'store-credit', currency_code: 'eur', amount: 900, note: 'Gift' }
+  await expectSuccess(shop.admin.post('/admin/balances', credit))
+  const cart = await splitCart(CARDS, { by: customer, email: customer.email })
+  const path = `/store/carts/${cart.id}/tenders` as const
+  await expectSuccess(customer.post(path, { tenders: [{ kind: 'store-credit' }] }))
+  await expectSuccess(split(cart, CARDS))
+  expect(await expectSuccess(customer.get(path))).toMatchObject({ due: 1800 })
+  expect(paymentsOf(await expectOrder(complete(cart, customer)))).toEqual([
+    ['voucher', 1300],
+    ['card', 500],
+  ])
+})
+
 describe('sessions that change while a part is paid', () => {
   const paidFirst = async () => {
     const cart = await splitCart(CARDS)
