@@ -112,7 +112,11 @@ export class RowTracker {
 
   /** Whether a flush would change rows of the entity. */
   isDirty(em: EntityManager, entity: Entity): boolean {
-    return [...(this.#rows.get(entity)?.values() ?? [])].some((tracked) => isUnwritten(em, tracked))
+    const known = this.#rows.get(entity)?.values() ?? []
+    // A new row with the key of a deleted one takes its place among the known rows.
+    return [...this.#deleted.filter((tracked) => tracked.entity === entity), ...known].some((tracked) =>
+      isUnwritten(em, tracked),
+    )
   }
 
   #add(tracked: TrackedRow): void {

@@ -250,6 +250,16 @@ describe('an inserted row', () => {
     expect(await cityOf(id)).toBe('Köln')
   })
 
+  test('a read misses a deleted row whose new row is deleted too', async () => {
+    const id = await createAddress('Bonn')
+    await orm.em.fork().transactional(async (em) => {
+      deleteRow(em, await track(em, id))
+      deleteRow(em, insertRow(em, Address, { id, city: 'Köln' }))
+      expect(await findRows(em, Address, { id: [id] })).toEqual([])
+    })
+    expect(await cityOf(id)).toBeUndefined()
+  })
+
   test('a new row with the id of a tracked one is refused', async () => {
     const id = await createAddress('Bonn')
     const insertion = orm.em.fork().transactional(async (em) => {
