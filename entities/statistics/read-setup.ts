@@ -15,7 +15,7 @@ export const SETUP_STEPS = [
 ] as const
 export type SetupStepName = (typeof SETUP_STEPS)[number]
 
-export interface SetupStep {
+interface SetupStep {
   name: SetupStepName
   state: 'open' | 'done' | 'skipped'
   /** The regions that keep the step open. */

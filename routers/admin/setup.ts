@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { lockStore } from '#entities/market/store/find-store.ts'
-import { readSetup, SETUP_STEPS, type SetupStep } from '#entities/statistics/read-setup.ts'
+import { readSetup, SETUP_STEPS } from '#entities/statistics/read-setup.ts'
 import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { emptyInput } from '../inputs/common.ts'
@@ -43,6 +43,6 @@ export const setup = router({
 })
 
 async function answer({ em, services }: ProcedureContext): Promise<z.output<typeof setupResponse>> {
-  const steps: SetupStep[] = await readSetup(em, services.setup)
+  const steps = await readSetup(em, services.setup)
   return { setup: { is_complete: steps.every(({ state }) => state !== 'open'), steps } }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { SELLER } from '#entities/market/store/store.ts'
 import { CARTWRIGHT_TABLES, INVENTORY_TABLES } from '#server/medusa/schema-differences.ts'
 import { type ClonedDatabase, databaseUrl, executeSql } from './postgres.ts'
 
@@ -24,21 +25,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],
   return_item: ['refund_amount'],
   shipping_method: ['is_free'],
-  store: [
-    ...['inventory_enabled', 'requires_shipping', 'skipped_setup_steps'],
-    ...[
-      'company',
-      'address_1',
-      'address_2',
-      'postal_code',
-      'city',
-      'province',
-      'country_code',
-      'vat_id',
-      'email',
-      'phone',
-    ],
-  ],
+  store: ['inventory_enabled', 'requires_shipping', 'skipped_setup_steps', ...SELLER],
 }
 
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']
