@@ -25,6 +25,7 @@ import {
   isSplitCanceled,
   isWholeSplit,
   splitCanceled,
+  unknownTaxes,
   validateCheckout,
 } from './validate-checkout.ts'
 
@@ -46,7 +47,7 @@ export async function concludeCartAttempt(
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return completePaidCart(em, providers, live).catch((error) => refuseStep(em, live, error))
+      return completePaidCart(em, providers, { cart_id: cart.id, live }).catch((error) => refuseStep(em, live, error))
     case 'pending':
     case 'requires_more':
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
@@ -84,15 +85,13 @@ const startedBeforeEnd = (live: readonly Row<PaymentAttempt>[], { updated_at }: 
 async function completePaidCart(
   em: EntityManager,
   providers: PaymentProviders,
-  live: readonly Row<PaymentAttempt>[],
+  { cart_id, live }: { cart_id: string; live: readonly Row<PaymentAttempt>[] },
 ): Promise<CompletionStep<Completion | PartlyPaid>> {
-  const [{ cart_id }] = live as [Row<PaymentAttempt>]
-  const checkout = validateCheckout(await reserveCart(em, cart_id!), shopOf(em))
+  const checkout = validateCheckout(await reserveCart(em, cart_id), shopOf(em))
   if (isSplitCanceled(checkout)) throw splitCanceled()
   const isForCart = live.every((attempt) => attempt.isFor(checkout)) && isWholeSplit(checkout)
   if (!isForCart || !isAgreementCurrent(checkout)) {
-    if (isOfUnknownTaxes(checkout))
-      return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
+    if (isOfUnknownTaxes(checkout)) return { type: 'refused', error: unknownTaxes(checkout) }
     const abandoned = await abandonPayment(em, live)
     return { ...(await requireNewAgreement(em, providers, checkout.cart)), abandoned }
   }

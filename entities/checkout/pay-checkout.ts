@@ -12,7 +12,6 @@ import {
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import type { PaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
-import { Conflict } from '../errors.ts'
 import { type Completion, type CompletionStep, requireNewAgreement } from './completion-step.ts'
 import { attemptOf, concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
@@ -23,6 +22,7 @@ import {
   isOfUnknownTaxes,
   isSplitCanceled,
   splitCanceled,
+  unknownTaxes,
 } from './validate-checkout.ts'
 
 /** The attempts are recorded. The caller calls the providers after the commit. */
@@ -51,8 +51,7 @@ export async function payCheckout(
 ): Promise<CompletionStep<Completion | RequestedPayments>> {
   const { checkout, attempts } = payment
   if (isSplitCanceled(checkout)) return refuseCanceledSplit(em, providers, payment)
-  if (isPaidWithUnknownTaxes(providers, payment))
-    return { type: 'refused', error: new Conflict(checkout.priced.tax_error).because({ name: 'provider_failed' }) }
+  if (isPaidWithUnknownTaxes(providers, payment)) return { type: 'refused', error: unknownTaxes(checkout) }
   const usable = attempts.filter(
     (attempt) => attempt.isFor(checkout) || isPaymentOfSession(providers, { checkout, attempt }),
   )

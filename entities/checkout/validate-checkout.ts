@@ -3,7 +3,7 @@ import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { CartPart, PayableCart } from '#entities/cart/payment/payable-cart.ts'
 import { isChosen, isSplit, partsOf } from '#entities/cart/payment/payment-parts.ts'
 import { type PricedCart, type Pricing, priceCart } from '#entities/cart/pricing/price-cart.ts'
-import { DomainError, InvalidData, NotAllowed } from '../errors.ts'
+import { Conflict, DomainError, InvalidData, NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { ReservedCart } from './reserve-cart.ts'
@@ -39,6 +39,9 @@ export function validateCheckout(
 
 /** The tax provider of the region does not answer, so the taxes have the rates of the region. */
 export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined
+
+export const unknownTaxes = ({ priced }: Checkout): Conflict =>
+  new Conflict(priced.tax_error).because({ name: 'provider_failed' })
 
 /** The customer agreed to the amounts of the sessions. The amount due may have changed since then. */
 export const areAmountsCurrent = (checkout: Checkout): boolean =>
