@@ -1,4 +1,5 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { isSoftDeletable } from '#database/read/entity-metadata.ts'
 import { FIELD_TABLES, type Field, type FieldTable, type OnDelete } from '#entities/platform/field/field.ts'
 import { targetOf } from '#entities/platform/field/target-of.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
@@ -39,7 +40,7 @@ export function referenceOf(
     target: target.tableName,
     onDelete,
     field,
-    isSoftDeleted: 'alive' in from.filters,
-    isTargetSoftDeleted: 'alive' in target.filters,
+    isSoftDeleted: isSoftDeletable(from),
+    isTargetSoftDeleted: isSoftDeletable(target),
   }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import type { RequestHandler } from 'express'
 import expressStaticGzip from 'express-static-gzip'
+import { IMMUTABLE } from './cache-headers.ts'
 
 interface BuiltFiles {
   /** The folder of a built web application, with compressed copies of its files. */
@@ -62,7 +63,7 @@ const serveFolder = ({ folder, isHashed }: ServedFolder): RequestHandler =>
       redirect: false,
       setHeaders(res, file) {
         res.setHeader('X-Content-Type-Options', 'nosniff')
-        res.setHeader('Cache-Control', isHashed(file) ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+        res.setHeader('Cache-Control', isHashed(file) ? IMMUTABLE : 'public, max-age=3600')
       },
     },
   })

@@ -23,9 +23,11 @@ export function setCacheHeaders(res: Response, audience: ProcedureResponse['audi
 }
 
 /** For a response whose address names its version: all caches keep it for a year. */
+export const IMMUTABLE = 'public, max-age=31536000, immutable'
+
 export function setImmutable(res: Response): void {
   res.vary('Accept-Encoding')
-  res.setHeader('Cache-Control', 'public, max-age=31536000, immutable')
+  res.setHeader('Cache-Control', IMMUTABLE)
 }
 
 function cacheControlOf(audience: NonNullable<ProcedureResponse['audience']>, sharedSeconds: number): string {

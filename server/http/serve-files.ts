@@ -4,6 +4,7 @@ import { type FileKey, isFileKey, isPublicFile } from '#entities/platform/file/f
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import { servingHeadersOf } from '#entities/platform/file/serving-headers.ts'
 import type { LocalFiles } from '../providers/local-files.ts'
+import { IMMUTABLE } from './cache-headers.ts'
 
 /** Private files need a signed link. Browsers must neither guess the type of a file nor run its scripts. */
 export function serveFiles(files: LocalFiles): Router {
@@ -47,7 +48,7 @@ function sendFile(res: Response, key: FileKey, root: string): Promise<void> {
     // Storefronts on other origins display these files.
     'Cross-Origin-Resource-Policy': 'cross-origin',
     // A key is never reused, so caches can keep the file.
-    'Cache-Control': isPublicFile(key) ? 'public, max-age=31536000, immutable' : 'private, no-store',
+    'Cache-Control': isPublicFile(key) ? IMMUTABLE : 'private, no-store',
   }
   res.removeHeader('X-Frame-Options')
   return new Promise((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isSoftDeletable } from '#database/read/entity-metadata.ts'
 import { FIELD_TABLES, type Field, type FieldTable, type FieldWriter } from '#entities/platform/field/field.ts'
 import { targetOf } from '#entities/platform/field/target-of.ts'
 import { FIELD_ENTITIES } from '#server/plugin/install-fields.ts'
@@ -125,12 +126,13 @@ async function faultsOf({ call, place, row, name, field }: Written): Promise<str
 async function faultsOfRelation({ call, place, row, name, field }: Written, { orm }: RunningShop): Promise<string[]> {
   const target = targetOf(field)
   if (!target || field.type === 'file') return []
-  const { tableName, filters, primaryKeys } = orm.getMetadata(target)
+  const meta = orm.getMetadata(target)
+  const { tableName, primaryKeys } = meta
   const idIn = async (condition: string): Promise<string | undefined> => {
     const sql = `select "${primaryKeys[0]}" as id from "${tableName}" where ${condition} limit 1`
     return (await orm.em.fork().execute<{ id: string }[]>(sql))[0]?.id
   }
-  const isSoftDeleted = 'alive' in filters
+  const isSoftDeleted = isSoftDeletable(meta)
   const known = await idIn(isSoftDeleted ? 'deleted_at is null' : 'true')
   const deleted = isSoftDeleted ? await idIn('deleted_at is not null') : undefined
   const accepts = async (id: string | undefined) =>
