@@ -31,7 +31,7 @@ export function announce(message) {
 export async function readPage(address, options = {}) {
   const answer = await fetch(address, { ...options, headers: { accept: 'text/html', ...options.headers } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  return { page, isOk: answer.ok, status: answer.status, url: answer.url }
+  return { page, isOk: answer.ok }
 }
 
 /**

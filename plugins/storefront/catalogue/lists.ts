@@ -1,5 +1,6 @@
 import { html, type Markup, NotFound } from 'cartwright'
 import type { Category, Product } from '../api.ts'
+import { withDescendants } from '../shell/navigation.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import type { Visit } from '../site/visit.ts'
@@ -28,7 +29,7 @@ export const category = page('/categories/:handle', options, async (visit, { inp
   const [found] = product_categories
   if (!found) throw new NotFound('This category does not exist')
   const { name: title, description: lead } = found
-  const list = await findList(visit, query, { category_id: idsIn(found) })
+  const list = await findList(visit, query, { category_id: withDescendants(found).map(({ id }) => id) })
   const children = childrenOf(found).map(({ name, handle }) => ({ name, path: path(`/categories/${handle}`) }))
   const main = site.components.listPage(visit, { title, lead, query, children, ...list })
   return renderPage(visit, {
@@ -40,8 +41,6 @@ export const category = page('/categories/:handle', options, async (visit, { inp
 })
 
 const childrenOf = ({ category_children }: Category): Category[] => category_children ?? []
-
-const idsIn = (one: Category): string[] => [one.id, ...childrenOf(one).flatMap(idsIn)]
 
 export const collection = page('/collections/:handle', options, async (visit, { input: query, params }) => {
   const { store, site } = visit

@@ -1,9 +1,7 @@
 import { NotFound } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
-import { readPreviewedProduct } from '../preview/read-preview.ts'
+import { RELATIONS, readPreviewedProduct } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
-
-const RELATIONS = 'variants.options,options.values,images,categories,collection'
 
 const FIELDS = 'id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard'
 

@@ -1,7 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import { z } from 'zod'
 import type { Category, Product } from '../api.ts'
-import { readNavigation } from '../shell/navigation.ts'
+import { readNavigation, withDescendants } from '../shell/navigation.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import { picture } from './picture.ts'
@@ -42,8 +42,6 @@ interface Option {
 }
 
 const includes = (name: string, words: string): boolean => name.toLowerCase().includes(words.toLowerCase())
-
-const withDescendants = (one: Category): Category[] => [one, ...(one.category_children ?? []).flatMap(withDescendants)]
 
 const categoryOption = ({ handle, name }: Category): Option => ({
   path: `/categories/${handle}`,

@@ -1,7 +1,6 @@
 import { type Markup, type Route, route, shopIn, xml } from 'cartwright'
-import type { Category } from '../api.ts'
 import { languagesOf, pathOfPage } from '../content/page-links.ts'
-import { readNavigation } from '../shell/navigation.ts'
+import { readNavigation, withDescendants } from '../shell/navigation.ts'
 import { pathIn } from '../site/path-in.ts'
 import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
@@ -36,7 +35,7 @@ ${['/sitemaps/lists.xml', ...files].map((file) => xml`<sitemap><loc>${url.origin
     const written = writtenPages.map((page) => ({ path: pathOfPage(page), languages: languagesOf({ site }, page) }))
     const paths = [
       ...['/', '/products'],
-      ...categories.flatMap(handlesIn).map((handle) => `/categories/${handle}`),
+      ...categories.flatMap(withDescendants).map(({ handle }) => `/categories/${handle}`),
       ...collections.map(({ handle }) => `/collections/${handle}`),
     ]
     return urlSet(site, { origin: url.origin, pages: [...paths.map((path) => ({ path })), ...written] })
@@ -54,11 +53,6 @@ ${['/sitemaps/lists.xml', ...files].map((file) => xml`<sitemap><loc>${url.origin
     return urlSet(site, { origin: url.origin, pages })
   }),
 })
-
-const handlesIn = ({ handle, category_children: children = [] }: Category): string[] => [
-  handle,
-  ...(children ?? []).flatMap(handlesIn),
-]
 
 interface UrlSet {
   origin: string

@@ -4,7 +4,8 @@ import type { Visit } from '../site/visit.ts'
 
 type Previewer = Pick<Visit, 'admin' | 'market' | 'preview'>
 
-const RELATIONS = 'variants.options,options.values,images,categories,collection'
+/** What the page of a product shows. */
+export const RELATIONS = 'variants.options,options.values,images,categories,collection'
 
 /** A product with its prices, also a draft. @throws NotFound. */
 export async function readPreviewedProduct(visit: Previewer, handle: string): Promise<Product> {

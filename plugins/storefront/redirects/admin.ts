@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   adminDeletion,
   adminList,
@@ -91,8 +90,7 @@ const CORE = /^\/(admin|app|developers|docs|health|hooks|medusa-admin|openapi\.j
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Two callers could otherwise add the halves of a circle. */
-const lock = statement('lock table storefront_redirect in share row exclusive mode')
-const lockRedirects = (em: EntityManager) => lock(em)
+const lockRedirects = statement('lock table storefront_redirect in share row exclusive mode')
 
 const upsertRedirects = statement(`
   insert into storefront_redirect (id, created_at, updated_at, from_path, to_path, status)

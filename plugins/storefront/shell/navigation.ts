@@ -7,3 +7,9 @@ export async function readNavigation(store: Store): Promise<Category[]> {
   })
   return product_categories
 }
+
+/** A category and all below it, each before those below it. */
+export const withDescendants = (one: Category): Category[] => [
+  one,
+  ...(one.category_children ?? []).flatMap(withDescendants),
+]
