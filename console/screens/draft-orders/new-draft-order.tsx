@@ -1,7 +1,14 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { countryName } from '#console/components/countries.ts'
+import {
+  AddressFields,
+  type AddressValues,
+  addressInput,
+  addressValues,
+} from '#console/components/form/address-fields.tsx'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -24,17 +31,7 @@ interface Values {
   items: NewItem[]
   /** The ID of a shipping option. */
   shipping_methods: string
-  shipping_address: typeof ADDRESS
-}
-
-const ADDRESS = {
-  first_name: '',
-  last_name: '',
-  address_1: '',
-  postal_code: '',
-  city: '',
-  country_code: '',
-  phone: '',
+  shipping_address: AddressValues
 }
 
 const EMPTY: Values = {
@@ -43,7 +40,7 @@ const EMPTY: Values = {
   region_id: '',
   items: [],
   shipping_methods: '',
-  shipping_address: ADDRESS,
+  shipping_address: addressValues(),
 }
 
 export function NewDraftOrder() {
@@ -56,12 +53,16 @@ export function NewDraftOrder() {
   const own = useNewRowFields('line_item')
   const ofDraft = useNewRowFields('draft_order')
   const ofAddress = useNewRowFields('address')
+  const enteredAddress = (entered: AddressValues) => {
+    const address = ofAddress.addTo({ ...addressInput(entered) }, entered)
+    return Object.keys(address).length > 0 ? address : undefined
+  }
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.create.mutationOptions(),
     values: EMPTY,
     required: ['region_id'],
     toInput: ({ items, shipping_methods, shipping_address: entered, customer_id, ...values }) => {
-      const shipping_address = ofAddress.addTo(addressOf(entered), entered)
+      const shipping_address = enteredAddress(entered)
       const { email, region_id } = values
       const input = {
         ...{ email, region_id },
@@ -70,7 +71,7 @@ export function NewDraftOrder() {
           own.addTo({ variant_id: item.variant_id, quantity: requiredNumber(item.quantity) }, item),
         ),
         shipping_methods: shipping_methods ? [{ option_id: shipping_methods }] : [],
-        ...(hasText(shipping_address) ? { shipping_address, billing_address: shipping_address } : {}),
+        ...(shipping_address ? { shipping_address, billing_address: shipping_address } : {}),
       }
       return ofDraft.addTo(input, values)
     },
@@ -82,7 +83,6 @@ export function NewDraftOrder() {
   const { fields } = form
   const { region_id, items, shipping_methods, email } = fields.getValues()
   const region = regions.find(({ id }) => id === region_id)
-  const address = (name: keyof typeof ADDRESS) => fields.getInputProps(`shipping_address.${name}`)
   return (
     <Page title={words.newDraft} back={{ to: '/draft-orders', text: names.draftOrders }} width="form">
       <NoRegions />
@@ -133,23 +133,13 @@ export function NewDraftOrder() {
                     typeof fields.errors.shipping_methods === 'string' ? fields.errors.shipping_methods : undefined
                   }
                 />
-                <SimpleGrid cols={{ base: 1, xs: 2 }}>
-                  <TextInput label={words.firstName} {...address('first_name')} />
-                  <TextInput label={words.lastName} {...address('last_name')} />
-                  <TextInput label={words.street} {...address('address_1')} />
-                  <TextInput label={words.phone} type="tel" {...address('phone')} />
-                  <TextInput label={words.postalCode} {...address('postal_code')} />
-                  <TextInput label={words.city} {...address('city')} />
-                  <Select
-                    label={words.country}
-                    data={
-                      region.countries?.map(({ iso_2, display_name }) => ({ value: iso_2, label: display_name })) ?? []
-                    }
-                    searchable
-                    {...address('country_code')}
-                  />
+                <AddressFields
+                  form={fields}
+                  path="shipping_address"
+                  countries={region.countries?.map(({ iso_2 }) => ({ value: iso_2, label: countryName(iso_2) })) ?? []}
+                >
                   <NewRowFieldInputs fields={ofAddress.fields} form={fields} path="shipping_address" />
-                </SimpleGrid>
+                </AddressFields>
               </Stack>
             </Section>
           </>
@@ -158,11 +148,3 @@ export function NewDraftOrder() {
     </Page>
   )
 }
-
-/** The address without the fields of plugins. */
-const addressOf = (entered: typeof ADDRESS): typeof ADDRESS => {
-  const { first_name, last_name, address_1, postal_code, city, country_code, phone } = entered
-  return { first_name, last_name, address_1, postal_code, city, country_code, phone }
-}
-
-const hasText = (address: object) => Object.values(address).some((value) => value !== '' && value !== null)

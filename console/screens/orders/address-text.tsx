@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
-import { currentLocale, useLanguage } from '#console/app/language.ts'
+import { useLanguage } from '#console/app/language.ts'
+import { countryName } from '#console/components/countries.ts'
 import { orders } from '#console/strings/orders.ts'
 
 interface Address {
@@ -32,10 +33,8 @@ export function AddressText({ title, address }: { title: string; address: Addres
         {title}
       </Text>
       <Text size="sm" component="address" fs="normal">
-        {lines ? lines.filter(Boolean).map((line) => <div key={line}>{line}</div>) : words.noAddress}
+        {lines ? lines.flatMap((line) => line || []).map((line) => <div key={line}>{line}</div>) : words.noAddress}
       </Text>
     </div>
   )
 }
-
-const countryName = (code: string) => new Intl.DisplayNames(currentLocale(), { type: 'region' }).of(code.toUpperCase())

@@ -1,19 +1,38 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { isSameAddress } from '#console/components/form/address-fields.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { FieldsInPlace } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
+import { common } from '#console/strings/common.ts'
+import { orderContact } from '#console/strings/order-contact.ts'
 import { orders } from '#console/strings/orders.ts'
 import { AddressText } from './address-text.tsx'
+import { CorrectContactDialog } from './contact/correct-contact-dialog.tsx'
 import { nameOfBuyer } from './name-of-buyer.ts'
 import type { Order } from './order.ts'
 
 export function CustomerSection({ order }: { order: Order }) {
   const words = orders.useWords()
+  const { edit } = common.useWords()
+  const { title: correct } = orderContact.useWords()
   const { customer, email, shipping_address, billing_address } = order
   const phone = shipping_address?.phone ?? customer?.phone
   return (
-    <Section title={words.customer}>
+    <Section
+      title={words.customer}
+      actions={
+        order.status !== 'canceled' && (
+          <DialogButton
+            needs="orders.update"
+            text={edit}
+            label={correct}
+            dialog={(close) => <CorrectContactDialog order={order} onClose={close} />}
+          />
+        )
+      }
+    >
       <Stack gap="md">
         <div>
           {customer && (
@@ -45,7 +64,7 @@ export function CustomerSection({ order }: { order: Order }) {
             />
           )}
         </div>
-        {isSame(shipping_address, billing_address) ? (
+        {isSameAddress(shipping_address, billing_address) ? (
           <div>
             <Text size="xs" c="var(--quiet)">
               {words.billingAddress}
@@ -59,20 +78,3 @@ export function CustomerSection({ order }: { order: Order }) {
     </Section>
   )
 }
-
-const PARTS = [
-  'first_name',
-  'last_name',
-  'company',
-  'address_1',
-  'address_2',
-  'postal_code',
-  'city',
-  'province',
-  'country_code',
-] as const
-
-type Address = NonNullable<Order['shipping_address']>
-
-const isSame = (one: Address | null | undefined, other: Address | null | undefined) =>
-  one != null && other != null && PARTS.every((part) => (one[part] ?? '') === (other[part] ?? ''))

@@ -3,7 +3,7 @@ import { findRow, insertRow, type Row } from '#database/rows.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import { Country } from '#entities/market/region/country.ts'
 import { Address } from '#entities/people/customer/address.ts'
-import { type AddressInput, normalizeAddress } from '#entities/people/customer/address-input.ts'
+import { type AddressInput, addressParts, normalizeAddress } from '#entities/people/customer/address-input.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { changeFields, fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { adjustmentsIn, applyChanges } from '#entities/values/apply-changes.ts'
@@ -69,12 +69,25 @@ async function changeAddress(
   const { country_code } = values
   if (column === 'shipping_address_id' && country_code && country_code !== address?.country_code)
     await requireCountry(em, order, country_code)
-  if (address) applyChanges(address, values)
-  else order[column] = insertRow(em, Address, values).id
+  if (!address) order[column] = insertRow(em, Address, values).id
+  else if (isShared(order, address)) order[column] = insertRow(em, Address, correctedCopy(address, values)).id
+  else applyChanges(address, values)
+}
+
+/** An order imported from Medusa v1 can refer to a saved address of the customer, or twice to one address. */
+const isShared = (order: Row<Order>, { customer_id }: Row<Address>): boolean =>
+  Boolean(customer_id) || order.billing_address_id === order.shipping_address_id
+
+function correctedCopy(address: Row<Address>, values: AddressInput): AddressInput {
+  const copy = addressParts(address)
+  applyChanges(copy, values)
+  return copy
 }
 
 async function requireCountry(em: EntityManager, order: Row<Order>, iso_2: string): Promise<void> {
   const country = await findRow(em, Country, { iso_2 })
   if (country?.region_id !== order.region_id)
-    throw new InvalidData('Shipping country must be in the order region').because({ name: 'country_outside_region' })
+    throw new InvalidData('Shipping country must be in the order region')
+      .about('shipping_address.country_code')
+      .because({ name: 'country_outside_region' })
 }

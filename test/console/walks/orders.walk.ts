@@ -131,6 +131,29 @@ walk('several orders are captured, and one is canceled', async () => {
   await page.getByText('Order canceled').first().waitFor()
 })
 
+walk('an address and an e-mail are corrected, and the timeline shows both values', async () => {
+  await using console = await openConsole({ browser: { viewport: { width: 390, height: 844 } } })
+  const { page, shop } = console
+  const { dialog, order } = await openOrder(console)
+  await page.getByRole('button', { name: 'Correct the address and the e-mail' }).click()
+  await dialog.getByText('Prices, shipping costs and taxes').waitFor()
+  await console.check()
+  await dialog.getByLabel('E-mail').fill('')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => dialog.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true')
+  await dialog.getByLabel('E-mail').fill('right@example.com')
+  await dialog.getByLabel('Street and number').first().fill('<b>Right</b> street 1')
+  await dialog.getByLabel('Company').first().fill('Right & Co')
+  await confirm(console, 'Save')
+  await page.getByText('Order corrected').waitFor()
+  await page.getByText(/Company: none → Right & Co/).waitFor()
+  await page.getByText(/Street and number: .* → <b>Right<\/b> street 1/).waitFor()
+  await page.getByText(/E-mail: .* → right@example\.com/).waitFor()
+  await console.check()
+  const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
+  expect(body.order).toMatchObject({ email: 'right@example.com', total: order.total })
+})
+
 walk('a draft order is created and paid, and home shows the order', async () => {
   await using console = await openConsole()
   const { page, shop } = console

@@ -67,6 +67,17 @@ describe('obligations', () => {
   })
 })
 
+test.each(['before', 'after'])('the address %s a correction of an order is erased', async (chosen) => {
+  const [before, after] = [newEmail(), newEmail()]
+  const order = await placeFinishedOrder(before)
+  const shipping_address = { address_1: `Secret lane of ${before}`, phone: '+49 555 0199' }
+  await expectSuccess(admin.post(`/admin/orders/${order.id}`, { email: after, shipping_address }))
+  if (chosen === 'before') await expectSuccess(erase(order.customer_id))
+  else await inTransaction(shop.orm.em.fork(), (em) => eraseCustomer(em, { email: after }))
+  const dump = await dumpDatabase(shop.orm)
+  for (const text of [after, 'Secret lane', ...(chosen === 'before' ? [before] : [])]) expect(dump).not.toContain(text)
+})
+
 describe('guests', () => {
   test('the orders of guests with the e-mail address of an account are erased only on request', async () => {
     const { id, email } = await given.customer()

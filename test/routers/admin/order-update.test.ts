@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Order } from '#entities/orders/order/order.ts'
+import { Address } from '#entities/people/customer/address.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { addressIn, expectSuccess } from '#test/support/factories.ts'
-import type { Identified, Order, Region, ShippingOption } from '#test/support/resources.ts'
+import type { Identified, Order as PlacedOrder, Region, ShippingOption } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
 let region: Region
 let option: ShippingOption
-let order: Order
+let order: PlacedOrder
 beforeAll(async () => {
   shop = await openTestShop()
   region = await shop.given.region()
@@ -43,6 +46,46 @@ test('an address can be corrected after its region is deleted', async () => {
   expect(moved.order.shipping_address).toMatchObject({ ...addressIn(deleted), city: 'Elsewhere' })
   const elsewhere = { shipping_address: { country_code: region.countries[0].iso_2 } }
   await expectError(send(elsewhere, old), 400, 'invalid_data', 'Shipping country must be in the order region')
+})
+
+test('a correction of a shared address changes only the order', async () => {
+  const email = 'shared@example.com'
+  const sold = await shop.given.order({ region, option, email })
+  const { shipping_address } = sold
+  const ids = { billing_address_id: shipping_address.id, shipping_address_id: shipping_address.id }
+  await changeRows(shop, Order, { id: sold.id }, ids)
+  const billed = await expectSuccess(send({ billing_address: { city: 'Billed' } }, sold))
+  expect(billed.order).toMatchObject({
+    billing_address: { ...addressIn(region), city: 'Billed' },
+    shipping_address: { id: shipping_address.id, city: shipping_address.city },
+  })
+  const { customer_id } = sold
+  await changeRows(shop, Address, { id: shipping_address.id }, { customer_id })
+  const sent = await expectSuccess(send({ shipping_address: { address_1: '<script>alert(1)</script>' } }, sold))
+  expect(sent.order.shipping_address).toMatchObject({ ...addressIn(region), address_1: '<script>alert(1)</script>' })
+  expect(sent.order.shipping_address_id).not.toBe(shipping_address.id)
+  const { customer } = await expectSuccess(shop.admin.get(`/admin/customers/${customer_id}?expand=shipping_addresses`))
+  expect(customer.shipping_addresses).toMatchObject([
+    { id: shipping_address.id, address_1: addressIn(region).address_1 },
+  ])
+})
+
+test('two corrections at the same time both arrive', async () => {
+  const sold = await shop.given.order({ region, option })
+  const bodies = [
+    { email: 'second@example.com' },
+    { shipping_address: { city: 'Second' } },
+    { billing_address: { city: 'Third' } },
+  ]
+  await Promise.all(bodies.map((body) => expectSuccess(send(body, sold))))
+  const { order: corrected } = await expectSuccess(shop.admin.get(`/admin/orders/${sold.id}`))
+  expect(corrected).toMatchObject({
+    email: 'second@example.com',
+    shipping_address: { city: 'Second' },
+    billing_address: { city: 'Third' },
+    total: sold.total,
+    tax_total: sold.tax_total,
+  })
 })
 
 test('an update without values changes nothing', async () => {

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useActionNames } from '#console/components/action-names.ts'
+import { addresses } from '#console/strings/addresses.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
+import { orderContact } from '#console/strings/order-contact.ts'
 import { type en, orderTimeline } from '#console/strings/order-timeline.ts'
 import { orders } from '#console/strings/orders.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { type Order, ownReturns } from '../order.ts'
 import { type AuditEntry, attributeFacts, userOf } from './attribute-facts.ts'
+import { type ContactWords, contactChanges } from './contact-changes.ts'
 import { type Fact, fact } from './fact.ts'
 import { orderFacts } from './order-facts.ts'
 
@@ -18,6 +21,7 @@ export function useTimeline(order: Order): Fact[] {
   const words = orderTimeline.useWords()
   const names = orders.useWords()
   const { action: nameOf } = useActionNames()
+  const contact = { contact: orderContact.useWords(), parts: addresses.useWords() }
   const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
   const { data: notes } = useQuery(trpc.admin.notes.list.queryOptions({ resource_id: order.id, limit: 200 }))
   const { data: mails } = useQuery(trpc.admin.notifications.list.queryOptions({ resource_id: [order.id], limit: 200 }))
@@ -48,9 +52,12 @@ export function useTimeline(order: Order): Fact[] {
       detail: words.mailTo(mail.to),
     }),
   )
-  return [...facts, ...noteFacts, ...mailFacts, ...others.flatMap((entry) => auditFact(entry, { words, nameOf }))].sort(
-    (one, other) => other.at.getTime() - one.at.getTime(),
-  )
+  return [
+    ...facts,
+    ...noteFacts,
+    ...mailFacts,
+    ...others.flatMap((entry) => auditFact(entry, { words, nameOf, contact })),
+  ].sort((one, other) => other.at.getTime() - one.at.getTime())
 }
 
 /** The name of a notification. A notification of a plugin has the name of its event. */
@@ -79,9 +86,10 @@ function editFacts(edit: OrderEdit, words: Translation<typeof en>): Fact[] {
 interface AuditWords {
   words: Translation<typeof en>
   nameOf(procedure: string): string
+  contact: ContactWords
 }
 
-function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact[] {
+function auditFact(entry: AuditEntry, { words, nameOf, contact }: AuditWords): Fact[] {
   const texts: Record<string, string> = {
     'admin.orders.update': words.orders_update,
     'admin.orders.complete': words.orders_complete,
@@ -93,5 +101,6 @@ function auditFact(entry: AuditEntry, { words, nameOf }: AuditWords): Fact[] {
     'admin.orderEdits.deleteItemChange': words.editChanged,
   }
   const text = texts[entry.procedure] ?? nameOf(entry.procedure)
-  return fact(entry, 'created_at', { kind: 'order', text, by: userOf(entry) })
+  const detail = entry.procedure === 'admin.orders.update' ? contactChanges(entry, contact) : undefined
+  return fact(entry, 'created_at', { kind: 'order', text, detail, by: userOf(entry) })
 }
