@@ -128,6 +128,7 @@ export interface RefusalReasons extends ImportReasons {
   /** The codes of the currencies. */
   order_in_other_currency: { region: string; order: string }
   discount_used_up: { code: string }
+  discount_used_by_customer: { code: string }
   discount_not_started: { code: string }
   discount_expired: { code: string }
   discount_disabled: { code: string }

@@ -27,6 +27,7 @@ export const en = {
   newGiftCard: (value: string) => `A gift card of ${value}`,
   discountValue: 'Value of the discount',
   usageLimit: 'Usage limit',
+  limitPerCustomer: 'Uses per customer',
   unlimited: 'no limit',
   enabled: 'Buyers can use it',
   disabled: 'Buyers can no longer use it',

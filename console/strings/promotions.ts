@@ -28,6 +28,8 @@ export const en = {
   usageOf: (used: number, limit: number) => `${used} of ${limit}`,
   usageLimit: 'Usage limit',
   usageLimitHint: 'Empty: no limit',
+  limitPerCustomer: 'Uses per customer',
+  limitPerCustomerHint: '1: once per customer, by account and e-mail. Empty: no limit',
   startsAt: 'Valid from',
   endsAt: 'Valid until',
   unlimited: 'No end',

@@ -13,13 +13,22 @@ import { now } from '#entities/values/clock.ts'
 const OF_OPEN_CART_SQL = `select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}`
 const IN_OPEN_CART_SQL = `id = any(array(${OF_OPEN_CART_SQL}))`
 
+const HAS_LIMIT_PER_CUSTOMER_SQL = `exists (
+  select from discount d join discount_rule r on r.id = d.rule_id where d.${IN_OPEN_CART_SQL} and r.limit_per_customer is not null)`
+
 /**
  * Locks only discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. The
- * limit of a parent counts the uses of all its dynamic codes.
+ * limit of a parent counts the uses of all its dynamic codes. For a limit for each customer, locks then all customers with the
+ * mailbox of the buyer, so that no other order of this mailbox is placed at the same time.
  */
 export const lockLimitedDiscountsStatement = statement(`
-  select from discount where usage_limit is not null and id = any(array(
-    ${OF_OPEN_CART_SQL} union select parent_discount_id from discount where ${IN_OPEN_CART_SQL}))
+  with limited as (
+    select from discount where usage_limit is not null and id = any(array(
+      ${OF_OPEN_CART_SQL} union select parent_discount_id from discount where ${IN_OPEN_CART_SQL}))
+    order by id for no key update)
+  select from customer where (select count(*) from limited) >= 0 and ${HAS_LIMIT_PER_CUSTOMER_SQL}
+    and mailbox_of(email) = (
+      select mailbox_of(email) from customer where id = ${openCartColumnSql('customer_id')})
   order by id for no key update`)
 
 export const selectCartDiscountsStatement = redeemableDiscountsStatement({

@@ -55,6 +55,20 @@ export function pickColumns(entity: EntityClass<object>, names: readonly string[
   return Object.fromEntries(names.map((name) => [name, schemaOf(declared.get(name) ?? {})]))
 }
 
+type SparseSchemas<Entity, Name extends keyof Entity> = {
+  [Column in Name]: z.ZodOptional<z.ZodType<NonNullable<ValueOf<Entity[Column]>>, NonNullable<ValueOf<Entity[Column]>>>>
+}
+
+/** Returns the schemas of columns that a response omits while they are null, false or 0. */
+export function sparseColumns<Entity extends object, Picked extends ColumnName<Entity>>(
+  entity: EntityClass<Entity>,
+  names: readonly Picked[],
+): SparseSchemas<Entity, Picked>
+export function sparseColumns(entity: EntityClass<object>, names: readonly string[]): Schemas {
+  const declared = new Map(declaredProperties(entity))
+  return Object.fromEntries(names.map((name) => [name, requiredSchemaOf(declared.get(name) ?? {}).optional()]))
+}
+
 type InputOf<Value> = Value extends Date ? Date | string : Value
 
 type OptionalInputs<Entity, Name extends keyof Entity> = {

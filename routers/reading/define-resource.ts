@@ -27,6 +27,7 @@ interface ResourceModel<Row = unknown> extends ReadModel {
   readonly alwaysInclude: readonly string[]
   readonly computed: { readonly needs: readonly string[]; compute(row: object): object } | undefined
   readonly occasionalNames: readonly string[]
+  readonly sparseNames: readonly string[]
   readonly shape: Shape
   /** Only for the compiler: the type of a shown row. */
   readonly row?: Row
@@ -47,6 +48,7 @@ interface Definition<
   Row,
   Table extends FieldTable,
   Occasional,
+  Sparse,
 > {
   /** Name of the schema in the OpenAPI document. */
   name: string
@@ -60,6 +62,8 @@ interface Definition<
   added?: Added
   /** Optional columns that a procedure adds to some rows. `fields` cannot name them. */
   occasional?: Occasional
+  /** Optional columns that the response omits while they are null, false or 0. */
+  sparse?: Sparse
   relations?: () => Relations & CheckedRelations<Entity, Relations>
   /** Relations that a procedure fills in after the server has read the row. */
   addedRelations?: () => AddedRelations
@@ -82,6 +86,7 @@ interface ErasedDefinition {
   computed?: { columns: Shape; needs: readonly string[]; compute(row: never): object }
   added?: Shape
   occasional?: Shape
+  sparse?: Shape
   relations?: () => Shape
   addedRelations?: () => Shape
   scope?: object
@@ -126,16 +131,19 @@ export function defineResource<
   Row = unknown,
   Table extends FieldTable = never,
   Occasional extends Shape = object,
+  Sparse extends Shape = object,
 >(
-  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row, Table, Occasional>,
+  definition: Definition<Entity, Columns, Computed, Added, Relations, AddedRelations, Row, Table, Occasional, Sparse>,
 ): Resource<
-  z.output<z.ZodObject<Columns & Computed & Added & Occasional & Relations & AddedRelations>> & ShowsFields<Table>
+  z.output<z.ZodObject<Columns & Sparse & Computed & Added & Occasional & Relations & AddedRelations>> &
+    ShowsFields<Table>
 >
 export function defineResource(definition: ErasedDefinition): Resource {
   const { name, entity, scope, computed, alwaysInclude = [], loadSeparately = [] } = definition
   assertValid(definition)
   const columns = memoize(() => ({
     ...definition.columns,
+    ...definition.sparse,
     ...fieldColumns(definition.fields),
     ...computed?.columns,
     ...definition.added,
@@ -170,6 +178,7 @@ export function defineResource(definition: ErasedDefinition): Resource {
       return relations()
     },
     occasionalNames: Object.keys(definition.occasional ?? {}),
+    sparseNames: Object.keys(definition.sparse ?? {}),
     get shape() {
       return shape()
     },
@@ -190,7 +199,7 @@ const tables = new Map<string, FieldTable>()
 export const tableOfResource = (name: string): FieldTable | undefined => tables.get(name)
 
 /** Relations may refer to later resources, so only their types are checked here. */
-function assertValid({ name, entity, columns, relations, addedRelations }: ErasedDefinition): void {
+function assertValid({ name, entity, columns, sparse, relations, addedRelations }: ErasedDefinition): void {
   const fail = (problem: string): never => {
     throw new TypeError(`The resource ${name} is invalid: ${problem}`)
   }
@@ -199,7 +208,7 @@ function assertValid({ name, entity, columns, relations, addedRelations }: Erase
   for (const [part, value] of Object.entries({ relations, addedRelations }))
     if (value !== undefined && typeof value !== 'function')
       fail(`\`${part}\` must be a function: ${part}: () => ({ customer: toOne(CustomerResource) }).`)
-  for (const [column, schema] of Object.entries(columns)) {
+  for (const [column, schema] of Object.entries({ ...columns, ...sparse })) {
     if (properties && !(column in properties || column in entity.prototype)) fail(`the entity has no column ${column}.`)
     if (!(schema instanceof z.ZodType)) fail(`the column ${column} has no schema. Use columnsOf or pickColumns.`)
   }

@@ -1,4 +1,4 @@
-import { blankRow, hasOnly, type Names, namesOf, type PlainRow } from '#database/fast-rows.ts'
+import { blankRow, hasOnly, hideColumn, type Names, namesOf, type PlainRow } from '#database/fast-rows.ts'
 import type { Selection } from '#database/read/model.ts'
 import type { ReadNode } from '#database/read/plan.ts'
 import { memoize } from '#entities/values/memoize.ts'
@@ -34,6 +34,7 @@ export function showReadRows(
 
 interface Shape {
   columns: readonly string[]
+  sparse: readonly string[]
   relations: readonly { name: string; storedName: string; isListOfOne: boolean; shape: () => Shape }[]
   compute: ((row: object) => object) | undefined
   /** The row before it gets its values. */
@@ -68,7 +69,7 @@ const wholeShape = shapeCache((model: Model): Shape => {
     shape: memoize(() => wholeShape(related)),
   }))
   const whole = namesOf([...columns, ...relations.flatMap((one) => (one.name === one.storedName ? [one.name] : []))])
-  return { columns, relations, compute: undefined, blank: {}, whole, isExact: false }
+  return { columns, sparse: model.sparseNames, relations, compute: undefined, blank: {}, whole, isExact: false }
 })
 
 function shapeOfSelection(model: Model, { columns, relations }: Selection, node?: ReadNode): Shape {
@@ -81,12 +82,22 @@ function shapeOfSelection(model: Model, { columns, relations }: Selection, node?
   const isExact =
     node !== undefined &&
     model.computed === undefined &&
+    model.sparseNames.length === 0 &&
     node.columns.length === columns.size &&
     node.columns.every((name) => columns.has(name)) &&
     node.edges.length === shown.length &&
     shown.every(({ shape }) => shape().isExact)
   const blank = blankRow([...columns, ...shown.map(({ name }) => name)])
-  return { columns: [...columns], relations: shown, compute: model.computed?.compute, blank, whole: undefined, isExact }
+  const { computed, sparseNames: sparse } = model
+  return {
+    columns: [...columns],
+    sparse,
+    relations: shown,
+    compute: computed?.compute,
+    blank,
+    whole: undefined,
+    isExact,
+  }
 }
 
 const shownRows = new WeakSet<object>()
@@ -101,7 +112,7 @@ export function markShown<Shown extends object>(row: Shown): Shown {
 
 const show = (row: object, shape: Shape): object => (isRow(row) ? markShown(copyShown(row, shape)) : row)
 
-function copyShown(row: PlainRow, { columns, relations, compute, blank, whole, isExact }: Shape): PlainRow {
+function copyShown(row: PlainRow, { columns, sparse, relations, compute, blank, whole, isExact }: Shape): PlainRow {
   if (isExact) return row
   if (compute) Object.assign(row, compute(row))
   const isWhole = whole !== undefined && hasOnly(whole, row)
@@ -111,6 +122,7 @@ function copyShown(row: PlainRow, { columns, relations, compute, blank, whole, i
       const value = shownValue(row, name)
       if (value !== undefined) shown[name] = value
     }
+  for (const name of sparse) if (!shown[name]) hideColumn(shown, name)
   for (const { name, storedName, isListOfOne, shape } of relations) {
     const value = shownValue(row, storedName)
     if (value === undefined) continue

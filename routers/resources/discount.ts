@@ -1,7 +1,7 @@
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
-import { columnsOf } from '../inputs/columns.ts'
+import { columnsOf, sparseColumns } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { CustomerGroupResource } from './customer-group.ts'
 import { ProductCollectionResource, ProductResource, ProductTagResource, ProductTypeResource } from './product.ts'
@@ -23,10 +23,14 @@ const condition = defineResource({
 export interface DiscountConditionView extends RowOf<typeof condition> {}
 export const DiscountConditionResource: Resource<DiscountConditionView> = condition
 
+/** Medusa v1 has no such columns. */
+const RULE_EXTRAS = ['limit_per_customer'] as const
+
 const rule = defineResource({
   name: 'DiscountRule',
   entity: DiscountRule,
-  columns: columnsOf(DiscountRule),
+  columns: columnsOf(DiscountRule, { omit: RULE_EXTRAS }),
+  sparse: sparseColumns(DiscountRule, RULE_EXTRAS),
   relations: () => ({ conditions: toMany(DiscountConditionResource) }),
 })
 interface DiscountRuleView extends RowOf<typeof rule> {}

@@ -106,6 +106,7 @@ export function orderStates(shop: Pick<TestShop, 'admin'> & Caller, given: Facto
 
 interface DraftOptions extends Pick<CartOptions, 'region' | 'lines' | 'email' | 'option'> {
   customer_id?: string
+  discounts?: readonly { code: string }[]
   metadata?: object
 }
 

@@ -32,12 +32,14 @@ function changedTerms(change: Change, { words, money, isPercentage }: LineContex
     (was, is) =>
       words.change(label, textOf(was), textOf(is))
   const moment = (label: string) => line(label, (value) => (value ? formatTime(new Date(String(value))) : words.noEnd))
+  const limit = (label: string) => line(label, (value) => (value == null ? words.unlimited : String(value)))
   const disabled: ColumnLine = (_, is) => (is ? words.disabled : words.enabled)
   return columnLines(change, {
     'discount.is_disabled': disabled,
     'discount.starts_at': moment(words.startsAt),
     'discount.ends_at': moment(words.endsAt),
-    'discount.usage_limit': line(words.usageLimit, (value) => (value == null ? words.unlimited : String(value))),
+    'discount.usage_limit': limit(words.usageLimit),
+    'discount_rule.limit_per_customer': limit(words.limitPerCustomer),
     'discount_rule.value': line(words.discountValue, (value) =>
       isPercentage ? `${Number(value)} %` : money(Number(value)),
     ),

@@ -17,6 +17,7 @@ export interface DiscountValues {
     value: Entered<number>
     allocation: 'total' | 'item'
     description: string
+    limit_per_customer: Entered<number>
   }
   regions: string[]
   is_disabled: boolean
@@ -30,7 +31,7 @@ export interface DiscountValues {
 
 export const newDiscountValues: DiscountValues = {
   code: '',
-  rule: { type: 'percentage', value: 10, allocation: 'total', description: '' },
+  rule: { type: 'percentage', value: 10, allocation: 'total', description: '', limit_per_customer: null },
   regions: [],
   is_disabled: false,
   is_dynamic: false,
@@ -140,6 +141,12 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
               description={words.usageLimitHint}
               min={1}
               {...fields.getInputProps('usage_limit')}
+            />
+            <WholeNumberInput
+              label={words.limitPerCustomer}
+              description={words.limitPerCustomerHint}
+              min={1}
+              {...fields.getInputProps('rule.limit_per_customer')}
             />
             {is_dynamic && (
               <WholeNumberInput

@@ -27,6 +27,7 @@ export const words: Translation<typeof en> = {
   newGiftCard: (value) => `Ein Gutschein über ${value}`,
   discountValue: 'Wert des Rabatts',
   usageLimit: 'Nutzungsgrenze',
+  limitPerCustomer: 'Nutzungen je Kunde',
   unlimited: 'keine Grenze',
   enabled: 'Käufer können ihn verwenden',
   disabled: 'Käufer können ihn nicht mehr verwenden',

@@ -29,6 +29,8 @@ export const words: Translation<typeof en> = {
   usageOf: (used, limit) => `${used} von ${limit}`,
   usageLimit: 'Höchstzahl',
   usageLimitHint: 'Leer: unbegrenzt',
+  limitPerCustomer: 'Nutzungen je Kunde',
+  limitPerCustomerHint: '1: einmal je Kunde, nach Konto und E-Mail. Leer: unbegrenzt',
   startsAt: 'Gültig ab',
   endsAt: 'Gültig bis',
   unlimited: 'Ohne Ende',

@@ -124,6 +124,8 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   order_in_other_currency: ({ region, order }) =>
     `Die Preise der Region sind in ${region.toUpperCase()}, die Bestellung ist in ${order.toUpperCase()}. Legen Sie für weitere Artikel eine neue Bestellung an.`,
   discount_used_up: ({ code }) => `Der Rabatt ${code} ist aufgebraucht.`,
+  discount_used_by_customer: ({ code }) =>
+    `Der Kunde hat den Rabatt ${code} so oft genutzt, wie er erlaubt. Entfernen Sie den Rabatt.`,
   discount_not_started: ({ code }) => `Der Rabatt ${code} gilt noch nicht.`,
   discount_expired: ({ code }) => `Der Rabatt ${code} ist abgelaufen.`,
   discount_disabled: ({ code }) => `Der Rabatt ${code} ist deaktiviert.`,

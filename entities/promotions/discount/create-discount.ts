@@ -16,6 +16,7 @@ export interface NewDiscount {
     type: DiscountType
     value: number
     allocation: Allocation
+    limit_per_customer?: number | null | undefined
     conditions?: readonly NewCondition[] | null | undefined
   }
   is_dynamic?: boolean | undefined

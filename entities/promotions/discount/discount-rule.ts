@@ -22,6 +22,8 @@ const DiscountRuleSchema = defineEntity({
     /** Whole minor units for `fixed`, percent with at most two decimals for `percentage`, ignored for `free_shipping`. */
     value: double(),
     allocation: oneOf(ALLOCATIONS).nullable(),
+    /** Uses by one customer, also of all dynamic codes together. Null without a limit. */
+    limit_per_customer: p.integer().nullable(),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
   },

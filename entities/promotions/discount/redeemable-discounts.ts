@@ -4,11 +4,14 @@ import { USES_WITH_CODES_SQL } from './count-uses.ts'
 import { Discount } from './discount.ts'
 import type { DiscountSnapshot } from './discount-snapshot.ts'
 import type { DiscountAvailability } from './usable-discount.ts'
+import { usesOfCustomerSql } from './uses-of-customer.ts'
 
 interface RedeemableDiscount extends DiscountSnapshot {
   region_ids: string[]
   /** The parent of a dynamic code, or else the discount itself. `usage_count` includes the uses of all dynamic codes. */
   campaign: DiscountAvailability
+  /** 0 without a limit for each customer. */
+  uses_of_customer: number
 }
 
 export interface RedeemableRow {
@@ -44,7 +47,8 @@ export const redeemableDiscountsStatement = ({
         select d.*, r as rule, ${conditionsSql} as conditions,
           array(select region_id from discount_regions where discount_id = p.id) as region_ids,
           json_build_object('is_disabled', p.is_disabled, 'starts_at', p.starts_at, 'ends_at', p.ends_at,
-            'usage_limit', p.usage_limit, 'usage_count', ${USES_WITH_CODES_SQL}) as campaign
+            'usage_limit', p.usage_limit, 'usage_count', ${USES_WITH_CODES_SQL}) as campaign,
+          ${usesOfCustomerSql(customerIdSql)} as uses_of_customer
         from discount d
           join discount_rule r on r.id = d.rule_id
           join discount p on p.id = coalesce(d.parent_discount_id, d.id)

@@ -17,7 +17,8 @@ export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   regions?: readonly string[] | null | undefined
 }
 
-interface RuleChanges extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation'>> {
+interface RuleChanges
+  extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation' | 'limit_per_customer'>> {
   id: string
   conditions?: readonly ConditionChange[] | null | undefined
 }

@@ -14,6 +14,8 @@ interface UsableDiscount extends DiscountAvailability {
   campaign: DiscountAvailability
   region_ids: readonly string[]
   conditions: readonly Condition[]
+  rule: { limit_per_customer: number | null }
+  uses_of_customer: number
 }
 
 interface Redeemer {
@@ -27,7 +29,7 @@ interface Redeemer {
  * @throws InvalidData for another region. NotAllowed in all other cases.
  */
 export function assertDiscountUsable(discount: UsableDiscount, { region_id, customer_group_ids, now }: Redeemer): void {
-  const { code, campaign, region_ids, conditions } = discount
+  const { code, campaign, region_ids, conditions, rule, uses_of_customer } = discount
   assertAvailable(code, discount, now)
   assertAvailable(code, campaign, now)
   const isForGroups = conditions.some((condition) => condition.type === 'customer_groups')
@@ -43,6 +45,11 @@ export function assertDiscountUsable(discount: UsableDiscount, { region_id, cust
     })
   if (!admitsCustomer(customer_group_ids, conditions))
     throw new NotAllowed(`Discount ${code} is not valid for customer`).because({ name: 'discount_for_customers', code })
+  const { limit_per_customer } = rule
+  if (limit_per_customer !== null && uses_of_customer >= limit_per_customer)
+    throw new NotAllowed(
+      `The customer has used the discount ${code} as often as it allows. Remove the discount.`,
+    ).because({ name: 'discount_used_by_customer', code })
 }
 
 function assertAvailable(

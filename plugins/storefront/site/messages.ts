@@ -13,6 +13,7 @@ const BY_REASON: Readonly<Record<string, Message>> = {
   gift_card_disabled: 'codeExpired',
   discount_not_started: 'codeNotYet',
   discount_used_up: 'codeUsedUp',
+  discount_used_by_customer: 'codeUsedByYou',
   discount_outside_region: 'codeElsewhere',
   gift_card_outside_region: 'codeElsewhere',
   discount_for_customers: 'codeForOthers',

@@ -39,6 +39,12 @@ const { is_disabled, starts_at, ends_at, metadata } = optionalInputs(Discount, [
   'metadata',
 ])
 
+const ruleExtras = {
+  limit_per_customer: Count.positive()
+    .nullish()
+    .describe('Uses by one customer, as an account or as a guest. Dynamic codes count together.'),
+}
+
 export const newDiscount = {
   code: Code,
   rule: z.strictObject({
@@ -46,6 +52,7 @@ export const newDiscount = {
     type: Type,
     value: Value,
     allocation: Allocation,
+    ...ruleExtras,
     conditions: z.array(z.strictObject({ operator: Operator, ...resources })).nullish(),
   }),
   is_dynamic: z.boolean().default(false),
@@ -66,6 +73,7 @@ export const discountChanges = {
       description,
       value: Value.nullish(),
       allocation: Allocation.nullish(),
+      ...ruleExtras,
       conditions: z
         .array(z.strictObject({ id: z.string().nullish(), operator: Operator.nullish(), ...resources }))
         .nullish(),

@@ -11,6 +11,7 @@ walk('a discount is created, limited to a collection, and disabled', async () =>
   await page.getByRole('option', { name: 'Europe' }).click()
   await page.keyboard.press('Tab')
   await page.getByLabel('Usage limit').fill('50')
+  await page.getByLabel('Uses per customer').fill('1')
   await console.check()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'TABLE15', level: 1 }).waitFor()
@@ -37,7 +38,12 @@ walk('a discount is created, limited to a collection, and disabled', async () =>
   expect(body.discount).toMatchObject({
     is_disabled: true,
     usage_limit: 50,
-    rule: { type: 'percentage', value: 15, conditions: [{ type: 'product_collections', operator: 'in' }] },
+    rule: {
+      type: 'percentage',
+      value: 15,
+      limit_per_customer: 1,
+      conditions: [{ type: 'product_collections', operator: 'in' }],
+    },
   })
 })
 

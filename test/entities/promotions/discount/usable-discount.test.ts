@@ -15,7 +15,8 @@ const discount = {
   region_ids: ['reg_1'],
   conditions: [],
 }
-const code = { ...discount, campaign: discount }
+const code = { ...discount, campaign: discount, rule: { limit_per_customer: null }, uses_of_customer: 0 }
+const oncePerCustomer = { rule: { limit_per_customer: 1 } }
 const redeemer = { region_id: 'reg_1', customer_group_ids: null, now }
 const isForGroup = { type: 'customer_groups', operator: 'in', resource_ids: ['cgrp_1'] } as const
 
@@ -23,6 +24,7 @@ test.each([
   ['without limits', {}, {}],
   ['that ends now', { ends_at: now }, {}],
   ['with a use left', { usage_limit: 2, usage_count: 1 }, {}],
+  ['that the customer has not used', oncePerCustomer, {}],
   ['for the group of the customer', { conditions: [isForGroup] }, { customer_group_ids: ['cgrp_1'] }],
 ])('a discount %s is usable', (_, columns, customer) => {
   expect(() => assertDiscountUsable({ ...code, ...columns }, { ...redeemer, ...customer })).not.toThrow()
@@ -30,6 +32,7 @@ test.each([
 
 test.each([
   ['without a use left', { usage_limit: 1, usage_count: 1 }, {}, 'has been used maximum allowed times'],
+  ['that the customer has used', { ...oncePerCustomer, uses_of_customer: 1 }, {}, 'as often as it allows'],
   ['that starts later', { starts_at: after }, {}, 'is not valid yet'],
   ['that ended', { ends_at: before }, {}, 'is expired'],
   ['that is disabled', { is_disabled: true }, {}, 'is disabled'],
