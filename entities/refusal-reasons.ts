@@ -236,6 +236,8 @@ export interface RefusalReasons extends ImportReasons {
   default_currency: NoValues
   default_sales_channel: NoValues
   country_in_other_region: { country: string }
+  country_repeated: NoValues
+  provider_without_method: NoValues
   tax_rate_out_of_range: NoValues
 
   url_invalid: NoValues

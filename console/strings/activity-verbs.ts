@@ -41,6 +41,7 @@ export const en = {
   complete: 'complete',
   confirm: 'confirm',
   create: 'create',
+  createBatch: 'create several',
   createClaim: 'create a claim',
   createClaimShipment: 'ship a claim',
   createCondition: 'create a condition',

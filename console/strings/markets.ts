@@ -3,6 +3,15 @@ import { defineStrings, plural } from './define-strings.ts'
 /** The words of regions, taxes and shipping options. */
 export const en = {
   newRegion: 'New region',
+  sellInCountries: 'Sell in several countries',
+  sellInCountriesHint: 'Each country becomes a region. Countries of existing regions are left out.',
+  addUnion: 'Add the European Union',
+  vatOfCountries: (date: string) => `The known standard rates of ${date}. Enter 0 for a country without tax.`,
+  forAllCountries: 'For all these countries',
+  forAllCountriesHint: 'You can change each region later.',
+  shippingName: 'Name of the shipping option',
+  standardShipping: 'Standard',
+  shippingAmount: 'Shipping costs',
   noRegions: 'The shop has no region yet. A region joins countries with one currency.',
   region: 'Region',
   regionSearch: 'Name of the region',

@@ -36,7 +36,6 @@ export const en = {
   action_shipping: 'Add a shipping option',
   action_payment: 'Choose a payment provider',
   action_regions: 'Choose the countries',
-  newRegion: 'New region',
   action_products: 'New product',
   action_test_order: 'New draft order',
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Field } from '#entities/platform/field/field.ts'
 import { folderOf, requirementOfFile } from '#entities/platform/field/file-rules.ts'
@@ -37,8 +38,15 @@ const keyOf = ({ table, name }: Pick<Trigger, 'table' | 'name'>): string => `${t
 
 const PREFIX = 'field_'
 
-/** PostgreSQL shortens longer names. */
-const nameOf = (...words: string[]): string => `${PREFIX}${words.join('_')}`.slice(0, 63)
+const LONGEST_NAME = 63
+
+/** PostgreSQL cuts longer names, and two names with the same start would be one trigger. */
+function nameOf(...words: string[]): string {
+  const name = `${PREFIX}${words.join('_')}`
+  if (name.length <= LONGEST_NAME) return name
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8)
+  return `${name.slice(0, LONGEST_NAME - digest.length - 1)}_${digest}`
+}
 
 function triggersOf(reference: FieldReference): Trigger[] {
   const { table, column, target, onDelete, field } = reference

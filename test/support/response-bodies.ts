@@ -306,6 +306,7 @@ export interface ProcedureOutputs {
   'POST /admin/publishable-api-keys/*/revoke': Outputs['admin']['publishableApiKeys']['revoke']
   'POST /admin/publishable-api-keys/*/sales-channels/batch': Outputs['admin']['publishableApiKeys']['addSalesChannels']
   'POST /admin/regions': Outputs['admin']['regions']['create']
+  'POST /admin/regions/batch': Outputs['admin']['regions']['createBatch']
   'POST /admin/regions/*': Outputs['admin']['regions']['update']
   'POST /admin/regions/*/countries': Outputs['admin']['regions']['addCountry']
   'POST /admin/regions/*/fulfillment-providers': Outputs['admin']['regions']['addFulfillmentProvider']

@@ -89,8 +89,8 @@ function StepButton({ name, region }: { name: Step['name']; region: string | und
   if (name === 'test_order') return <PageButton to="/draft-orders/new" {...common} />
   if (region) return <PageButton to="/settings/regions/$id" params={{ id: region }} {...common} />
   return (
-    <PageButton to="/settings/regions/new" size="xs">
-      {words.newRegion}
+    <PageButton to="/settings/regions/countries" size="xs">
+      {words.action_regions}
     </PageButton>
   )
 }

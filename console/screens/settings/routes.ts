@@ -33,6 +33,13 @@ const newRegionRoute = createRoute({
   component: lazyRouteComponent(() => import('./regions/new-region.tsx'), 'NewRegion'),
 })
 
+const sellInCountriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/regions/countries',
+  staticData: { needs: 'regions.createBatch' },
+  component: lazyRouteComponent(() => import('./regions/sell-in-countries.tsx'), 'SellInCountries'),
+})
+
 const regionRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/regions/$id',
@@ -68,6 +75,7 @@ export const settingsRoutes = [
   storeRoute,
   regionsRoute,
   newRegionRoute,
+  sellInCountriesRoute,
   regionRoute,
   profilesRoute,
   channelsRoute,

@@ -33,6 +33,7 @@ export const words: Translation<typeof en> = {
   complete: 'abschließen',
   confirm: 'bestätigen',
   create: 'anlegen',
+  createBatch: 'mehrere anlegen',
   createClaim: 'Reklamation anlegen',
   createClaimShipment: 'Reklamation versenden',
   createCondition: 'Bedingung anlegen',

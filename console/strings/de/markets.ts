@@ -3,6 +3,15 @@ import type { en } from '../markets.ts'
 
 export const words: Translation<typeof en> = {
   newRegion: 'Neue Region',
+  sellInCountries: 'In mehreren Ländern verkaufen',
+  sellInCountriesHint: 'Jedes Land wird eine eigene Region. Länder von bestehenden Regionen fehlen hier.',
+  addUnion: 'Europäische Union hinzufügen',
+  vatOfCountries: (date) => `Die bekannten Regelsätze vom ${date}. Tragen Sie 0 für ein Land ohne Steuer ein.`,
+  forAllCountries: 'Für alle diese Länder',
+  forAllCountriesHint: 'Sie können jede Region später ändern.',
+  shippingName: 'Name der Versandart',
+  standardShipping: 'Standard',
+  shippingAmount: 'Versandkosten',
   noRegions: 'Der Shop hat noch keine Region. Eine Region sagt, wo Sie in welcher Währung verkaufen.',
   region: 'Region',
   regionSearch: 'Name der Region',

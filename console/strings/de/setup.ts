@@ -36,7 +36,6 @@ export const words: Translation<typeof en> = {
   action_shipping: 'Versandart hinzufügen',
   action_payment: 'Zahlungsanbieter wählen',
   action_regions: 'Länder wählen',
-  newRegion: 'Neue Region',
   action_products: 'Neues Produkt',
   action_test_order: 'Neuer Entwurf',
 }

@@ -37,7 +37,7 @@ async function assertJoinable(em: EntityManager, codes: readonly string[], regio
 }
 
 /** Locks the countries with the codes and those of the region, in the order of the codes, so that two requests cannot deadlock. */
-const lockCountries = query((db, codes: readonly string[], region_id: string) =>
+export const lockCountries = query((db, codes: readonly string[], region_id: string) =>
   db
     .selectFrom('country')
     .select(['iso_2', 'display_name', 'region_id'])

@@ -1,17 +1,18 @@
 import { z } from 'zod'
 import { createRegion } from '#entities/market/region/create-region.ts'
+import { createRegions } from '#entities/market/region/create-regions.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
 import { rest } from '../../context/meta.ts'
 import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
-import { TrimmedText } from '../../inputs/common.ts'
+import { Price, TrimmedText } from '../../inputs/common.ts'
 import { dateFilter } from '../../inputs/query.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion } from '../../procedures/row-mutation.ts'
-import { router } from '../../procedures/trpc.ts'
+import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { inRange, searchText } from '../../reading/conditions.ts'
 import { regionAnswer, regionMutation, regionReadOptions } from './read-region.ts'
 
@@ -49,6 +50,29 @@ export const regionCrud = router({
   )
     .meta(rest('POST', '/regions', 'Create a region'))
     .mutation(({ ctx, input }) => createRegion(ctx.em, input)),
+
+  createBatch: adminProcedure
+    .meta(rest('POST', '/regions/batch', 'Create regions that differ only in their countries and tax'))
+    .input(
+      z.strictObject({
+        regions: z
+          .array(z.strictObject({ name: TrimmedText, countries: z.array(z.string()).min(1), tax_rate: z.number() }))
+          .min(1)
+          .max(250),
+        currency_code: z.string(),
+        includes_tax: z.boolean().optional(),
+        payment_providers: z.array(z.string()),
+        fulfillment_providers: z.array(z.string()),
+        /** The way to ship to each region. The amount is in minor units. */
+        shipping: z.strictObject({ name: TrimmedText, amount: Price }).optional(),
+      }),
+    )
+    .output(z.object({ ids: z.array(z.string()) }))
+    .mutation(async ({ ctx, input }) => {
+      const ids = await createRegions(ctx.em, ctx.providers.fulfillment, input)
+      await ctx.em.flush()
+      return { ids }
+    }),
 
   update: regionMutation(
     withChanges(['region', 'admin'], {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { expectSuccess } from '#test/support/factories.ts'
 import { openConsole, walk } from '../open-console.ts'
 
 walk('an administrator changes the store, a region, its taxes and its shipping', async () => {
@@ -153,4 +154,27 @@ walk('an administrator manages channels, keys, reasons, profiles, users and webh
   await page.getByRole('link', { name: 'https://example.com/hooks' }).click()
   await page.getByRole('heading', { name: 'Deliveries' }).waitFor()
   await console.check()
+})
+
+walk('an administrator opens all countries of the European Union at once', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await console.visit('/settings/regions')
+  await page.getByRole('link', { name: 'Sell in several countries' }).first().click()
+  await page.getByRole('heading', { name: 'Sell in several countries', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Add the European Union' }).click()
+  await page.getByRole('combobox', { name: 'Countries' }).fill('Ice')
+  await page.getByRole('option', { name: 'Iceland' }).click()
+  await page.keyboard.press('Tab')
+  await page.getByLabel('Finland').fill('26')
+  await console.check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('Correct the marked fields').waitFor()
+  await page.getByLabel('Iceland').fill('24')
+  await page.getByLabel('Shipping costs').fill('4.90')
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('row', { name: /Finland/ }).waitFor()
+  const { regions } = await expectSuccess(shop.admin.get('/admin/regions?limit=100'))
+  const rates = Object.fromEntries(regions.map(({ name, tax_rate }) => [name, tax_rate]))
+  expect(rates).toMatchObject({ Finland: 26, Iceland: 24, Germany: 19, Hungary: 27 })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
-import { expectError, expectReason } from '#test/support/expect-error.ts'
+import { expectError, expectErrorMessage, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { holdLock } from '#test/support/hold-lock.ts'
 import type { Identified, Region, Variant } from '#test/support/resources.ts'
@@ -340,4 +340,64 @@ describe('the currency of a region', () => {
       swaps: [],
     })
   })
+})
+
+const batch = (over: object = {}) => ({
+  regions: [
+    { name: 'Österreich', countries: ['AT'], tax_rate: 20 },
+    { name: 'Finland', countries: ['fi'], tax_rate: 25.5 },
+  ],
+  currency_code: 'usd',
+  includes_tax: true,
+  payment_providers: ['manual'],
+  fulfillment_providers: ['manual'],
+  shipping: { name: 'Standard', amount: 490 },
+  ...over,
+})
+
+test('several countries are opened at once, each with its tax and a way to ship and to pay', async () => {
+  await using shop = await openTestShop()
+  const { ids } = await expectSuccess(shop.admin.post('/admin/regions/batch', batch()))
+  const { regions } = await expectSuccess(shop.get('/store/regions'))
+  expect(regions.map(({ id }) => id).sort()).toEqual([...ids].sort())
+  const [austria, finland] = ids
+  expect((await expectSuccess(shop.admin.get(`/admin/regions/${finland}`))).region).toMatchObject({
+    ...{ name: 'Finland', tax_rate: 25.5, includes_tax: true, currency_code: 'usd' },
+    ...{ countries: [{ iso_2: 'fi' }], payment_providers: [{ id: 'manual' }] },
+  })
+  const { shipping_options } = await expectSuccess(shop.get(`/store/shipping-options?region_id=${austria}`))
+  expect(shipping_options).toMatchObject([{ name: 'Standard', amount: 490, includes_tax: true, is_return: false }])
+  const { setup } = await expectSuccess(shop.admin.get('/admin/setup'))
+  expect(setup.steps.slice(1, 5).map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done'])
+  expect(
+    (await expectSuccess(shop.admin.post('/admin/regions/batch', batch({ regions: [poland], shipping: undefined }))))
+      .ids,
+  ).toHaveLength(1)
+})
+
+const poland = { name: 'Poland', countries: ['pl'], tax_rate: 23 }
+
+test('one wrong country opens none of them', async () => {
+  await using shop = await openTestShop()
+  const create = (over: object) => shop.admin.post('/admin/regions/batch', batch(over))
+  await expectSuccess(create({ shipping: undefined }))
+  const before = (await expectSuccess(shop.admin.get('/admin/regions'))).count
+  const taken = create({ regions: [poland, { name: 'Suomi', countries: ['fi'], tax_rate: 0 }] })
+  await expectErrorMessage(taken, 422, /^Finland already exists in region/)
+  const twice = create({ regions: [poland, { ...poland, countries: ['PL'] }] })
+  await expectError(twice, 400, 'invalid_data', 'A country can be in one region only')
+  const unshipped = create({ fulfillment_providers: [] })
+  await expectErrorMessage(unshipped, 400, 'No fulfillment provider has a method for the shipping option')
+  const wrong = [
+    { regions: [] },
+    { regions: [{ ...poland, countries: [] }] },
+    { regions: [{ ...poland, tax_rate: 101 }] },
+    { regions: [{ ...poland, countries: ['zz'] }] },
+    { currency_code: 'eur2' },
+    { payment_providers: ['nobody'] },
+    { shipping: { name: 'Post', amount: -1 } },
+  ]
+  for (const over of wrong)
+    expect((await create({ regions: [poland], ...over })).status, JSON.stringify(over)).toBe(400)
+  expect((await expectSuccess(shop.admin.get('/admin/regions'))).count).toBe(before)
 })

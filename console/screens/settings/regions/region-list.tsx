@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
@@ -25,7 +26,14 @@ export function RegionList() {
     ),
     (page) => page.regions,
   )
-  const newRegion = <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
+  const newRegion = (
+    <Group gap="sm">
+      <PageButton to="/settings/regions/countries" variant="default">
+        {words.sellInCountries}
+      </PageButton>
+      <PageButton to="/settings/regions/new">{words.newRegion}</PageButton>
+    </Group>
+  )
   return (
     <SettingsPage title={shared.regions} actions={newRegion}>
       <ListScreen
