@@ -53,6 +53,8 @@ export interface RefusalReasons extends ImportReasons {
   status_transition: { from: string; to: string }
   total_too_large: NoValues
   country_outside_region: NoValues
+  nothing_to_send: NoValues
+  document_too_long: { limit: number }
   /** The input has a value that an order keeps. */
   order_part_fixed: NoValues
   payment_without_order: NoValues

@@ -113,6 +113,8 @@ export interface ProcedureOutputs {
   'GET /admin/order-edits': Outputs['admin']['orderEdits']['list']
   'GET /admin/order-edits/*': Outputs['admin']['orderEdits']['get']
   'GET /admin/orders': Outputs['admin']['orders']['list']
+  'GET /admin/packing-slips': Outputs['admin']['orders']['packingSlips']
+  'GET /admin/packing-slips/pdf': Outputs['admin']['orders']['packingPdf']
   'GET /admin/orders/*': Outputs['admin']['orders']['get']
   'GET /admin/orders/*/reservations': Outputs['admin']['orders']['listReservations']
   'GET /admin/orders/*/returnable-quantities': Outputs['admin']['orders']['listReturnableQuantities']

@@ -12,6 +12,14 @@ const ordersRoute = createRoute({
   component: lazyRouteComponent(() => import('./list/order-list.tsx'), 'OrderList'),
 })
 
+const packingRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/orders/packing',
+  staticData: { needs: 'orders.packingSlips' },
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./packing/packing-page.tsx'), 'PackingPage'),
+})
+
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
@@ -20,4 +28,4 @@ const orderRoute = createRoute({
 })
 
 export const ordersArea: Area = { name: 'orders', path: '/orders', icon: IconReceipt }
-export const ordersRoutes = [ordersRoute, orderRoute] as const
+export const ordersRoutes = [ordersRoute, packingRoute, orderRoute] as const

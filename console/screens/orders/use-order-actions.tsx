@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { packing } from '#console/strings/packing.ts'
 import { EditDialog } from './edits/edit-dialog.tsx'
 import type { Order } from './order.ts'
 import type { OrderAction } from './order-action.ts'
@@ -10,11 +12,19 @@ import { useItemActions } from './use-item-actions.tsx'
 
 export function useOrderActions(order: Order): OrderAction[] {
   const words = orderActions.useWords()
+  const { packingSlip } = packing.useWords()
+  const navigate = useNavigate()
   const { id, status } = order
   const { complete, archive } = useStatusActions()
   const edit = useEditAction(order)
   const itemActions = useItemActions(order)
   return [
+    {
+      text: packingSlip,
+      procedure: 'orders.packingSlips',
+      isPossible: status !== 'canceled',
+      run: () => void navigate({ to: '/orders/packing', search: { ids: id } }),
+    },
     ...itemActions,
     edit,
     { text: words.complete, procedure: 'orders.complete', isPossible: status === 'pending', run: () => complete(id) },

@@ -4,6 +4,7 @@ import { explainTotals } from './explain-totals.ts'
 import { fulfillments } from './fulfillments.ts'
 import { orderPayments } from './order-payments.ts'
 import { orderStates } from './order-states.ts'
+import { packing } from './packing.ts'
 import { orderRead } from './read.ts'
 import { orderReservations } from './reservations.ts'
 import { returnableQuantities } from './returnable-quantities.ts'
@@ -19,6 +20,7 @@ export const orders = mergeRouters(
   orderStates,
   fulfillments,
   orderReservations,
+  packing,
   returnableQuantities,
   returns,
   claims,

@@ -131,6 +131,38 @@ walk('several orders are captured, and one is canceled', async () => {
   await page.getByText('Order canceled').first().waitFor()
 })
 
+walk('packing slips and a picking list of several orders are printed and downloaded', async () => {
+  await using console = await openConsole({ browser: { acceptDownloads: true } })
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const variant = await shop.given.variant({ title: 'Blue mug' })
+  const sold = await Promise.all([1, 2].map((count) => shop.given.order({ region, option, lines: [[variant, count]] })))
+  const canceled = await shop.given.order({ region, option })
+  await shop.admin.post(`/admin/orders/${canceled.id}/cancel`)
+  await console.visit('/orders')
+  await page.getByLabel('Select all rows').check()
+  await page.getByRole('button', { name: 'Packing slips' }).click()
+  await page.getByRole('heading', { name: `Packing slip · Order #${sold[0]?.display_id}` }).waitFor()
+  await page.getByText(`Canceled, so there is nothing to pack: #${canceled.display_id}`).waitFor()
+  expect(await page.getByRole('article').count()).toBe(2)
+  await console.check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await download).suggestedFilename()).toBe('Packing slip.pdf')
+  await page.emulateMedia({ media: 'print' })
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false)
+  expect(await page.getByRole('article').first().isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByText('Picking list', { exact: true }).click()
+  await page.getByRole('cell', { name: '3', exact: true }).waitFor()
+  await console.check()
+  await console.visit(`/orders/${sold[0]?.id}`)
+  await chooseAction(console, 'Packing slip')
+  await expect.poll(() => page.getByRole('article').count()).toBe(1)
+})
+
 walk('an address and an e-mail are corrected, and the timeline shows both values', async () => {
   await using console = await openConsole({ browser: { viewport: { width: 390, height: 844 } } })
   const { page, shop } = console

@@ -2,10 +2,12 @@ import { Anchor, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Right } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
+import { packing } from '#console/strings/packing.ts'
 import { ItemList } from '../items/item-list.tsx'
 import { Part } from '../part.tsx'
 import { useLocations } from '../use-locations.ts'
@@ -37,6 +39,7 @@ interface FulfillmentCardProps {
 export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, cancelDialog }: FulfillmentCardProps) {
   const words = orders.useWords()
   const actions = orderActions.useWords()
+  const { packingSlip } = packing.useWords()
   const { created_at, shipped_at, canceled_at, tracking_links = [], location_id } = fulfillment
   const location = useLocations().find(({ id }) => id === location_id)
   const isOpen = !shipped_at && !canceled_at
@@ -49,21 +52,34 @@ export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, 
       title={title}
       badge={<FulfillmentState shipped_at={shipped_at} canceled_at={canceled_at} />}
       actions={
-        isOpen && (
+        !canceled_at && (
           <>
-            <DialogButton
-              needs={needs.ship}
-              text={actions.ship}
-              label={`${actions.ship}: ${title}`}
-              variant="filled"
-              dialog={shipDialog}
-            />
-            <DialogButton
-              needs={needs.cancel}
-              text={actions.cancelFulfillment}
-              label={`${actions.cancelFulfillment}: ${title}`}
-              dialog={cancelDialog}
-            />
+            <PageButton
+              to="/orders/packing"
+              search={{ ids: fulfillment.id }}
+              size="xs"
+              variant="default"
+              aria-label={`${packingSlip}: ${title}`}
+            >
+              {packingSlip}
+            </PageButton>
+            {isOpen && (
+              <>
+                <DialogButton
+                  needs={needs.ship}
+                  text={actions.ship}
+                  label={`${actions.ship}: ${title}`}
+                  variant="filled"
+                  dialog={shipDialog}
+                />
+                <DialogButton
+                  needs={needs.cancel}
+                  text={actions.cancelFulfillment}
+                  label={`${actions.cancelFulfillment}: ${title}`}
+                  dialog={cancelDialog}
+                />
+              </>
+            )}
           </>
         )
       }

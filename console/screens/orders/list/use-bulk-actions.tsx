@@ -1,13 +1,23 @@
 import { modals } from '@mantine/modals'
+import { useNavigate } from '@tanstack/react-router'
+import { useMay } from '#console/app/permissions.ts'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
+import { notifyError } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { packing } from '#console/strings/packing.ts'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { type BulkStep, useBulkSteps } from './bulk-steps.ts'
 import type { OrderRow } from './order-columns.tsx'
 
-/** Capture, fulfill and cancel for the selected orders. Each opens a dialog that shows the result of every order. */
+/** The shop prints at most this number of packing slips at once. */
+const MAX_PARCELS = 100
+
+/** Packing slips, capture, fulfill and cancel for the selected orders. Each opens a dialog that shows the result of every order. */
 export function useBulkActions(): BulkAction<OrderRow>[] {
   const words = orderActions.useWords()
+  const slips = packing.useWords()
+  const navigate = useNavigate()
+  const may = useMay()
   const { capture, fulfill, cancel } = useBulkSteps()
   const open = (titleOf: (count: number) => string, { step, verb }: { step: BulkStep; verb: string }) => ({
     name: verb,
@@ -33,6 +43,15 @@ export function useBulkActions(): BulkAction<OrderRow>[] {
       }),
   })
   return [
+    {
+      name: slips.packingSlips,
+      isAllowed: may('orders.packingSlips'),
+      run: async (rows) => {
+        if (rows.length > MAX_PARCELS) notifyError(slips.tooMany(MAX_PARCELS))
+        else await navigate({ to: '/orders/packing', search: { ids: rows.map(({ id }) => id) } })
+        return false
+      },
+    },
     open(words.captureOrders, { step: capture, verb: words.capture }),
     open(words.fulfillOrders, { step: fulfill, verb: words.fulfill }),
     { ...open(words.cancelOrders, { step: cancel, verb: words.cancelOrder }), isDangerous: true },

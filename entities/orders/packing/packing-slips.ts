@@ -1,0 +1,65 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { NotFound } from '#entities/errors.ts'
+import type { SELLER, Store } from '#entities/market/store/store.ts'
+import { addressLines } from './address-lines.ts'
+import type { PackingSlip, SkippedParcel } from './packing-slip.ts'
+import { type PackingLanguage, packingLanguageOf } from './packing-words.ts'
+import { type Parcel, type ParcelLine, readParcels } from './read-parcels.ts'
+
+export interface PackingDocuments {
+  /** The name and the address of the seller, one text for each line. */
+  seller: string[]
+  packing_slips: PackingSlip[]
+  skipped: SkippedParcel[]
+}
+
+interface PackingQuery {
+  /** The IDs of orders and fulfillments. */
+  ids: readonly string[]
+  /** The language of the merchant. A customer without a known language gets it too. */
+  language: PackingLanguage
+}
+
+/** @throws NotFound for an unknown ID. */
+export async function findPackingSlips(em: EntityManager, { ids, language }: PackingQuery): Promise<PackingDocuments> {
+  const parcels = await readParcels(em, [...new Set(ids)])
+  const missing = ids.filter((id) => !parcels.some((parcel) => parcel.id === id))
+  if (missing.length > 0)
+    throw new NotFound(`Orders or fulfillments with these ids were not found: ${missing.join(', ')}`)
+  const [store] = await selectSeller(em)
+  const documents: PackingDocuments = {
+    seller: store ? [store.company ?? store.name, ...addressLines(store, language)] : [],
+    packing_slips: [],
+    skipped: [],
+  }
+  for (const parcel of parcels) {
+    const { id, order_id, display_id, is_canceled } = parcel
+    const lines = linesToSend(parcel)
+    if (!is_canceled && lines.length > 0) documents.packing_slips.push(slipOf(parcel, { lines, language }))
+    else documents.skipped.push({ id, order_id, display_id, reason: is_canceled ? 'canceled' : 'nothing_to_send' })
+  }
+  return documents
+}
+
+/** An order whose goods are all shipped has a slip of all goods, so that a lost one can be printed again. */
+function linesToSend({ lines }: Parcel): ParcelLine[] {
+  const goods = lines.filter(({ is_sent_by_mail }) => !is_sent_by_mail)
+  const open = goods.filter(({ quantity }) => quantity > 0)
+  return open.length > 0 ? open : goods.map((line) => ({ ...line, quantity: line.ordered_quantity }))
+}
+
+function slipOf(
+  { id, order_id, display_id, created_at, locale, address, shipping }: Parcel,
+  { lines, language: usual }: { lines: readonly ParcelLine[]; language: PackingLanguage },
+): PackingSlip {
+  const language = packingLanguageOf(locale) ?? usual
+  return {
+    ...{ id, order_id, display_id, language, shipping },
+    created_at: new Date(created_at),
+    ship_to: addressLines(address ?? {}, language),
+    lines: lines.map(({ is_sent_by_mail, ...line }) => line),
+  }
+}
+
+const selectSeller = statement<Pick<Store, 'name' | (typeof SELLER)[number]>>('select * from store limit 1')
