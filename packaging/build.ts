@@ -39,13 +39,15 @@ writeJavaScript({
     'database',
     'entities',
     'plugins/email',
+    'plugins/reviews',
     'plugins/storefront',
     'plugins/stripe',
+    'plugins/wishlist',
     'routers',
     'server',
   ],
 })
-copyBrowserFiles({ from: ROOT, to: server, folders: ['plugins/storefront'] })
+copyBrowserFiles({ from: ROOT, to: server, folders: ['plugins/reviews', 'plugins/storefront'] })
 const command = join(server, 'server/cli/bin.js')
 writeFileSync(command, readFileSync(command, 'utf8').replace(/^#!.*/, SHEBANG))
 writeDocumentation(ROOT, server)
@@ -56,8 +58,10 @@ await bundleDeclarations({
     'server/index': 'server/index',
     'server/testing/index': 'server/testing/index',
     'plugins/email/index': 'plugins/email/index',
+    'plugins/reviews/index': 'plugins/reviews/index',
     'plugins/storefront/index': 'plugins/storefront/index',
     'plugins/stripe/index': 'plugins/stripe/index',
+    'plugins/wishlist/index': 'plugins/wishlist/index',
   },
   to: server,
 })

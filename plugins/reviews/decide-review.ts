@@ -12,8 +12,8 @@ export async function decideReview(em: EntityManager, id: string, status: 'appro
   await updateRating(em, review.product_id)
 }
 
-/** Another decision for the same product waits for the lock, so it counts this decision. */
-async function updateRating(em: EntityManager, product_id: string): Promise<void> {
+/** Sets the rating of a product after a change of its reviews. Another change for the same product waits for the lock, so it counts this one. */
+export async function updateRating(em: EntityManager, product_id: string): Promise<void> {
   const row = await lockRow(em, Product, { id: product_id }, 'no key update')
   const [approved] = await approvedReviews(em, product_id)
   if (row && approved) Object.assign(rowWithFields(row, fields.product), approved)

@@ -1,4 +1,5 @@
 import { definePlugin } from 'cartwright'
+import { AddReviewAuthor } from './add-review-author.ts'
 import { CreateReviews } from './create-reviews.ts'
 import { fields } from './fields.ts'
 import { admin, store } from './procedures.ts'
@@ -10,7 +11,7 @@ export const reviews = definePlugin({
   cartwright: '^0.1.0',
   fields,
   entities: [Review],
-  migrations: [CreateReviews],
+  migrations: [CreateReviews, AddReviewAuthor],
   admin,
   store,
   console: {

@@ -1,24 +1,23 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   adminList,
   adminMutation,
-  Customer,
+  customerDeletion,
   customerMutation,
+  customerProcedure,
   equalTo,
-  insertRow,
-  LineItem,
-  lockRow,
-  NotAllowed,
   openList,
+  readRow,
   requiredText,
+  responseSchema,
   rest,
   router,
   rowAnswer,
 } from 'cartwright'
 import { z } from 'zod'
 import { decideReview } from './decide-review.ts'
-import { AdminReview, ReviewResource } from './resources.ts'
-import { REVIEW_STATUSES, Review } from './review.ts'
+import { AdminReview, OwnReview, ReviewResource } from './resources.ts'
+import { REVIEW_STATUSES } from './review.ts'
+import { createReview, deleteReview, hasBought } from './write-review.ts'
 
 const filters = {
   product_id: z.string().optional(),
@@ -41,27 +40,31 @@ const NewReview = z.strictObject({
   product_id: z.string(),
   rating: z.int().min(1).max(5),
   text: requiredText.max(5000),
+  author: requiredText.max(80).nullish(),
 })
+
+const OwnAnswer = responseSchema({ review: OwnReview.nullable(), may_review: z.boolean() })
 
 export const store = router({
   list: openList('reviews', ReviewResource, { product_id: z.string() })
     .meta(rest('GET', '/reviews', 'List the approved reviews of a product', { allowsStaleReads: true }))
     .query(({ input: { product_id } }) => [{ product_id, status: 'approved', product: { status: 'published' } }]),
 
+  getOwn: customerProcedure
+    .meta(rest('GET', '/reviews/own', 'Retrieve the review of the current customer for a product'))
+    .input(z.strictObject({ product_id: z.string() }))
+    .output(OwnAnswer)
+    .query(async ({ ctx: { em, customer_id }, input: { product_id } }) => {
+      const place = { product_id, customer_id }
+      const review = await readRow(em, {}, { resource: OwnReview, where: [place] })
+      return { review, may_review: review === null && (await hasBought(em, place)) }
+    }),
+
   create: customerMutation(rowAnswer('review', ReviewResource))(NewReview)
     .meta(rest('POST', '/reviews', 'Review a product that the current customer bought'))
     .mutation(({ ctx, input }) => createReview(ctx.em, { ...input, customer_id: ctx.customer_id })),
-})
 
-/** @throws NotAllowed if the customer did not buy the product or has reviewed it. */
-async function createReview(em: EntityManager, values: z.output<typeof NewReview> & { customer_id: string }) {
-  const { product_id, customer_id } = values
-  // Two requests of one customer for one product must not both find no review.
-  await lockRow(em, Customer, { id: customer_id })
-  const bought = { variant: { product_id }, order: { customer_id, status: { $ne: 'canceled' } } } as const
-  if ((await em.count(LineItem, bought)) === 0)
-    throw new NotAllowed('Only customers with an order of the product can review it')
-  if ((await em.count(Review, { product_id, customer_id })) > 0)
-    throw new NotAllowed('You have already reviewed this product')
-  return insertRow(em, Review, values)
-}
+  deleteOwn: customerDeletion('review')
+    .meta(rest('DELETE', '/reviews/{id}', 'Delete a review of the current customer', { locksSharedRows: true }))
+    .mutation(({ ctx: { em, customer_id }, input: { id } }) => deleteReview(em, { id, customer_id })),
+})

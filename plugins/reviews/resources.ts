@@ -12,5 +12,12 @@ export const AdminReview = defineResource({
 export const ReviewResource = defineResource({
   name: 'Review',
   entity: Review,
-  columns: pickColumns(Review, ['id', 'created_at', 'product_id', 'rating', 'text']),
+  columns: pickColumns(Review, ['id', 'created_at', 'product_id', 'rating', 'text', 'author']),
+})
+
+/** A review for the customer who wrote it. */
+export const OwnReview = defineResource({
+  name: 'OwnReview',
+  entity: Review,
+  columns: pickColumns(Review, ['id', 'created_at', 'product_id', 'rating', 'text', 'author', 'status']),
 })

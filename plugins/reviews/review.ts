@@ -13,6 +13,8 @@ const ReviewSchema = defineEntity({
     customer_id: p.text(),
     rating: p.integer(),
     text: personal(p.text()),
+    /** The name that the review shows. Null: none. */
+    author: personal(p.text().nullable()),
     status: oneOf(REVIEW_STATUSES).onCreate(() => 'pending'),
     product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),

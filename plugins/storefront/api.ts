@@ -1,8 +1,14 @@
 import type { ShopOperations } from 'cartwright'
+import type { OtherPlugins } from './site/other-plugins.ts'
 
 /* The parts of the API that the pages use. Each type is the output of a procedure. */
 
-export type Store = ShopOperations['store']
+export type Store = ShopOperations['store'] & OtherPlugins
+
+export interface Operations {
+  admin: ShopOperations['admin']
+  store: Store
+}
 
 type Answer<Procedure extends (...input: never[]) => Promise<unknown>> = Awaited<ReturnType<Procedure>>
 

@@ -25,7 +25,10 @@ import { findOrder, orders } from './orders/find-order.ts'
 import { order } from './orders/order-page.ts'
 import { previewOf } from './preview/preview.ts'
 import { newReturn, requestReturn } from './returns/return-page.ts'
+import { newReview, writeReview } from './reviews/write-review.ts'
 import { form, page } from './site/page.ts'
+import { changeWishlist, moveToCart } from './wishlist/change-wishlist.ts'
+import { wishlist } from './wishlist/wishlist-page.ts'
 
 const previews = {
   ...{ previewHome: previewOf(home), previewProducts: previewOf(allProducts), previewProduct: previewOf(product) },
@@ -56,5 +59,6 @@ export const pages = {
   },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
   ...{ paymentMethods, newAddress, addAddress, deleteAddress, newReturn, requestReturn },
+  ...{ newReview, writeReview, wishlist, changeWishlist, moveToCart },
   ...{ orders, findOrder, order, market, chooseMarket, missing, missingForm },
 }

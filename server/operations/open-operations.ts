@@ -36,19 +36,24 @@ export function openOperations(settings: CallSettings): unknown {
     const savedMethod = savedMethodOf(actor, options)
     const em = (): EntityManager => outer?.em.fork({ keepTransactionContext: true }) ?? services.orm.em.fork()
     const identify = memoize(() => identityOf(actor, em()))
-    return operationsOf(() => ({ ...contextOf(settings, options, identify), savedMethod }), assertCallable)
+    const contextOfCall = () => ({ ...contextOf(settings, options, identify), savedMethod })
+    return operationsOf({ router: services.router, contextOfCall, assertCallable })
   }
 }
 
-/** Returns the operations of the shop. Each call gets a new context. */
-export function operationsOf(
-  contextOfCall: () => Context,
-  assertCallable?: CallSettings['assertCallable'],
-): ShopOperations
-export function operationsOf(
-  contextOfCall: () => Context,
-  assertCallable: CallSettings['assertCallable'],
-): Record<keyof ShopOperations, unknown> {
+interface OperationsSource extends Pick<CallSettings, 'assertCallable'> {
+  router: AnyRouter
+  /** Each call gets a new context. */
+  contextOfCall(): Context
+}
+
+/** Returns the operations of the shop. The type parameter names them. Default: those of the core. */
+export function operationsOf<Operations = ShopOperations>(source: OperationsSource): Operations
+export function operationsOf({
+  router,
+  contextOfCall,
+  assertCallable,
+}: OperationsSource): Record<keyof ShopOperations, unknown> {
   const call = async (path: string, input: unknown): Promise<unknown> => {
     const ctx = contextOfCall()
     const definition = definitionOf(ctx.services.router, path)
@@ -61,7 +66,20 @@ export function operationsOf(
       throw domainErrorOf(error) ?? error.cause ?? error
     }
   }
-  return { admin: operationsAt('admin', call), store: operationsAt('store', call) }
+  const groups = groupsOf(router)
+  const groupsAt = (side: keyof ShopOperations) => operationsAt(side, call, (name) => groups.has(`${side}.${name}`))
+  return { admin: groupsAt('admin'), store: groupsAt('store') }
+}
+
+const groupsOfRouters = new WeakMap<AnyRouter, ReadonlySet<string>>()
+
+/** The first two names of all procedures, such as `store.carts`. A plugin that the shop lacks has none. */
+function groupsOf(router: AnyRouter): ReadonlySet<string> {
+  const known = groupsOfRouters.get(router)
+  if (known) return known
+  const groups = new Set(Object.keys(router._def.procedures).map((path) => path.split('.', 2).join('.')))
+  groupsOfRouters.set(router, groups)
+  return groups
 }
 
 /** @throws InvalidData if the caller is no customer, or without a fingerprint. */
@@ -77,11 +95,14 @@ function savedMethodOf(actor: Actor, { savedMethod }: CustomerCallOptions): Save
   return { customer_id: actor.customer_id, method_id, fingerprint }
 }
 
+type Call = (path: string, input: unknown) => Promise<unknown>
+
 /** `operations.orders.get(input)` calls the procedure `orders.get` below `path`. */
-function operationsAt(path: string, call: (path: string, input: unknown) => Promise<unknown>): object {
+function operationsAt(path: string, call: Call, has: (name: string) => boolean = () => true): object {
   return new Proxy(() => {}, {
     // A promise that resolves with this object must not call it.
-    get: (_, name) => (typeof name === 'string' && name !== 'then' ? operationsAt(`${path}.${name}`, call) : undefined),
+    get: (_, name) =>
+      typeof name === 'string' && name !== 'then' && has(name) ? operationsAt(`${path}.${name}`, call) : undefined,
     apply: (_, __, [input]: unknown[]) => call(path, input),
   })
 }

@@ -8,16 +8,16 @@ interface CallerOptions extends CallOptions, Pick<CallSettings, 'assertCallable'
 }
 
 /** Returns the operations for the caller of a request, which keeps its login, its limits and its address. */
-export function operationsOfCaller(
+export function operationsOfCaller<Operations = ShopOperations>(
   { services, settings, caller, request, response }: ProcedureContext,
   { idempotencyKey, outer, assertCallable }: CallerOptions,
-): ShopOperations {
+): Operations {
   const contextOfCall = (): Context => ({
     ...{ services, settings, caller, outer },
     request: detailsOf(request, idempotencyKey),
     response: { headers: {}, budget: response.budget },
   })
-  return operationsOf(contextOfCall, assertCallable)
+  return operationsOf({ router: services.router, contextOfCall, assertCallable })
 }
 
 /** The getters of a request read its headers, so a copy needs each property by name. */

@@ -8,9 +8,14 @@ export interface ShopInside {
   as: As
   /**
    * The operations for the caller of the request: with its login, its limits and its address. A login and a logout change the cookie
-   * of the response, and the next request has the new login.
+   * of the response, and the next request has the new login. The type parameter adds operations of other plugins. Those of a plugin that
+   * the shop lacks are undefined.
+   *
+   * @example
+   * const { store } = shopIn(ctx).asCaller<{ store: { reviews?: Reviews } }>()
+   * const reviews = await store.reviews?.list({ product_id })
    */
-  asCaller(options?: CallOptions): ShopOperations
+  asCaller<Operations = ShopOperations>(options?: CallOptions): Operations
 }
 
 /**
@@ -35,7 +40,8 @@ export function shopIn(ctx: ProcedureContext): ShopInside {
       ...(outerCall && { outer: { ...outerCall, request } }),
       ...(assertCallable && { assertCallable }),
     }),
-    asCaller: (options = {}) => operationsOfCaller(ctx, { ...options, outer: outerCall, assertCallable }),
+    asCaller: <Operations>(options: CallOptions = {}) =>
+      operationsOfCaller<Operations>(ctx, { ...options, outer: outerCall, assertCallable }),
   }
 }
 

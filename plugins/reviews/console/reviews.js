@@ -25,9 +25,12 @@ function textOf(className, text) {
   return element
 }
 
-function itemOf({ id, rating, text, created_at, status: decision }) {
+function itemOf({ id, rating, text, author, created_at, status: decision }) {
   const item = document.createElement('li')
-  item.append(textOf('', text), textOf('quiet', `${rating} of 5 · ${time(created_at)} · ${decision}`))
+  item.append(
+    textOf('', text),
+    textOf('quiet', [`${rating} of 5`, author, time(created_at), decision].filter(Boolean).join(' · ')),
+  )
   if (decision === 'pending') {
     const buttons = document.createElement('div')
     buttons.className = 'row'

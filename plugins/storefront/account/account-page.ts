@@ -6,6 +6,7 @@ import { formatIn } from '../site/format.ts'
 import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
+import { WISHLIST } from '../wishlist/keep-wish.ts'
 import { addressList } from './addresses.ts'
 import { type Balance, balanceSection, readBalances } from './balances.ts'
 import { forCustomer } from './for-customer.ts'
@@ -53,6 +54,7 @@ ${
     : html`<ul class="rows">${orders.map((order) => html`<li>${orderRow(view, order)}</li>`)}</ul>`
 }</section>
 ${balanceSection(view, balances)}
+${view.wishes.isOffered && html`<p class="section"><a class="button button-quiet" href="${path(WISHLIST)}">${texts.wishlist.title}</a></p>`}
 <section class="section"><h2>${texts.account.addresses}</h2>${addressList(view, customer.shipping_addresses ?? [])}
 <p><a class="button button-quiet" href="${path('/account/addresses/new')}">${texts.account.addAddress}</a></p></section>
 <section class="section"><h2>${texts.account.login}</h2><p>${customer.email}</p>

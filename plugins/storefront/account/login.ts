@@ -7,6 +7,7 @@ import { form, page } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
+import { keepWish } from '../wishlist/keep-wish.ts'
 
 /** The page to which a form leads back. */
 export const backPath = ownPath.catch('/account')
@@ -24,17 +25,16 @@ const input = z.object({
 /** The shop limits the attempts of an address and of an account. */
 export const logIn = form('/account/login', input, async (visit, { input: { email, password, back } }) => {
   const isReadable = z.email().safeParse(email).success && password !== ''
-  const isKnown = isReadable && (await tryLogin(visit, { email, password }))
-  if (!isKnown) return refused(await renderLogin(visit, { back, email, error: visit.texts.account.wrong }))
-  return seeOther(visit, back)
+  const customer = isReadable ? await tryLogin(visit, { email, password }) : undefined
+  if (!customer) return refused(await renderLogin(visit, { back, email, error: visit.texts.account.wrong }))
+  return seeOther(visit, await keepWish(visit, customer.id, back))
 })
 
-async function tryLogin({ store }: Visit, credentials: { email: string; password: string }): Promise<boolean> {
+async function tryLogin({ store }: Visit, credentials: { email: string; password: string }) {
   try {
-    await store.auth.login(credentials)
-    return true
+    return (await store.auth.login(credentials)).customer
   } catch (error) {
-    if (error instanceof Unauthorized) return false
+    if (error instanceof Unauthorized) return undefined
     throw error
   }
 }

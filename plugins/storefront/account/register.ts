@@ -7,6 +7,7 @@ import { form, page } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
+import { keepWish } from '../wishlist/keep-wish.ts'
 import { backPath } from './login.ts'
 import { passwordError, passwordField } from './password-field.ts'
 
@@ -36,13 +37,13 @@ export const createAccount = form(
     if (Object.keys(errors).length > 0) return refused(await renderRegister(visit, { values, errors }))
     const { back, ...account } = values
     try {
-      await visit.store.customers.register(account)
+      const { customer } = await visit.store.customers.register(account)
+      return seeOther(visit, await keepWish(visit, customer.id, back))
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
       const message = error.kind === 'duplicate_error' ? visit.texts.account.taken : messageOf(visit.texts, error)
       return refused(await renderRegister(visit, { values, errors: {}, error: message }))
     }
-    return seeOther(visit, back)
   },
 )
 

@@ -31,19 +31,24 @@ export function announce(message) {
 export async function readPage(address, options = {}) {
   const answer = await fetch(address, { ...options, headers: { accept: 'text/html', ...options.headers } })
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  return { page, isOk: answer.ok }
+  return { page, isOk: answer.ok, address: answer.url }
 }
 
 /**
  * Sends a form as the browser would.
  *
  * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [button]
  */
-export const send = (form) => readPage(form.action, { method: 'POST', body: new URLSearchParams(entriesOf(form)) })
+export const send = (form, button) =>
+  readPage(form.action, { method: 'POST', body: new URLSearchParams(entriesOf(form, button)) })
 
-/** @param {HTMLFormElement} form */
-export const entriesOf = (form) =>
-  [...new FormData(form)].map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)]))
+/**
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [button]
+ */
+export const entriesOf = (form, button) =>
+  [...new FormData(form, button)].map(([name, value]) => /** @type {[string, string]} */ ([name, String(value)]))
 
 /**
  * Shows a part of another page in this one.

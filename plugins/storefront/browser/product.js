@@ -14,6 +14,7 @@ async function showVariant(form) {
   if (!isOk || turn !== choices) return
   replace('.product-info > .price', page)
   replace('.stock', page)
+  replace('.product-info > .wish', page)
   history.replaceState(null, '', address)
   announce(
     [select('.product-info > .price'), select('form.buy .stock')].map((part) => part?.textContent ?? '').join(' '),

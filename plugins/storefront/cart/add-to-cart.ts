@@ -39,7 +39,7 @@ const isComplete = (options: readonly { id: string }[] = [], chosen: Readonly<Re
   options.every(({ id }) => chosen[id])
 
 /** The first line creates the cart, so that a visitor without one leaves no row. */
-async function addToCart(visit: Visit, line: { variant_id: string; quantity: number }): Promise<void> {
+export async function addToCart(visit: Visit, line: { variant_id: string; quantity: number }): Promise<void> {
   const { store, cart, market } = visit
   const open = await maybeCart(visit)
   const changed = open

@@ -50,7 +50,7 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
       : isByRank
         ? { products: searched.hits, count: Math.max(listed.count, span.offset + searched.hits.length) }
         : listed
-  await visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail))
+  await Promise.all([visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail)), visit.wishes.load()])
   if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
   const products = await withPreviewedPrices(visit, found.products)
   const isCorrected = q !== '' && listed.count === 0 && found.products.length > 0

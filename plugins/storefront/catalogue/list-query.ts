@@ -32,10 +32,10 @@ export const isFiltered = ({ collection, type, tag, option, min, max }: ListQuer
   [collection, type, tag, ...Object.values(option)].some(({ length }) => length > 0) || min !== '' || max !== ''
 
 /** The address of the same list with another page. */
-export function pageAddress(url: URL, number: number): string {
+export function pageAddress(url: URL, number: number, name = 'page'): string {
   const query = new URLSearchParams(url.search)
-  if (number === 1) query.delete('page')
-  else query.set('page', String(number))
+  if (number === 1) query.delete(name)
+  else query.set(name, String(number))
   const text = query.toString()
   return text ? `${url.pathname}?${text}` : url.pathname
 }

@@ -7,11 +7,24 @@ interface PagingContent {
   pages: number
 }
 
-export function paging({ texts: { list }, url }: View, { page, pages }: PagingContent): Markup | false {
+export const paging = (view: View, content: PagingContent): Markup | false =>
+  pageLinks(view, { ...content, name: 'page', label: view.texts.list.pages })
+
+interface PageLinksContent extends PagingContent {
+  /** The name of the number in the address. Another one than `page` is also the ID of a part of the page. */
+  name: string
+  label: string
+}
+
+export function pageLinks(
+  { texts: { list }, url }: View,
+  { page, pages, name, label }: PageLinksContent,
+): Markup | false {
   if (pages < 2) return false
-  return html`<nav class="paging" aria-label="${list.pages}">
-${page > 1 ? html`<a class="button button-quiet" rel="prev" href="${pageAddress(url, page - 1)}">${list.previous}</a>` : html`<span></span>`}
+  const address = (number: number) => pageAddress(url, number, name) + (name === 'page' ? '' : `#${name}`)
+  return html`<nav class="paging" aria-label="${label}">
+${page > 1 ? html`<a class="button button-quiet" rel="prev" href="${address(page - 1)}">${list.previous}</a>` : html`<span></span>`}
 <span>${list.page(page, pages)}</span>
-${page < pages ? html`<a class="button button-quiet" rel="next" href="${pageAddress(url, page + 1)}">${list.next}</a>` : html`<span></span>`}
+${page < pages ? html`<a class="button button-quiet" rel="next" href="${address(page + 1)}">${list.next}</a>` : html`<span></span>`}
 </nav>`
 }

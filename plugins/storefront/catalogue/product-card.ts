@@ -1,6 +1,8 @@
 import { html, type Markup } from 'cartwright'
 import type { Product } from '../api.ts'
+import { rating } from '../reviews/stars.ts'
 import type { View } from '../site/view.ts'
+import { wishButton } from '../wishlist/wish-button.ts'
 import { CARD_SIZES, picture } from './picture.ts'
 import { isSoldOut, priceRangeOf } from './prices.ts'
 
@@ -20,5 +22,5 @@ ${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })
 ${product.subtitle && html`<p class="card-subtitle">${product.subtitle}</p>`}
 ${price && site.components.priceTag(view, { price, isRange: price.isRange })}
 ${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}
-</article>`
+${rating(view, product)}${wishButton(view, { product })}</article>`
 }

@@ -2,11 +2,14 @@ import { html, type Markup, NotFound } from 'cartwright'
 import { z } from 'zod'
 import type { Product } from '../api.ts'
 import { breadcrumbData, productData } from '../found/structured-data.ts'
+import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
+import { ratingOf, stars } from '../reviews/stars.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
+import { wishButton } from '../wishlist/wish-button.ts'
 import { type BuyFormContent, valuesOf } from './buy-form.ts'
 import { choicesOf, findVariant } from './choices.ts'
 import { picture } from './picture.ts'
@@ -18,6 +21,8 @@ import { readCards } from './read-products.ts'
 const query = z.object({
   variant: z.string().max(100).optional().catch(undefined),
   option: z.record(z.string().max(100), z.string().max(500)).catch({}),
+  /** The page of the reviews. */
+  reviews: z.coerce.number().int().min(1).max(10_000).catch(1),
 })
 
 export const product = page(
@@ -30,10 +35,11 @@ export const product = page(
     })
     // It may be a draft.
     if (!found) return seeOther(visit, `/preview/products/${encodeURIComponent(params.handle)}`)
-    return renderProduct(visit, {
-      product: found,
-      chosen: { ...chosenIn(found, input.option), ...valuesOf(found, input.variant) },
-    })
+    return renderProduct(
+      visit,
+      { product: found, chosen: { ...chosenIn(found, input.option), ...valuesOf(found, input.variant) } },
+      input.reviews,
+    )
   },
 )
 
@@ -51,23 +57,31 @@ const RELATED = 4
 const GALLERY_SIZES = '(min-width: 60rem) 40rem, 100vw'
 
 /** The page of a product, also with an error of its form. */
-export async function renderProduct(visit: Visit, form: BuyFormContent): Promise<Markup> {
+export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPage = 1): Promise<Markup> {
   const { title, subtitle, description, collection_id, id } = form.product
   const filters = collection_id ? { collection_id: [collection_id] } : {}
-  const { products } = await readCards(visit, { ...filters, limit: RELATED + 1 })
+  const [{ products }, reviews] = await Promise.all([
+    readCards(visit, { ...filters, limit: RELATED + 1 }),
+    readReviews(visit, form.product, reviewPage),
+  ])
   const related = products.filter((one) => one.id !== id).slice(0, RELATED)
-  const main = visit.site.components.productPage(visit, { ...form, related })
+  const main = visit.site.components.productPage(visit, { ...form, related, ...(reviews && { reviews }) })
   return renderPage(visit, {
     ...{ title, main, description: subtitle ?? description ?? undefined, picture: form.product.thumbnail },
-    data: [productData(visit, form.product), breadcrumbData(visit, breadcrumbOf(visit, form.product))],
+    data: [
+      productData(visit, form.product, reviews?.reviews),
+      breadcrumbData(visit, breadcrumbOf(visit, form.product)),
+    ],
   })
 }
 
 export interface ProductContent extends BuyFormContent {
   related: readonly Product[]
+  /** Undefined: the shop has no reviews. */
+  reviews?: ShownReviews
 }
 
-export function productPage(view: View, { related, ...form }: ProductContent): Markup {
+export function productPage(view: View, { related, reviews, ...form }: ProductContent): Markup {
   const { texts, site } = view
   const { product } = form
   const price = shownPrice(view, form)
@@ -77,13 +91,16 @@ ${gallery(view, product)}
 <div class="product-info">
 <h1>${product.title}</h1>
 ${product.subtitle && html`<p class="lead">${product.subtitle}</p>`}
+${average(view, product)}
 ${price && site.components.priceTag(view, { price, isRange: price.isRange })}
 <p class="soft">${view.market.showsTax ? texts.product.taxIncluded : texts.product.taxAdded}</p>
 ${site.components.buyForm(view, form)}
+${wishButton(view, { product, variant: findVariant(product, form.chosen), isWide: true })}
 ${product.description && html`<div class="prose">${product.description.split(/\n\s*\n/).map((text) => html`<p>${text}</p>`)}</div>`}
 ${facts(view, product)}
 </div>
 </div>
+${reviews && site.components.reviewSection(view, { product, ...reviews })}
 ${related.length > 0 && html`<section class="section"><h2>${texts.product.related}</h2>${productGrid(view, related)}</section>`}`
 }
 
@@ -91,6 +108,14 @@ ${related.length > 0 && html`<section class="section"><h2>${texts.product.relate
 function shownPrice(view: View, { product, chosen }: BuyFormContent) {
   const variant = Object.keys(chosen).length > 0 ? findVariant(product, chosen) : undefined
   return (variant && priceRangeOf(view, { variants: [variant] })) ?? priceRangeOf(view, product)
+}
+
+/** The link from the top of the page to the reviews. */
+function average(view: View, product: Product): Markup | false {
+  const found = ratingOf(product)
+  if (!found) return false
+  const { reviews } = view.texts
+  return html`<p class="rating">${stars(view, found.average)} <a href="#reviews">${reviews.count(found.count)}</a></p>`
 }
 
 /** The start and the category of a product. */

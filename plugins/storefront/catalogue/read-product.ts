@@ -2,13 +2,15 @@ import { NotFound } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { RELATIONS, readPreviewedProduct } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
+import { withRating } from './read-products.ts'
 
 const FIELDS = 'id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard'
 
 /** A product with everything that its page shows. @throws NotFound. */
 export async function readProduct(visit: Visit, handle: string): Promise<Product> {
   const found = visit.preview ? await readPreviewedProduct(visit, handle) : await readPublished(visit, handle)
-  await visit.pictures.load([found.thumbnail, ...(found.images ?? []).map(({ url }) => url)])
+  const addresses = [found.thumbnail, ...(found.images ?? []).map(({ url }) => url)]
+  await Promise.all([visit.pictures.load(addresses), visit.wishes.load()])
   return found
 }
 
@@ -24,9 +26,10 @@ async function readPublished(visit: Visit, handle: string): Promise<Product> {
 const costsLess = ({ calculated_price, original_price }: Variant): boolean =>
   calculated_price !== null && original_price !== null && calculated_price < original_price
 
-async function findProduct({ store, market }: Visit, handle: string, expand: string): Promise<Product | undefined> {
+async function findProduct(visit: Visit, handle: string, expand: string): Promise<Product | undefined> {
+  const { store, market } = visit
   const { products } = await store.products.list({
-    ...{ handle, limit: 1, region_id: market.region.id, fields: FIELDS, expand },
+    ...{ handle, limit: 1, region_id: market.region.id, fields: withRating(visit, FIELDS), expand },
   })
   return products[0]
 }

@@ -1,6 +1,8 @@
 import { html, type Markup, rawHtml } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { isInStock, priceOf } from '../catalogue/prices.ts'
+import { BEST, ratingOf } from '../reviews/stars.ts'
+import type { Review } from '../site/other-plugins.ts'
 import type { View } from '../site/view.ts'
 import { absolute } from './absolute.ts'
 
@@ -13,7 +15,8 @@ export const organisationData = ({ shopName, url, theme: { logo } }: View): obje
   ...(logo && { logo: absolute(logo.url, url) }),
 })
 
-export function productData(view: View, product: Product): object {
+/** @param reviews The reviews in the page. */
+export function productData(view: View, product: Product, reviews: readonly Review[] = []): object {
   const { url, path } = view
   const { title, description, subtitle, thumbnail, images = [], material, variants = [], handle } = product
   const pictures = new Set([thumbnail, ...images.map((image) => image.url)])
@@ -25,6 +28,24 @@ export function productData(view: View, product: Product): object {
     ...(image.length > 0 && { image }),
     ...(material && { material }),
     offers: variants.flatMap((variant) => offerData(view, product, variant) ?? []),
+    ...reviewData(view, product, reviews),
+  }
+}
+
+/** Search engines refuse an average without reviews. */
+function reviewData({ texts }: View, product: Product, reviews: readonly Review[]): object {
+  const found = ratingOf(product)
+  if (!found) return {}
+  const rating = (value: number) => ({ ratingValue: Math.round(value * 100) / 100, bestRating: BEST })
+  return {
+    aggregateRating: { '@type': 'AggregateRating', ...rating(found.average), reviewCount: found.count },
+    ...(reviews.length > 0 && {
+      review: reviews.map(({ rating: value, text, author, created_at }) => ({
+        ...{ '@type': 'Review', reviewRating: { '@type': 'Rating', ...rating(value) }, reviewBody: text },
+        author: { '@type': 'Person', name: author || texts.reviews.customer },
+        datePublished: new Date(created_at).toISOString().slice(0, 10),
+      })),
+    }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { listQuery } from '../catalogue/list-query.ts'
 import type { Components } from '../site/components.ts'
-import { longText, onSale, soldOut, unpriced, withLongTexts, withOneVariant, withoutPicture } from './samples.ts'
+import { longText, onSale, rated, soldOut, unpriced, withLongTexts, withOneVariant, withoutPicture } from './samples.ts'
 import { ofProduct, part, type States } from './state.ts'
 
 const NO_SALE = { before: undefined, lowest: undefined }
@@ -11,6 +11,8 @@ const FACETS = {
   options: ['S', 'M', longText()].map(option),
   price: { min: 500, max: 90_000, ranges: [] },
 }
+const REVIEWS = [5, 3, 1].map((rating) => ({ rating, text: 'Soft and warm', author: 'Ada', created_at: '2026-01-02' }))
+const LONG_REVIEWS = [{ rating: 4, text: longText(9), author: longText(), created_at: '2026-01-02' }]
 const QUERY = listQuery.parse({})
 const CHOSEN = listQuery.parse({ q: 'shirt', option: { Size: 'M' }, min: '5' })
 
@@ -51,6 +53,7 @@ export const catalogueStates = {
   productCard: {
     plain: ofProduct(({ visit, product }) => visit.site.components.productCard(visit, { product, isFirst: true })),
     sale: ofProduct(({ visit, product }) => visit.site.components.productCard(visit, { product: onSale(product) })),
+    reviewed: ofProduct(({ visit, product }) => visit.site.components.productCard(visit, { product: rated(product) })),
     'sold out': ofProduct(({ visit, product }) =>
       visit.site.components.productCard(visit, { product: soldOut(product) }),
     ),
@@ -91,6 +94,17 @@ export const catalogueStates = {
     ),
     'no picture': ofProduct(({ visit, product }) =>
       visit.site.components.productPage(visit, { product: withoutPicture(product), chosen: {}, related: [] }),
+    ),
+  },
+  reviewSection: {
+    none: ofProduct(({ visit, product }) =>
+      visit.site.components.reviewSection(visit, { product, reviews: [], count: 0, page: 1 }),
+    ),
+    full: ofProduct(({ visit, product }) =>
+      visit.site.components.reviewSection(visit, { product: rated(product), reviews: REVIEWS, count: 12, page: 2 }),
+    ),
+    'long texts': ofProduct(({ visit, product }) =>
+      visit.site.components.reviewSection(visit, { product: rated(product), reviews: LONG_REVIEWS, count: 1, page: 1 }),
     ),
   },
   buyForm: {

@@ -67,6 +67,9 @@ export const withLongTexts = (product: Product): Product => ({
   ...{ title: longText(), subtitle: longText(), description: `${longText(4)}\n\n${longText(4)}` },
 })
 
+/** A product with reviews. */
+export const rated = (product: Product): Product => ({ ...product, ...{ rating: 4.3, review_count: 12 } })
+
 export const withoutPicture = (product: Product): Product => ({ ...product, thumbnail: null, images: [] })
 
 export const withOneVariant = (product: Product): Product => ({

@@ -1,7 +1,13 @@
 import { html } from 'cartwright'
+import type { Product } from '../api.ts'
 import type { Components } from '../site/components.ts'
-import { longText } from './samples.ts'
-import { ofCart, ofCustomer, ofOrder, part, type States } from './state.ts'
+import { longText, soldOut, withLongTexts } from './samples.ts'
+import { ofCart, ofCustomer, ofOrder, ofProduct, part, type States } from './state.ts'
+
+const wished = (product: Product) => ({
+  wish: { id: `wish_${product.id}`, variant_id: product.variants?.at(-1)?.id ?? '' },
+  product,
+})
 
 export const visitorStates = {
   cartPage: {
@@ -41,5 +47,17 @@ export const visitorStates = {
   accountPage: {
     orders: ofCustomer(({ visit, customer, orders }) => visit.site.components.accountPage(visit, { customer, orders })),
     empty: ofCustomer(({ visit, customer }) => visit.site.components.accountPage(visit, { customer, orders: [] })),
+  },
+  wishlistPage: {
+    full: ofProduct(({ visit, product, cards }) =>
+      visit.site.components.wishlistPage(visit, {
+        wishes: [product, ...cards, soldOut(product)].map(wished),
+        error: visit.texts.wishlist.full,
+      }),
+    ),
+    'long texts': ofProduct(({ visit, product }) =>
+      visit.site.components.wishlistPage(visit, { wishes: [wished(withLongTexts(product))] }),
+    ),
+    empty: part(({ visit }) => visit.site.components.wishlistPage(visit, { wishes: [] })),
   },
 } satisfies Partial<Record<keyof Components, States>>

@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
 import type { View } from '../site/view.ts'
+import { WISHLIST } from '../wishlist/keep-wish.ts'
 import { icon } from './icon.ts'
 
 export interface HeaderContent {
@@ -17,6 +18,7 @@ export function header(view: View, { navigation, isFocused }: HeaderContent): Ma
 ${!isFocused && searchForm(view)}
 <nav class="tools" aria-label="${texts.shell.tools}">
 ${!isFocused && html`<a class="tool" href="${path('/account')}">${icon('person')}<span class="tool-text">${view.isLoggedIn ? texts.shell.account : texts.shell.logIn}</span></a>`}
+${!isFocused && view.wishes.isOffered && html`<a class="tool" href="${path(WISHLIST)}" aria-label="${texts.wishlist.title}">${icon('heart')}</a>`}
 ${cartLink(view)}
 </nav>
 </div>

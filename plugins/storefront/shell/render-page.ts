@@ -1,6 +1,7 @@
-import type { Markup } from 'cartwright'
+import { html, type Markup } from 'cartwright'
 import type { Visit } from '../site/visit.ts'
 import type { Language } from '../texts/languages.ts'
+import { wishForm } from '../wishlist/wish-button.ts'
 import { readNavigation } from './navigation.ts'
 
 export interface PageContent {
@@ -25,5 +26,11 @@ export interface PageContent {
 /** A whole page in the layout of the shop. */
 export async function renderPage(visit: Visit, content: PageContent): Promise<Markup> {
   const navigation = content.isFocused ? [] : await readNavigation(visit.store)
-  return visit.site.components.layout(visit, { ...content, navigation, ...(visit.preview && { isListed: false }) })
+  const main = content.isFocused ? content.main : html`${content.main}${wishForm(visit)}`
+  return visit.site.components.layout(visit, {
+    ...content,
+    main,
+    navigation,
+    ...(visit.preview && { isListed: false }),
+  })
 }

@@ -11,6 +11,7 @@ import type { Theme } from '../theme/theme.ts'
 const FILES = [
   ...['shell/base.css', 'shell/shell.css', 'catalogue/catalogue.css', 'cart/cart.css'],
   ...['checkout/checkout.css', 'orders/orders.css', 'account/account.css', 'content/content.css'],
+  ...['reviews/reviews.css', 'wishlist/wishlist.css'],
   ...['preview/preview.css', 'browser/browser.css', 'shell/media.css'],
 ]
 

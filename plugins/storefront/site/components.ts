@@ -10,16 +10,18 @@ import { productPage } from '../catalogue/product-page.ts'
 import { checkoutPage } from '../checkout/checkout-page.ts'
 import { contentPage } from '../content/content-page.ts'
 import { orderPage } from '../orders/order-page.ts'
+import { reviewSection } from '../reviews/review-section.ts'
 import { errorMessage } from '../shell/error-page.ts'
 import { footer } from '../shell/footer.ts'
 import { header } from '../shell/header.ts'
 import { layout } from '../shell/layout.ts'
+import { wishlistPage } from '../wishlist/wishlist-page.ts'
 
 /** The parts of the pages that a shop can replace. */
 export const components = {
   ...{ layout, header, footer, errorMessage },
-  ...{ homePage, listPage, filters, productCard, priceTag, productPage, buyForm },
-  ...{ cartPage, checkoutPage, orderPage, accountPage, contentPage },
+  ...{ homePage, listPage, filters, productCard, priceTag, productPage, buyForm, reviewSection },
+  ...{ cartPage, checkoutPage, orderPage, accountPage, wishlistPage, contentPage },
 }
 
 export type Components = typeof components

@@ -4,6 +4,7 @@ import type { Preview } from '../preview/preview.ts'
 import type { Texts } from '../texts/en.ts'
 import type { Language } from '../texts/languages.ts'
 import type { Theme } from '../theme/theme.ts'
+import type { Wishes } from '../wishlist/wishes.ts'
 import type { Format } from './format.ts'
 import type { Market } from './market.ts'
 import type { Site } from './site.ts'
@@ -37,4 +38,6 @@ export interface View {
   readonly preview?: Preview
   /** The stored sizes of the pictures of the page. */
   readonly pictures: Pick<PictureSizes, 'get'>
+  /** The wishlist of the visitor. */
+  readonly wishes: Pick<Wishes, 'isOffered' | 'ofProduct'>
 }

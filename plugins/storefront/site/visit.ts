@@ -1,9 +1,11 @@
 import { type RouteCall, type ShopOperations, shopIn } from 'cartwright'
-import type { Region, Store } from '../api.ts'
+import type { Operations, Region, Store } from '../api.ts'
 import { PictureSizes } from '../pictures/picture-sizes.ts'
 import { styleOf } from '../shell/style.ts'
 import type { Language } from '../texts/languages.ts'
 import type { Theme } from '../theme/theme.ts'
+import { WISHLIST } from '../wishlist/keep-wish.ts'
+import { Wishes } from '../wishlist/wishes.ts'
 import { CartCookie } from './cart-cookie.ts'
 import { formatIn } from './format.ts'
 import { marketOf, readRegions } from './market.ts'
@@ -23,6 +25,7 @@ export interface Visit extends View {
   readonly cart: CartCookie
   readonly cookies: RouteCall['cookies']
   readonly pictures: PictureSizes
+  readonly wishes: Wishes
   /** The operations of an administrator, with the rights of the role. Undefined for visitors. */
   readonly admin: ShopOperations['admin'] | undefined
 }
@@ -33,7 +36,7 @@ export const YEAR = 365 * 24 * 60 * 60
 /** Returns undefined if the shop has no region with countries. */
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
-  const { store, admin } = shopIn(ctx).asCaller()
+  const { store, admin } = shopIn(ctx).asCaller<Operations>()
   const [regions, { storeName, theme, writtenPages }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
@@ -44,6 +47,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     admin: ctx.user ? admin : undefined,
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
+    wishes: new Wishes(store.wishlist, ctx.customer_id),
     ...themed(site, language, { theme, storeName }),
     format: formatIn(language, market.region.currency_code),
     url: request.url,
@@ -75,6 +79,7 @@ const PAGES_OF_FORMS: readonly [RegExp, string][] = [
   [/^\/cart\/./, '/cart'],
   [/^\/checkout\/balances$/, '/checkout/payment'],
   [/^\/account\/(addresses|logout)\b(?!\/new$)/, '/account'],
+  [/^\/account\/wishlist\/./, WISHLIST],
 ]
 
 function backPathOf({ request }: RouteCall<object>, pagePath: string): string {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import { CookieClient } from '#test/support/cookie-client.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { wishlist } from '../../../plugins/wishlist/index.ts'
 
 const credentials = z.object({ email: z.string(), password: z.string() })
 
@@ -35,6 +36,10 @@ const desk = definePlugin({
       if (input.fails) throw new NotAllowed(`Not ${cart.id}`)
       return Response.json(cart)
     }),
+    others: route.get('/others', ({ ctx }) => {
+      const { store } = shopIn(ctx).asCaller<{ store: Record<string, object | undefined> }>()
+      return Response.json(['carts', 'wishlist', 'reviews', 'then'].filter((name) => store[name]))
+    }),
     writes: route.get('/writes', async ({ ctx }) => Response.json(await shopIn(ctx).asCaller().store.carts.create({}))),
     orders: route.get('/all-orders', async ({ ctx }) =>
       Response.json(await shopIn(ctx).asCaller().admin.orders.list({})),
@@ -43,7 +48,7 @@ const desk = definePlugin({
 })
 
 const shop = await openTestShop({
-  plugins: [desk],
+  plugins: [desk, wishlist],
   config: { limits: { ...defaultRateLimits, wrongCodes: 3 } },
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -101,4 +106,8 @@ test('a route without a transaction refuses a dry run and the form of another si
   const dry = await visitor.post<string>('/cart', {}, { 'x-dry-run': 'true' })
   expect(dry.status).toBe(400)
   expect((await visitor.post<string>('/cart', {}, { origin: 'https://elsewhere.example' })).status).toBe(403)
+})
+
+test('a route finds the operations of another plugin only if the shop has the plugin', async () => {
+  expect(await new CookieClient(shop.url).get<string>('/others')).toMatchObject({ body: ['carts', 'wishlist'] })
 })
