@@ -1,10 +1,8 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
-
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** Writes `x.js.br` and `x.js.gz` next to each asset, because the server does not compress responses. */
 export const compressAssets = (): Plugin => ({
@@ -19,5 +17,5 @@ export const compressAssets = (): Plugin => ({
 async function compress(file: string): Promise<void> {
   const content = readFileSync(file)
   writeFileSync(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
-  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content, BROTLI))
+  writeFileSync(`${file}.br`, await promisify(brotliCompress)(content))
 }
