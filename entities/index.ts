@@ -34,6 +34,7 @@ import { Country } from '#entities/market/region/country.ts'
 import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { Carrier } from '#entities/market/shipping/carrier/carrier.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ShippingOptionRequirement } from '#entities/market/shipping/shipping-option-requirement.ts'
@@ -109,6 +110,7 @@ export const entities = [
   Return,
   ReturnItem,
   ReturnReason,
+  Carrier,
   ProductCollection,
   Currency,
   Address,

@@ -54,6 +54,8 @@ export interface RefusalReasons extends ImportReasons {
   total_too_large: NoValues
   country_outside_region: NoValues
   nothing_to_send: NoValues
+  carrier_unknown: NoValues
+  tracking_url_invalid: NoValues
   document_too_long: { limit: number }
   /** The input has a value that an order keeps. */
   order_part_fixed: NoValues

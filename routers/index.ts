@@ -4,6 +4,7 @@ import { auditLog } from './admin/audit-log.ts'
 import { auth } from './admin/auth.ts'
 import { balances } from './admin/balances.ts'
 import { batchJobs } from './admin/batch-jobs/index.ts'
+import { carriers } from './admin/carriers.ts'
 import { changes } from './admin/changes.ts'
 import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
@@ -114,6 +115,7 @@ export const adminRouter = router({
   setup,
   statistics,
   returnReasons,
+  carriers,
   notes,
 })
 

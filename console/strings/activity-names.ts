@@ -31,6 +31,7 @@ export const en = {
   'sales-channels': 'Sales channels',
   'publishable-api-keys': 'Publishable keys',
   'return-reasons': 'Return reasons',
+  carriers: 'Carriers',
   users: 'Users',
   invites: 'Invitations',
   auth: 'Sign-in',

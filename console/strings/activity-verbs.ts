@@ -50,6 +50,7 @@ export const en = {
   createLevel: 'add a location',
   createProtected: 'create a private file',
   createShipment: 'ship',
+  correctTracking: 'correct the tracking numbers',
   createSwap: 'create an exchange',
   createSwapShipment: 'ship an exchange',
   delete: 'delete',

@@ -10,7 +10,7 @@ export function demoValues(template: TemplateName | undefined, currency_code: st
     link: 'http://localhost:8000/page?token=example',
     order: { ...ORDER, currency_code },
     items: [ITEM],
-    tracking: [{ number: 'TRACK-1', url: 'https://example.com/track/TRACK-1' }],
+    tracking: [{ number: 'TRACK-1', url: 'https://example.com/track/TRACK-1', carrier: 'DHL' }],
     amount: 1000,
     code: 'ABCD-EFGH-IJKL-MNOP',
     ends_at: '2030-12-31T00:00:00Z',

@@ -37,7 +37,7 @@ const itemsOf = (rows: string, quantity: string) =>
 const selectShipment = statement<{ items: ItemValues[]; tracking: MailValues['tracking'] }>(`
   select
     ${itemsOf('fulfillment_item i join line_item l on l.id = i.item_id where i.fulfillment_id = $1', 'i.quantity')} as items,
-    ${listOf('tracking_link t where t.fulfillment_id = $1', `'number', t.tracking_number, 'url', t.url`)} as tracking`)
+    ${listOf('tracking_link t where t.fulfillment_id = $1', `'number', t.tracking_number, 'url', t.url, 'carrier', t.carrier`)} as tracking`)
 
 // The claim or the swap of a return settles its money, so the return refunds nothing.
 const selectReturn = statement<{ items: ItemValues[]; amount: number }>(`

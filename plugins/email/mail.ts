@@ -42,7 +42,7 @@ export interface MailValues {
   link: string
   order?: OrderValues
   items: readonly ItemValues[]
-  tracking: readonly { number: string; url: string | null }[]
+  tracking: readonly { number: string; url: string | null; carrier: string | null }[]
   /** The refund, the value of the gift card, or the difference of a swap, which is negative for a refund. */
   amount: number
   code: string

@@ -42,4 +42,10 @@ export const fulfillmentFields = {
   metadata: Metadata.nullish(),
 }
 
-export const shipmentFields = { fulfillment_id: requiredText, tracking_numbers: z.array(z.string()).nullish() }
+export const trackingFields = {
+  tracking_numbers: z.array(z.string()).nullish(),
+  /** The name of a carrier, for the links of the numbers. */
+  carrier: z.string().nullish(),
+}
+
+export const shipmentFields = { fulfillment_id: requiredText, ...trackingFields }

@@ -35,6 +35,7 @@ import { Country } from '#entities/market/region/country.ts'
 import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
+import { Carrier } from '#entities/market/shipping/carrier/carrier.ts'
 import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provider.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ShippingOptionRequirement } from '#entities/market/shipping/shipping-option-requirement.ts'
@@ -152,6 +153,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
 
 /** The catalogue and the settings of the shop. Relations need no scope. */
 export const UNPROTECTED_ENTITIES: Entities = [
+  Carrier,
   Country,
   Currency,
   FulfillmentProvider,

@@ -37,7 +37,11 @@ async function orderWithShipping(lines?: CartOptions['lines']) {
   return shop.given.order({ region, option: await shop.given.freeShippingOption(region), lines })
 }
 
-const shipmentBody = ({ id }: Identified) => ({ fulfillment_id: id, tracking_numbers: ['TRACK-1', 'TRACK-2'] })
+const shipmentBody = ({ id }: Identified) => ({
+  fulfillment_id: id,
+  tracking_numbers: ['TRACK-1', 'TRACK-2'],
+  carrier: 'UPS',
+})
 
 describe('an order', () => {
   test('is canceled', async () => {
@@ -54,7 +58,10 @@ describe('an order', () => {
     await act(order, 'shipment', shipmentBody(fulfillments[0]!))
     const text = await textTo(order, `Your order #${order.display_id} is on its way`)
     expect(text).toContain(lineOf(order, 2))
-    expect(text.match(/^Tracking number: .*$/gm)).toEqual(['Tracking number: TRACK-1', 'Tracking number: TRACK-2'])
+    expect(text.match(/^Tracking number: .*$/gm)).toEqual([
+      'Tracking number: UPS TRACK-1 https://www.ups.com/track?tracknum=TRACK-1',
+      'Tracking number: UPS TRACK-2 https://www.ups.com/track?tracknum=TRACK-2',
+    ])
   })
 
   test('is refunded', async () => {

@@ -3,6 +3,7 @@ import { orders } from '#console/strings/orders.ts'
 import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
 import { ShipDialog } from './fulfillments/ship-dialog.tsx'
+import type { Tracking } from './fulfillments/tracking-fields.tsx'
 import type { Order, Replacement } from './order.ts'
 import { ReturnPart } from './returns/return-part.tsx'
 
@@ -12,7 +13,7 @@ interface GoodsOfPartProps<Ids> {
   title: string
   order: Order
   ids: Ids
-  ship: Procedure<Ids & { fulfillment_id: string; tracking_numbers: string[] }, unknown>
+  ship: Procedure<Ids & Tracking & { fulfillment_id: string }, unknown>
   cancel: Procedure<Ids & { fulfillment_id: string }, unknown>
 }
 
@@ -33,6 +34,7 @@ export function GoodsOfPart<Ids extends object>({ part, title, order, ids, ship,
       {fulfillments.map((fulfillment, index) => (
         <FulfillmentCard
           key={fulfillment.id}
+          orderId={order.id}
           fulfillment={fulfillment}
           title={`${title} · ${words.fulfillmentNumber(index + 1)}`}
           lines={additional_items}
@@ -40,7 +42,7 @@ export function GoodsOfPart<Ids extends object>({ part, title, order, ids, ship,
           shipDialog={(close) => (
             <ShipDialog
               procedure={ship}
-              inputOf={(tracking_numbers) => ({ ...ids, fulfillment_id: fulfillment.id, tracking_numbers })}
+              inputOf={(tracking) => ({ ...ids, fulfillment_id: fulfillment.id, ...tracking })}
               onClose={close}
             />
           )}

@@ -69,6 +69,13 @@ const returnReasonsRoute = createRoute({
   component: lazyRouteComponent(() => import('./return-reasons/reason-list.tsx'), 'ReasonList'),
 })
 
+const carriersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/carriers',
+  staticData: { needs: 'carriers.list' },
+  component: lazyRouteComponent(() => import('./carriers/carrier-list.tsx'), 'CarrierList'),
+})
+
 export const settingsArea: Area = { name: 'settings', path: '/settings', icon: IconSettings }
 export const settingsRoutes = [
   settingsRoute,
@@ -80,5 +87,6 @@ export const settingsRoutes = [
   profilesRoute,
   channelsRoute,
   returnReasonsRoute,
+  carriersRoute,
   ...accessRoutes,
 ] as const

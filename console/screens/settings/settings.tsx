@@ -6,6 +6,7 @@ import {
   IconKey,
   IconShieldCheck,
   IconTruck,
+  IconTruckDelivery,
   IconUsers,
   IconWebhook,
   IconWorld,
@@ -15,6 +16,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import { useMayOpen } from '#console/app/use-may-open.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
+import { carriers } from '#console/strings/carriers.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { roles } from '#console/strings/roles.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -30,6 +32,7 @@ interface SettingsCard {
 export function Settings() {
   const names = navigation.useWords()
   const words = settings.useWords()
+  const { carriers: carriersTitle, carriersHint } = carriers.useWords()
   const { roles: rolesTitle, rolesHint } = roles.useWords()
   return (
     <Page title={names.settings} width="detail">
@@ -47,6 +50,7 @@ export function Settings() {
               title: words.returnReasons,
               hint: words.returnReasonsHint,
             },
+            { to: '/settings/carriers', icon: IconTruckDelivery, title: carriersTitle, hint: carriersHint },
           ]}
         />
         <Cards

@@ -31,6 +31,7 @@ export const words: Translation<typeof en> = {
   'sales-channels': 'Vertriebskanäle',
   'publishable-api-keys': 'Öffentliche Schlüssel',
   'return-reasons': 'Rückgabegründe',
+  carriers: 'Versanddienste',
   users: 'Benutzer',
   invites: 'Einladungen',
   auth: 'Anmeldung',

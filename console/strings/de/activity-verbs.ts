@@ -42,6 +42,7 @@ export const words: Translation<typeof en> = {
   createLevel: 'Standort hinzufügen',
   createProtected: 'private Datei anlegen',
   createShipment: 'versenden',
+  correctTracking: 'Sendungsnummern berichtigen',
   createSwap: 'Umtausch anlegen',
   createSwapShipment: 'Umtausch versenden',
   delete: 'löschen',

@@ -17,6 +17,8 @@ export interface FulfillmentNotice {
   fulfillment_id: string
   /** The shop adds the unknown ones to the fulfillment. */
   tracking_numbers?: readonly string[]
+  /** The name of the carrier, such as `DHL`, for the links of these numbers. An unknown name gives no link. */
+  carrier?: string
 }
 
 /** `delivered` also ships a fulfillment that is not shipped. */

@@ -6,6 +6,7 @@ import {
   type ReplacementFulfillmentInput,
   shipReplacement,
 } from '../fulfillment/replacement-fulfillments.ts'
+import type { Tracking } from '../fulfillment/tracking.ts'
 import { type ClaimIds, lockClaim } from './lock-claim.ts'
 
 export interface ClaimFulfillmentIds extends ClaimIds {
@@ -33,9 +34,9 @@ export async function cancelClaimFulfillment(
 
 export async function shipClaimFulfillment(
   em: EntityManager,
-  { tracking_numbers, fulfillment_id, ...ids }: ClaimFulfillmentIds & { tracking_numbers: readonly string[] },
+  { tracking_numbers, carrier, fulfillment_id, ...ids }: ClaimFulfillmentIds & Tracking,
 ): Promise<void> {
   const { claim } = await lockClaim(em, ids)
   claim.assertNotCanceled('Canceled claim cannot be fulfilled as shipped')
-  await shipReplacement(em, { replacement: claim, fulfillment_id, tracking_numbers })
+  await shipReplacement(em, { replacement: claim, fulfillment_id, tracking_numbers, carrier })
 }

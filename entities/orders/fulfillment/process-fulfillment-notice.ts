@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { getRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { maybeCarrier } from '#entities/market/shipping/carrier/find-carriers.ts'
 import type { FulfillmentNotice } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { shipClaimFulfillment } from '../claim/claim-fulfillments.ts'
@@ -29,7 +30,8 @@ export async function processFulfillmentNotice(
   if (!owned) return
   await inTransaction(em, async (tx) => {
     const { order_id, claim_order, swap } = owned
-    const shipment = { fulfillment_id, tracking_numbers }
+    const carrier = notice.carrier && (await maybeCarrier(tx, notice.carrier))?.name
+    const shipment = { fulfillment_id, tracking_numbers, carrier }
     if (order_id) await shipOrderFulfillment(tx, { order_id, ...shipment })
     if (claim_order)
       await shipClaimFulfillment(tx, { order_id: claim_order.order_id, claim_id: claim_order.id, ...shipment })

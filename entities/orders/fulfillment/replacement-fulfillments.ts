@@ -12,6 +12,7 @@ import { Fulfillment } from './fulfillment.ts'
 import type { LockedReplacement, Replacement } from './replacement.ts'
 import { advanceReplacement, computeReplacementStatus } from './replacement-progress.ts'
 import { shipFulfillment } from './ship-fulfillment.ts'
+import type { Tracking } from './tracking.ts'
 
 export interface ReplacementFulfillmentInput {
   metadata?: Metadata | null | undefined
@@ -54,19 +55,18 @@ export async function cancelReplacementFulfillment(
   if (await cancelFulfillment(em, providers, { order, fulfillment })) await syncReplacementStatus(em, replacement)
 }
 
-interface ReplacementShipment {
+interface ReplacementShipment extends Tracking {
   replacement: Replacement
   fulfillment_id: string
-  tracking_numbers: readonly string[]
   no_notification?: boolean | null | undefined
 }
 
 export async function shipReplacement(
   em: EntityManager,
-  { replacement, fulfillment_id, tracking_numbers, ...input }: ReplacementShipment,
+  { replacement, fulfillment_id, tracking_numbers, carrier, ...input }: ReplacementShipment,
 ): Promise<void> {
   const fulfillment = await findReplacementFulfillment(em, replacement, fulfillment_id)
-  if (!(await shipFulfillment(em, fulfillment, tracking_numbers))) return
+  if (!(await shipFulfillment(em, fulfillment, { tracking_numbers, carrier }))) return
   await syncReplacementStatus(em, replacement)
   const no_notification = input.no_notification ?? fulfillment.no_notification ?? replacement.no_notification ?? null
   const name = `${replacement.kind()}.shipment_created` as const

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { findRows, insertRow, type Row } from '#database/rows.ts'
+import { findRows, type Row } from '#database/rows.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { forEachLine } from './for-each-line.ts'
 import type { Fulfillment } from './fulfillment.ts'
 import { FulfillmentItem } from './fulfillment-item.ts'
-import { TrackingLink } from './tracking-link.ts'
+import { addTracking, type Tracking } from './tracking.ts'
 
 export interface Shipping {
   fulfillment: Row<Fulfillment>
@@ -22,15 +22,13 @@ export const shipFulfillmentStep = new Step<Shipping>({
 export async function shipFulfillment(
   em: EntityManager,
   fulfillment: Row<Fulfillment>,
-  tracking_numbers: readonly string[],
+  tracking: Tracking,
 ): Promise<boolean> {
+  const { tracking_numbers } = tracking
   await shipFulfillmentStep.assertAllowed(em, { fulfillment, tracking_numbers })
   const isNewlyShipped = fulfillment.ship()
   const { id: fulfillment_id } = fulfillment
-  const links = await findRows(em, TrackingLink, { fulfillment_id })
-  const knownNumbers = new Set(links.map(({ tracking_number }) => tracking_number))
-  for (const tracking_number of new Set(tracking_numbers))
-    if (!knownNumbers.has(tracking_number)) insertRow(em, TrackingLink, { fulfillment_id, tracking_number })
+  await addTracking(em, fulfillment, tracking)
   if (!isNewlyShipped) return false
   const items = await findRows(em, FulfillmentItem, { fulfillment_id })
   await forEachLine(em, items, (line, quantity) => line.recordShipment(quantity))

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, notPersonal, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { Fulfillment } from './fulfillment.ts'
 
 const TrackingLinkSchema = defineEntity({
@@ -14,6 +14,8 @@ const TrackingLinkSchema = defineEntity({
     fulfillment_id: p.text().index(),
     tracking_number: personal(p.text()),
     url: personal(p.text().nullable()),
+    /** The name of the carrier. */
+    carrier: notPersonal(p.text().nullable()),
     idempotency_key: p.text().nullable(),
     fulfillment: () => p.manyToOne(Fulfillment).joinColumn('fulfillment_id').persist(false).nullable(),
   },

@@ -6,6 +6,7 @@ import {
   type ReplacementFulfillmentInput,
   shipReplacement,
 } from '../fulfillment/replacement-fulfillments.ts'
+import type { Tracking } from '../fulfillment/tracking.ts'
 import { assertSwapReturnNotCanceled, lockSwap, type SwapIds } from './lock-swap.ts'
 
 export interface SwapFulfillmentIds extends SwapIds {
@@ -32,16 +33,15 @@ export async function cancelSwapFulfillment(
   await cancelReplacementFulfillment(em, providers, { replacement: swap, order, fulfillment_id })
 }
 
-export interface SwapShipment extends SwapFulfillmentIds {
-  tracking_numbers: readonly string[]
+export interface SwapShipment extends SwapFulfillmentIds, Tracking {
   no_notification?: boolean | null | undefined
 }
 
 export async function shipSwapFulfillment(
   em: EntityManager,
-  { tracking_numbers, fulfillment_id, no_notification, ...ids }: SwapShipment,
+  { tracking_numbers, carrier, fulfillment_id, no_notification, ...ids }: SwapShipment,
 ): Promise<void> {
   const { swap } = await lockSwap(em, ids)
   swap.assertNotCanceled('Canceled swap cannot be fulfilled as shipped')
-  await shipReplacement(em, { replacement: swap, fulfillment_id, tracking_numbers, no_notification })
+  await shipReplacement(em, { replacement: swap, fulfillment_id, tracking_numbers, carrier, no_notification })
 }

@@ -19,7 +19,12 @@ export interface Jobs {
   }
   process_fulfillment_notice: {
     provider_id: string
-    notice: { type: 'shipped' | 'delivered'; fulfillment_id: string; tracking_numbers?: readonly string[] }
+    notice: {
+      type: 'shipped' | 'delivered'
+      fulfillment_id: string
+      tracking_numbers?: readonly string[]
+      carrier?: string
+    }
   }
   process_webhook: { webhook: string; id: string; data: unknown }
   send_notification: { id: string }

@@ -57,9 +57,8 @@ ${isReturnable(order) && html`<p><a class="button button-quiet" href="${view.pat
 function trackingNumbers({ texts }: View, { fulfillments = [] }: Order): Markup | false {
   const links = fulfillments.flatMap(({ tracking_links = [] }) => tracking_links)
   if (links.length === 0) return false
-  return html`<p>${texts.order.tracking}: ${links.map(({ tracking_number, url }) =>
-    url?.startsWith('https://')
-      ? html`<a href="${url}" rel="noreferrer">${tracking_number}</a> `
-      : html`${tracking_number} `,
-  )}</p>`
+  return html`<p>${texts.order.tracking}: ${links.map(({ tracking_number, url, carrier }) => {
+    const text = [carrier, tracking_number].filter(Boolean).join(' ')
+    return url?.startsWith('https://') ? html`<a href="${url}" rel="noreferrer">${text}</a> ` : html`${text} `
+  })}</p>`
 }

@@ -58,8 +58,8 @@ export const claims = router({
 
   createClaimShipment: orderMutation(z.strictObject({ ...claimInput, ...shipmentFields }))
     .meta(rest('POST', '/orders/{id}/claims/{claim_id}/shipments', 'Create a shipment for a claim', { lockKey: 'id' }))
-    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers } }) => {
+    .mutation(async ({ ctx, input: { id, claim_id, fulfillment_id, tracking_numbers, carrier } }) => {
       const ids = { order_id: id, claim_id, fulfillment_id }
-      await shipClaimFulfillment(ctx.em, { ...ids, tracking_numbers: tracking_numbers ?? [] })
+      await shipClaimFulfillment(ctx.em, { ...ids, carrier, tracking_numbers: tracking_numbers ?? [] })
     }),
 })

@@ -178,3 +178,22 @@ walk('an administrator opens all countries of the European Union at once', async
   const rates = Object.fromEntries(regions.map(({ name, tax_rate }) => [name, tax_rate]))
   expect(rates).toMatchObject({ Finland: 26, Iceland: 24, Germany: 19, Hungary: 27 })
 })
+
+walk('an own carrier is added with a tracking address', async () => {
+  await using console = await openConsole()
+  const { page } = console
+  console.expectFault('400')
+  await console.visit('/settings/carriers')
+  await page.getByText('https://www.ups.com/track?tracknum={number}').waitFor()
+  await page.getByRole('button', { name: 'Add a carrier' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Bike')
+  await dialog.getByLabel('Tracking address').fill('http://bike.example/{number}')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.getByText(/must look like/).waitFor()
+  await console.check()
+  await dialog.getByLabel('Tracking address').fill('https://bike.example/{number}')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('https://bike.example/{number}').waitFor()
+  await console.check()
+})

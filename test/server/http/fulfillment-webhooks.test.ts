@@ -67,7 +67,7 @@ describe('an order', () => {
     const notice = { type: 'shipped', fulfillment_id, tracking_numbers: ['T-1'] } as const
     expect(await send(notice, { path: `/hooks/${webhookCarrier.id}` })).toBe(200)
     await receive(notice)
-    await receive({ ...notice, tracking_numbers: ['T-1', 'T-2'] })
+    await receive({ ...notice, tracking_numbers: ['T-1', 'T-2'], carrier: 'No such carrier' })
     expect(await shipmentsOf(order)).toEqual({ fulfillment_status: 'shipped', numbers: ['T-1', 'T-2'] })
     expect(await countEvents(order, 'order.shipment_created')).toBe(1)
   })

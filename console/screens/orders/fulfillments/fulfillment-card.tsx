@@ -1,18 +1,22 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Right } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
+import { carriers } from '#console/strings/carriers.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { packing } from '#console/strings/packing.ts'
 import { ItemList } from '../items/item-list.tsx'
 import { Part } from '../part.tsx'
 import { useLocations } from '../use-locations.ts'
+import { TrackingDialog } from './tracking-dialog.tsx'
+import { TrackingText } from './tracking-text.tsx'
 
 interface FulfillmentCardProps {
+  orderId: string
   fulfillment: {
     id: string
     created_at: Date
@@ -20,7 +24,9 @@ interface FulfillmentCardProps {
     canceled_at: Date | null
     location_id: string | null
     items?: readonly { item_id: string; quantity: number }[] | undefined
-    tracking_links?: readonly { id: string; tracking_number: string; url: string | null }[] | undefined
+    tracking_links?:
+      | readonly { id: string; tracking_number: string; url: string | null; carrier: string | null }[]
+      | undefined
   }
   title: string
   lines: readonly {
@@ -36,10 +42,19 @@ interface FulfillmentCardProps {
 }
 
 /** A fulfillment of an order, a claim or an exchange. */
-export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, cancelDialog }: FulfillmentCardProps) {
+export function FulfillmentCard({
+  orderId,
+  fulfillment,
+  title,
+  lines,
+  needs,
+  shipDialog,
+  cancelDialog,
+}: FulfillmentCardProps) {
   const words = orders.useWords()
   const actions = orderActions.useWords()
   const { packingSlip } = packing.useWords()
+  const { editTracking } = carriers.useWords()
   const { created_at, shipped_at, canceled_at, tracking_links = [], location_id } = fulfillment
   const location = useLocations().find(({ id }) => id === location_id)
   const isOpen = !shipped_at && !canceled_at
@@ -63,6 +78,24 @@ export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, 
             >
               {packingSlip}
             </PageButton>
+            {shipped_at && (
+              <DialogButton
+                needs="orders.correctTracking"
+                text={editTracking}
+                label={`${editTracking}: ${title}`}
+                dialog={(close) => (
+                  <TrackingDialog
+                    orderId={orderId}
+                    fulfillmentId={fulfillment.id}
+                    tracking={{
+                      tracking_numbers: tracking_links.map(({ tracking_number }) => tracking_number),
+                      carrier: tracking_links.find(({ carrier }) => carrier)?.carrier ?? undefined,
+                    }}
+                    onClose={close}
+                  />
+                )}
+              />
+            )}
             {isOpen && (
               <>
                 <DialogButton
@@ -100,19 +133,8 @@ export function FulfillmentCard({ fulfillment, title, lines, needs, shipDialog, 
               {words.location}: {location.name}
             </span>
           )}
-          {tracking_links.map(({ id, tracking_number, url }) => (
-            <span key={id}>
-              {words.tracking}:{' '}
-              {url ? (
-                <Anchor href={url} target="_blank" rel="noreferrer" fz="xs">
-                  {tracking_number}
-                </Anchor>
-              ) : (
-                <Text span fz="xs" ff="monospace">
-                  {tracking_number}
-                </Text>
-              )}
-            </span>
+          {tracking_links.map((link) => (
+            <TrackingText key={link.id} link={link} />
           ))}
         </Group>
       </Stack>

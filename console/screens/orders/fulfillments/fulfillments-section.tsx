@@ -39,6 +39,7 @@ export function FulfillmentsSection({ order }: { order: Order }) {
       {fulfillments.map((fulfillment, index) => (
         <FulfillmentCard
           key={fulfillment.id}
+          orderId={id}
           fulfillment={fulfillment}
           title={words.fulfillmentNumber(index + 1)}
           lines={items}
@@ -46,7 +47,7 @@ export function FulfillmentsSection({ order }: { order: Order }) {
           shipDialog={(close) => (
             <ShipDialog
               procedure={trpc.admin.orders.createShipment}
-              inputOf={(tracking_numbers) => ({ id, fulfillment_id: fulfillment.id, tracking_numbers })}
+              inputOf={(tracking) => ({ id, fulfillment_id: fulfillment.id, ...tracking })}
               onClose={close}
             />
           )}

@@ -27,7 +27,10 @@ export function goodsFacts(order: Order, words: Translation<typeof en>): Fact[] 
         ...fact(fulfillment, 'shipped_at', {
           kind: 'stock',
           text: words.shipped(textOf(items)),
-          detail: tracking_links.map(({ tracking_number }) => tracking_number).join(', ') || undefined,
+          detail:
+            tracking_links
+              .map(({ carrier, tracking_number }) => [carrier, tracking_number].filter(Boolean).join(' '))
+              .join(', ') || undefined,
         }),
         ...fact(fulfillment, 'canceled_at', { kind: 'canceled', text: words.fulfillmentCanceled(textOf(items)) }),
       ]

@@ -32,7 +32,7 @@ const AREAS: readonly AreaOfRights[] = [
         'shippingProfiles',
         'salesChannels',
       ],
-      ...['returnReasons', 'publishableApiKeys'],
+      ...['returnReasons', 'carriers', 'publishableApiKeys'],
     ],
   },
   { name: 'work', resources: ['statistics', 'batchJobs', 'auditLog', 'changes', 'plugins'] },
