@@ -2,7 +2,7 @@ import { defineStrings, plural } from './define-strings.ts'
 
 /** The words of imports and exports. */
 export const en = {
-  dropCsv: 'Drop a CSV file here, or click to choose one',
+  dropCsv: 'Drop a CSV or Excel file here, or click to choose one',
   csvHint: 'The shop checks the whole file first and shows what will change. Nothing changes before you confirm.',
   checking: 'Checking the file',
   report: 'What the import will change',
@@ -14,6 +14,11 @@ export const en = {
   variantUpdate: 'Changed variants',
   rowsToImport: (count: number) => `${count} ${plural(count, 'row', 'rows')} will be imported.`,
   confirmImport: 'Import',
+  fileOf: (program: string) => `A file of ${program}`,
+  pricesAreIn: 'Its prices are in',
+  pricesWithTax: (code: string) => `The shop stores prices in ${code.toUpperCase()} with tax.`,
+  pricesWithoutTax: (code: string) => `The shop stores prices in ${code.toUpperCase()} without tax.`,
+  changeTaxes: 'Change this in the settings',
   importing: 'Importing',
   imported: (count: number) => `${count} ${plural(count, 'change', 'changes')} imported.`,
   ignoredQuantities: (count: number) =>
@@ -23,8 +28,9 @@ export const en = {
   rowOfLine: (row: number, line: number) => `row ${row}, line ${line}`,
   problem: 'Problem',
   product: 'Product',
-  isWorkbook: (name: string) => `${name} is a spreadsheet. Save it as CSV UTF-8 and choose that file.`,
-  isNoCsv: (name: string) => `${name} is not a CSV file. Choose a file that ends with .csv, .tsv or .txt.`,
+  isWorkbook: (name: string) =>
+    `${name} is a spreadsheet in another format. Save it as .xlsx or CSV UTF-8 and choose that file.`,
+  isNoCsv: (name: string) => `${name} is not a table. Choose a file that ends with .csv, .tsv, .txt or .xlsx.`,
   oneFile: 'Choose one file.',
   createMissing: 'Create missing entries',
   createMissingHint:

@@ -37,6 +37,14 @@ const BatchResult = z
       .array(z.object({ message: z.string(), reasons: z.array(z.looseObject({ name: z.string() })) }))
       .optional()
       .describe('Further effects of an import, such as erased values.'),
+    source: z
+      .object({
+        program: z.string().describe('The program that wrote the file, such as `Shopify`.'),
+        currency_code: z.string().optional().describe('The currency of prices that name none.'),
+        includes_tax: z.boolean().optional().describe('Whether the shop stores prices in this currency with tax.'),
+      })
+      .optional()
+      .describe('Only for an imported file of another program.'),
   })
   .meta({ id: 'BatchJobResult' })
 

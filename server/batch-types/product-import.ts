@@ -14,6 +14,8 @@ const Context = z.looseObject({
   ...importedFile,
   new_ids: z.boolean().optional(),
   create_missing: z.boolean().optional(),
+  currency: z.string().optional(),
+  tax_included: z.boolean().optional(),
 })
 type Context = z.output<typeof Context>
 
@@ -39,6 +41,7 @@ export const productImport = defineBatchType<Context>({
         operations: { ...operations },
         stat_descriptors: [{ key: 'product-import-count', name, message }],
         notices,
+        ...(staged.source ? { source: staged.source } : {}),
       },
     }
   },

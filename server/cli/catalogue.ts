@@ -35,15 +35,21 @@ export function exportCommand(withShop: WithShop): Command {
 }
 
 export function importCommand(withShop: WithShop): Command {
-  const command = new Command('import').description('Import products from CSV, or a whole Medusa v1 shop')
+  const command = new Command('import').description('Import products from a file, or a whole Medusa v1 shop')
   command
     .command('products')
-    .description('Create and update products from a CSV file, in one transaction')
-    .argument('<file>', 'CSV file in the format of `export products`')
+    .description('Create and update products from a file, in one transaction')
+    .argument(
+      '<file>',
+      'CSV file of `export products`, Shopify, WooCommerce, Magento, Medusa 2, Vendure, or a Google feed',
+    )
     .option('--dry-run', 'print the changes without saving them')
     .option('--new-ids', 'create new products and variants for unknown ids, as in the export of another shop')
     .option('--create-missing', 'create the collections, categories and sales channels that the shop does not have')
-    .action((file: string, { dryRun = false, newIds, createMissing }: ImportFlags) =>
+    .option('--currency <code>', 'currency of prices that name none, as in files of other shops')
+    .option('--tax-included', 'prices include tax. The import is refused if the shop stores them without tax')
+    .option('--no-tax-included', 'prices do not include tax')
+    .action((file: string, { dryRun = false, newIds, createMissing, currency, taxIncluded }: ImportFlags) =>
       withShop(async (opened) => {
         await access(file).catch(() => {
           throw new StartError(`File not found: ${file}`)
@@ -52,7 +58,8 @@ export function importCommand(withShop: WithShop): Command {
         const key = newFileKey('imports', basename(file))
         await shop.files.write(key, createReadStream(file))
         try {
-          const context = { fileKey: key, new_ids: newIds, create_missing: createMissing }
+          const choices = { currency, tax_included: taxIncluded }
+          const context = { fileKey: key, new_ids: newIds, create_missing: createMissing, ...choices }
           await (dryRun ? printDryRun(shop, context) : importProducts(shop, context))
         } finally {
           await shop.files.delete(key)
@@ -66,6 +73,8 @@ interface ImportFlags {
   dryRun?: boolean
   newIds?: boolean
   createMissing?: boolean
+  currency?: string
+  taxIncluded?: boolean
 }
 
 async function importProducts(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {

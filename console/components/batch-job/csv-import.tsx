@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportNotices, ImportReport } from './import-report.tsx'
+import { ImportSource } from './import-source.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
@@ -23,8 +25,8 @@ interface CsvImportProps {
   onImported(): void
 }
 
-const CSV_NAME = /\.(csv|tsv|txt)$/i
-const WORKBOOK_NAME = /\.(xls|xlsx|xlsm|xlsb|ods|numbers)$/i
+const TABLE_NAME = /\.(csv|tsv|txt|xlsx)$/i
+const WORKBOOK_NAME = /\.(xls|xlsm|xlsb|ods|numbers)$/i
 
 const CREATABLE = ['product_missing', 'variant_missing', 'collection_missing', 'category_missing', 'channel_missing']
 
@@ -37,16 +39,17 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
   const { cancel } = common.useWords()
   const textOf = useErrorText()
   const batch = useBatchJob(onImported)
+  const [currency] = useCurrencies()
   const upload = useMutation(
     trpc.admin.uploads.createProtected.mutationOptions({
       ...shownInPlace,
       onSuccess: ({ uploads: [stored] }) =>
-        batch.start({ type, context: { ...context, fileKey: stored?.key }, dry_run: true }),
+        batch.start({ type, context: { currency, ...context, fileKey: stored?.key }, dry_run: true }),
     }),
   )
   const [rejection, setRejection] = useState<string>()
   const chooseFile = (files: File[]) => {
-    const rejected = files.filter(({ name }) => !CSV_NAME.test(name))
+    const rejected = files.filter(({ name }) => !TABLE_NAME.test(name))
     const texts = rejected.map(({ name }) => (WORKBOOK_NAME.test(name) ? words.isWorkbook(name) : words.isNoCsv(name)))
     if (files.length > 1) texts.push(words.oneFile)
     setRejection(texts.length > 0 ? texts.join(' ') : undefined)
@@ -88,6 +91,12 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
     case 'pre_processed':
       return (
         <Stack gap="md">
+          {job.result?.source && (
+            <ImportSource
+              source={job.result.source}
+              onCurrency={(code) => batch.restart({ type, context: { ...job.context, currency: code }, dry_run: true })}
+            />
+          )}
           <ImportReport job={job} />
           <Group>
             <Button onClick={batch.confirm}>{confirmText ?? words.confirmImport}</Button>

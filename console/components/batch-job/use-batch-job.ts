@@ -7,12 +7,20 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 
 export type Job = RouterOutputs['admin']['batchJobs']['get']['batch_job']
 
+interface JobOrder {
+  type: string
+  context: Record<string, unknown>
+  dry_run: boolean
+}
+
 interface BatchJobState {
   /** The latest state of the job. Undefined before a job starts. */
   job: Job | undefined
   error: unknown
   isStarting: boolean
-  start(order: { type: string; context: Record<string, unknown>; dry_run: boolean }): void
+  start(order: JobOrder): void
+  /** Cancels the job and starts another one. */
+  restart(order: JobOrder): void
   confirm(): void
   cancel(): void
   /** Forgets the job, so that another one can start. */
@@ -54,8 +62,9 @@ export function useBatchJob(onCompleted?: (job: Job) => void): BatchJobState {
   return {
     job,
     error: create.error ?? confirm.error ?? cancel.error ?? subscription.error,
-    isStarting: create.isPending || confirm.isPending,
+    isStarting: create.isPending || confirm.isPending || cancel.isPending,
     start: create.mutate,
+    restart: (order) => cancel.mutate({ id }, { onSuccess: () => create.mutate(order) }),
     confirm: () => confirm.mutate({ id }),
     cancel: () => cancel.mutate({ id }),
     reset: () => {

@@ -2,7 +2,7 @@ import type { en } from '../batch-jobs.ts'
 import { plural, type Translation } from '../define-strings.ts'
 
 export const words: Translation<typeof en> = {
-  dropCsv: 'Ziehen Sie eine CSV-Datei hierher, oder klicken Sie, um eine auszuwählen',
+  dropCsv: 'Ziehen Sie eine CSV- oder Excel-Datei hierher, oder klicken Sie, um eine auszuwählen',
   csvHint: 'Der Shop prüft zuerst die ganze Datei und zeigt, was sich ändert. Vorher ändert sich nichts.',
   checking: 'Die Datei wird geprüft',
   report: 'Was der Import ändert',
@@ -14,6 +14,11 @@ export const words: Translation<typeof en> = {
   variantUpdate: 'Geänderte Varianten',
   rowsToImport: (count) => `${count} ${plural(count, 'Zeile wird', 'Zeilen werden')} importiert.`,
   confirmImport: 'Importieren',
+  fileOf: (program) => `Eine Datei aus ${program}`,
+  pricesAreIn: 'Die Preise sind in',
+  pricesWithTax: (code) => `Der Shop speichert Preise in ${code.toUpperCase()} mit Steuer.`,
+  pricesWithoutTax: (code) => `Der Shop speichert Preise in ${code.toUpperCase()} ohne Steuer.`,
+  changeTaxes: 'In den Einstellungen ändern',
   importing: 'Wird importiert',
   imported: (count) => `${count} ${plural(count, 'Änderung', 'Änderungen')} importiert.`,
   ignoredQuantities: (count) =>
@@ -23,8 +28,9 @@ export const words: Translation<typeof en> = {
   rowOfLine: (row, line) => `Datensatz ${row}, Zeile ${line}`,
   problem: 'Problem',
   product: 'Produkt',
-  isWorkbook: (name) => `${name} ist eine Tabelle. Speichern Sie sie als „CSV UTF-8“, und wählen Sie diese Datei.`,
-  isNoCsv: (name) => `${name} ist keine CSV-Datei. Wählen Sie eine Datei, die mit .csv, .tsv oder .txt endet.`,
+  isWorkbook: (name) =>
+    `${name} ist eine Tabelle in einem anderen Format. Speichern Sie sie als .xlsx oder „CSV UTF-8“, und wählen Sie diese Datei.`,
+  isNoCsv: (name) => `${name} ist keine Tabelle. Wählen Sie eine Datei, die mit .csv, .tsv, .txt oder .xlsx endet.`,
   oneFile: 'Wählen Sie eine einzige Datei.',
   createMissing: 'Fehlendes anlegen',
   createMissingHint:

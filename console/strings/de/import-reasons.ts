@@ -13,11 +13,18 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
       : `Die Spalte „${title}“ ist unbekannt. Meinen Sie „${nearest}“?`,
   csv_column_untitled: ({ line, place }) => `Zeile ${line} hat einen Wert in Spalte ${place}, die keinen Titel hat.`,
   csv_empty: () => 'Die Datei ist leer.',
-  csv_foreign_program: ({ program }) =>
-    `Das sieht nach einer Datei aus ${program} aus. Verwenden Sie die Spalten der Vorlage.`,
+  import_currency_needed: ({ program, codes }) =>
+    `Das ist eine Datei aus ${program}, und ihre Preise nennen keine Währung. Wählen Sie eine: ${codes.toUpperCase()}.`,
+  import_currency_unknown: ({ code, codes }) =>
+    `Der Shop hat die Währung ${code.toUpperCase()} nicht. Er hat: ${codes.toUpperCase()}.`,
+  import_tax_differs: ({ code, includes_tax }) =>
+    `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
+  import_too_many_rows: ({ maximum }) =>
+    `Die Datei hat mehr als ${maximum} Zeilen. Teilen Sie sie auf mehrere Dateien auf.`,
   csv_encoding_mixed: ({ line }) => `Zeile ${line} ist kein gültiges UTF-8. Speichern Sie die Datei als „CSV UTF-8“.`,
   csv_encoding_unknown: () => 'Die Datei ist weder UTF-8 noch Windows-1252. Speichern Sie die Datei als „CSV UTF-8“.',
   file_not_csv: ({ format }) => fileTexts[format],
+  workbook_unreadable: () => 'Die Excel-Mappe ist nicht lesbar. Speichern Sie sie noch einmal, oder als „CSV UTF-8“.',
   prices_missing: () => 'Die Datei enthält keine Preise. Die Preisliste würde alle Preise verlieren.',
   duplicate_csv_column: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
   csv_line_too_long: ({ line }) => `${lineText(line)} ist zu lang.`,
@@ -69,6 +76,14 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   channel_missing: ({ channel }) => `Den Vertriebskanal „${channel}“ gibt es nicht.`,
   giftcard_fixed: () => 'Ein Produkt kann nicht nachträglich zum Gutschein werden oder aufhören, einer zu sein.',
   category_missing: ({ handle }) => `Die Kategorie „${handle}“ gibt es nicht.`,
+  import_recognized: ({ program, products, variants }) =>
+    `Export aus ${program}: ${products} ${plural(products, 'Produkt', 'Produkte')}, ${variants} ${plural(variants, 'Variante', 'Varianten')}.`,
+  import_columns_dropped: ({ titles }) => `Nicht importiert, weil der Shop keine solchen Spalten hat: ${titles}.`,
+  import_translated: ({ change, count, rows }) => `${translatedTexts[change]}: ${count} (Zeilen ${rows}).`,
+  import_same_handles: ({ count, handles }) =>
+    `${count} ${plural(count, 'Produkt', 'Produkte')} des Shops mit demselben Kurznamen wie in der Datei ${plural(count, 'wird', 'werden')} geändert: ${handles}.`,
+  import_sale: ({ list, count }) =>
+    `${count} ${plural(count, 'Preis', 'Preise')} der Preisliste „${list}“ ${plural(count, 'wird', 'werden')} angelegt, geändert oder entfernt.`,
   import_encoding: ({ encoding }) =>
     `Die Datei ist kein UTF-8. Sie wurde als ${encoding} gelesen. Prüfen Sie die Umlaute.`,
   import_amounts_shortened: ({ count, example, amount }) =>
@@ -107,6 +122,26 @@ const fileTexts = {
   xml: 'Das ist eine XML-Datei. Importieren Sie eine CSV-Datei.',
   json: 'Das ist eine JSON-Datei. Importieren Sie eine CSV-Datei.',
   binary: 'Das ist keine Textdatei. Importieren Sie eine CSV-Datei.',
+}
+
+const translatedTexts: Record<RefusalReasons['import_translated']['change'], string> = {
+  grouped_product: 'Nicht importiert, weil der Shop keine Gruppen von Produkten hat',
+  external_product: 'Nicht importiert, weil eine andere Website das Produkt verkauft',
+  bundle_product: 'Nicht importiert, weil der Shop keine Bündel hat',
+  downloadable_product: 'Ohne die Dateien zum Herunterladen importiert',
+  untitled_product: 'Nicht importiert, weil das Produkt keinen Namen hat',
+  hidden_product: 'Als Entwurf importiert, weil das Produkt im alten Shop nicht sichtbar ist',
+  parent_missing: 'Nicht importiert, weil das Produkt der Variante nicht in der Datei ist',
+  variant_row_missing: 'Nicht importiert, weil die Variante keine eigene Zeile hat',
+  other_store_view: 'Nicht importiert, weil die Texte zu einer anderen Store-Ansicht gehören',
+  expanded_variant: 'Varianten für jeden Wert einer Option wurden je Wert einmal importiert',
+  attribute_of_simple_product: 'Ohne Attribute importiert, weil das Produkt keine Varianten hat',
+  repeated_code: 'Ohne SKU oder Barcode importiert, weil eine andere Zeile den gleichen Code hat',
+  negative_stock: 'Negativer Bestand wurde als 0 importiert',
+  stock_missing: 'Ohne Bestand importiert, weil die Datei keine Menge hat',
+  formatting_removed: 'Beschreibungen wurden als einfacher Text importiert, ohne Formatierung',
+  image_without_address: 'Bilder ohne vollständige Adresse wurden ausgelassen',
+  weight_without_unit: 'Ohne Gewicht importiert, weil die Datei die Einheit nicht nennt',
 }
 
 const removedTexts = {

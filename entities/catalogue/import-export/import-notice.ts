@@ -1,6 +1,6 @@
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
 import type { Encoding } from './csv/detect-encoding.ts'
-import type { ImportNoticeReasons } from './import-reasons.ts'
+import type { ImportNoticeReasons, TranslatedChange } from './import-reasons.ts'
 
 type NoticeName = keyof ImportNoticeReasons
 
@@ -9,6 +9,13 @@ export type NoticeReason = { [Name in NoticeName]: { name: Name } & ImportNotice
 type NoticeTexts = { [Name in NoticeName]: (reason: { name: Name } & ImportNoticeReasons[Name]) => string }
 
 const TEXTS: NoticeTexts = {
+  import_recognized: ({ program, products, variants }) =>
+    `${program} export: ${products} products, ${variants} variants.`,
+  import_columns_dropped: ({ titles }) => `Not imported, because the shop has no such columns: ${titles}.`,
+  import_translated: ({ change, count, rows }) => `${TRANSLATED[change]}: ${count} (rows ${rows}).`,
+  import_same_handles: ({ count, handles }) =>
+    `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
+  import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
     `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,
   import_amounts_shortened: ({ count, example, amount }) =>
@@ -26,6 +33,26 @@ const TEXTS: NoticeTexts = {
   import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
   import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
   import_creates: ({ what, values }) => `New ${CREATED[what]}: ${values}.`,
+}
+
+const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
+  grouped_product: 'Not imported, because the shop has no groups of products',
+  external_product: 'Not imported, because another site sells the product',
+  bundle_product: 'Not imported, because the shop has no bundles',
+  downloadable_product: 'Imported without the files to download',
+  untitled_product: 'Not imported, because the product has no name',
+  hidden_product: 'Imported as a draft, because the product is not visible in the old shop',
+  parent_missing: 'Not imported, because the product of the variant is not in the file',
+  variant_row_missing: 'Not imported, because the variant has no separate row',
+  other_store_view: 'Not imported, because the texts belong to another store view',
+  expanded_variant: 'Variants for any value of an option were imported once for each value',
+  attribute_of_simple_product: 'Imported without attributes, because the product has no variants',
+  repeated_code: 'Imported without a SKU or barcode, because another row has the same',
+  negative_stock: 'Negative stock was imported as 0',
+  stock_missing: 'Imported without stock, because the file has no quantity',
+  formatting_removed: 'Descriptions were imported as plain text, without formatting',
+  image_without_address: 'Images were left out, because their address is not complete',
+  weight_without_unit: 'Imported without weight, because the file does not name the unit',
 }
 
 const REMOVED = {

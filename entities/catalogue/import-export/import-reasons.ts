@@ -7,10 +7,14 @@ export interface ImportReasons extends ImportNoticeReasons {
   csv_column_unknown: { title: string; nearest?: string }
   csv_column_untitled: { line: number; place: number }
   csv_empty: NoValues
-  csv_foreign_program: { program: string }
+  import_currency_needed: { program: string; codes: string }
+  import_currency_unknown: { code: string; codes: string }
+  import_tax_differs: { code: string; includes_tax: boolean }
+  import_too_many_rows: { maximum: number }
   csv_encoding_mixed: { line: number }
   csv_encoding_unknown: NoValues
   file_not_csv: { format: ForeignFormat }
+  workbook_unreadable: NoValues
   prices_missing: NoValues
   duplicate_csv_column: { title: string }
   csv_line_too_long: { line: number | undefined }
@@ -60,6 +64,11 @@ export interface ImportReasons extends ImportNoticeReasons {
 
 /** The notices of an import before and after it runs, with the values for the texts. */
 export interface ImportNoticeReasons {
+  import_recognized: { program: string; products: number; variants: number }
+  import_columns_dropped: { titles: string }
+  import_translated: { change: TranslatedChange; count: number; rows: string }
+  import_same_handles: { count: number; handles: string }
+  import_sale: { list: string; count: number }
   import_encoding: { encoding: string }
   import_amounts_shortened: { count: number; example: string; amount: string }
   import_blanks_removed: { count: number; title: string; row: number }
@@ -71,3 +80,23 @@ export interface ImportNoticeReasons {
   import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories'; count: number }
   import_creates: { what: 'collections' | 'categories' | 'channels'; values: string }
 }
+
+/** Rows of files of other programs that the import leaves out, and values that it changes. */
+export type TranslatedChange =
+  | 'grouped_product'
+  | 'external_product'
+  | 'bundle_product'
+  | 'downloadable_product'
+  | 'untitled_product'
+  | 'hidden_product'
+  | 'parent_missing'
+  | 'variant_row_missing'
+  | 'other_store_view'
+  | 'expanded_variant'
+  | 'attribute_of_simple_product'
+  | 'repeated_code'
+  | 'negative_stock'
+  | 'stock_missing'
+  | 'formatting_removed'
+  | 'image_without_address'
+  | 'weight_without_unit'

@@ -45,6 +45,17 @@ export interface BatchResult {
   ignored_quantities?: number
   /** Further effects of an import, such as erased values. */
   notices?: BatchNotice[]
+  /** The program that wrote the imported file. */
+  source?: ImportSourceResult
+}
+
+/** Only for files of other programs. */
+export interface ImportSourceResult {
+  program: string
+  /** The currency of prices that name none. */
+  currency_code?: string
+  /** Whether the shop stores prices in this currency with tax. */
+  includes_tax?: boolean
 }
 
 const BatchJobSchema = defineEntity({

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { choose } from '../choose.ts'
 import { openConsole, walk } from '../open-console.ts'
 import { checkImport } from './check-import.ts'
 import { dropFiles } from './drop-files.ts'
@@ -81,11 +82,11 @@ walk('files are chosen by name, and a running check can be canceled', async () =
   await using console = await openConsole({ demo: true })
   const { page } = console
   await console.visit('/products/transfer')
-  const drop = page.getByLabel('Drop a CSV file here, or click to choose one')
-  await dropFiles(drop, [{ name: 'products.xlsx', type: '', content: 'x' }])
-  await page.getByText('products.xlsx is a spreadsheet. Save it as CSV UTF-8 and choose that file.').waitFor()
+  const drop = page.getByLabel('Drop a CSV or Excel file here, or click to choose one')
+  await dropFiles(drop, [{ name: 'products.xls', type: '', content: 'x' }])
+  await page.getByText('products.xls is a spreadsheet in another format.').waitFor()
   await dropFiles(drop, [{ name: 'photo.png', type: 'image/png', content: 'x' }])
-  await page.getByText('photo.png is not a CSV file.').waitFor()
+  await page.getByText('photo.png is not a table.').waitFor()
   await console.check()
 
   const content = 'Product Id;Product Handle;Product Title\nprod_of_another_shop;fern;Fern\n'
@@ -102,11 +103,38 @@ walk('files are chosen by name, and a running check can be canceled', async () =
   }
 })
 
+walk('a file of another program is named, and its prices get the chosen currency', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await shop.admin.post('/admin/store/currencies/eur')
+  await console.visit('/products/transfer')
+  const content = 'Handle,Title,Vendor,Variant Price,Variant Compare At Price\nkelp,Kelp,Nord,9,12\n'
+  await dropFiles(page.getByLabel('Drop a CSV or Excel file here, or click to choose one'), [
+    { name: 'products_export.csv', type: 'text/csv', content },
+  ])
+  await page.getByText('Checking the file').waitFor()
+  await checkImport(shop)
+  await page.getByText('A file of Shopify').waitFor()
+  await page.getByText('Shopify export: 1 products, 1 variants.').waitFor()
+  await page.getByText('Not imported, because the shop has no such columns: Vendor (1).').waitFor()
+  await console.check()
+
+  await choose(console, 'Its prices are in', /EUR/)
+  await checkImport(shop)
+  await page.getByText('The shop stores prices in EUR without tax.').waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Importing').waitFor()
+  await shop.runJobs()
+  await page.getByText(/imported\.$/).waitFor()
+  const { products } = (await shop.admin.get('/admin/products?handle=kelp&expand=variants.prices')).body
+  expect(products[0]?.variants[0]?.prices).toMatchObject([{ amount: 1200, currency_code: 'eur' }])
+})
+
 walk('a CSV file is checked first, then imported, and the products are exported', async () => {
   await using console = await openConsole({ demo: true })
   const { page, shop } = console
   await console.visit('/products/transfer')
-  const drop = page.getByLabel('Drop a CSV file here, or click to choose one')
+  const drop = page.getByLabel('Drop a CSV or Excel file here, or click to choose one')
   await console.check()
   await dropFiles(drop, csv('sea-glass,Sea Glass,published,One,GLASS-1,many,12.00\n'))
   await page.getByText('Checking the file').waitFor()

@@ -34,7 +34,7 @@ walk('the lines of a file that cannot be imported have German words', async () =
   await console.visit('/products/transfer')
   const content =
     'Product Handle,Product Title,Variant Title,Variant Inventory Quantity\nvase,Vase,Blue,many\nbowl,,Red,1\n'
-  const drop = page.getByLabel(/^Ziehen Sie eine CSV-Datei hierher/)
+  const drop = page.getByLabel(/^Ziehen Sie eine CSV- oder Excel-Datei hierher/)
   await dropFiles(drop, [{ name: 'products.csv', type: 'text/csv', content }])
   await page.getByText('Die Datei wird geprüft').waitFor()
   await checkImport(shop)

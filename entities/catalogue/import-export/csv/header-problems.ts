@@ -1,7 +1,6 @@
 import { InvalidData } from '#entities/errors.ts'
 import { BatchRefused, batchErrorsOf } from '#entities/platform/batch-job/batch-errors.ts'
 import { MAX_REPORTED_FAULTS } from '#entities/platform/batch-job/line-faults.ts'
-import { foreignProgramOf } from './foreign-programs.ts'
 import { nearestTitle } from './nearest-title.ts'
 import { parsingFailed } from './read-csv.ts'
 
@@ -28,12 +27,10 @@ export class HeaderProblems {
   }
 
   /** @throws BatchRefused if there are problems. */
-  assertNone(titles: readonly string[]): void {
+  assertNone(): void {
     if (this.#problems.length === 0) return
-    const program = foreignProgramOf(titles)
-    const first = program ? [foreignExportError(program)] : []
     const last = this.#more > 0 ? [moreErrors(this.#more)] : []
-    throw new BatchRefused([...first, ...this.#problems, ...last].flatMap(batchErrorsOf))
+    throw new BatchRefused([...this.#problems, ...last].flatMap(batchErrorsOf))
   }
 }
 
@@ -61,8 +58,3 @@ export const missingColumnError = (titles: readonly string[]) =>
 
 export const emptyFileError = (titles: readonly string[]) =>
   new InvalidData(`The file is empty. ${missingColumnError(titles).message}`).because({ name: 'csv_empty' })
-
-const foreignExportError = (program: string) =>
-  new InvalidData(
-    `This looks like a file of ${program}. Use the columns of the template, which the shop can export.`,
-  ).because({ name: 'csv_foreign_program', program })

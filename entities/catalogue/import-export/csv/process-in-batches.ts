@@ -1,11 +1,9 @@
-import type { CsvLine } from './read-csv.ts'
-
 const BATCH_SIZE = 100
 
 /** `writeBatch` also gets the number of lines so far. The last batch may be empty. */
-export async function processInBatches<Row>(
-  lines: AsyncIterable<CsvLine>,
-  parseLine: (line: CsvLine) => Row | undefined,
+export async function processInBatches<Line, Row>(
+  lines: AsyncIterable<Line>,
+  parseLine: (line: Line) => Row | undefined,
   writeBatch: (rows: readonly Row[], lineCount: number) => Promise<void>,
 ): Promise<void> {
   let rows: Row[] = []

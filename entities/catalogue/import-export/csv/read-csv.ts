@@ -177,8 +177,7 @@ async function* linesOf(texts: AsyncIterable<string>, layout: Layout): AsyncGene
         hasHeader = true
         continue
       }
-      assertTitled(values, titles, line)
-      yield { line, row: row - skipped, cells: titles.map((_, i) => unescapeFormula(values[i] ?? '')) }
+      yield { line, row: row - skipped, cells: readCells(values, titles, line) }
     }
   } catch (error) {
     throw toParsingError(error)
@@ -187,7 +186,13 @@ async function* linesOf(texts: AsyncIterable<string>, layout: Layout): AsyncGene
   }
 }
 
-const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+/** Returns a cell for each title. @throws InvalidData for a value without a title. */
+export function readCells(values: readonly string[], titles: readonly string[], line: number): string[] {
+  assertTitled(values, titles, line)
+  return titles.map((_, i) => unescapeFormula(values[i] ?? ''))
+}
+
+export const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 function assertTitled(cells: readonly string[], titles: readonly string[], line: number): void {
   const place = cells.findIndex((cell, i) => !titles[i] && cell.trim() !== '')

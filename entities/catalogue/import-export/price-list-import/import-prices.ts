@@ -12,8 +12,9 @@ import {
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
 import { query } from '#entities/query.ts'
+import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
-import { type CsvLine, openCsv, type ReadFile } from '../csv/read-csv.ts'
+import type { CsvLine, ReadFile } from '../csv/read-csv.ts'
 import { encodingNotices } from '../import-notice.ts'
 import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts'
 import { RowNotes } from '../product-import/row-notes.ts'
@@ -25,7 +26,7 @@ export async function stagePrices(
   read: ReadFile,
   reportProgress: (lines: number) => Promise<void>,
 ): Promise<{ count: number; notices: BatchNotice[] }> {
-  await using file = await openCsv(read, isPriceTitle)
+  await using file = await openTable(read, isPriceTitle)
   const columns = readPriceTitles(file.titles, rejectRepeatedMarkets(await findMarkets(em)))
   const [faults, notes] = [new FaultCollector(), new RowNotes()]
   const parseLine = ({ line, row, cells }: CsvLine): PriceLine | undefined => {

@@ -61,7 +61,7 @@ export function readPriceTitles(
   if (columns.every(({ title }) => title === '')) problems.add(() => emptyFileError([ID, SKU]))
   else if (!columns.some(({ of }) => of === 'variant_id' || of === 'sku'))
     problems.add(() => missingColumnError([ID, SKU]))
-  problems.assertNone(titles)
+  problems.assertNone()
   return columns
 }
 

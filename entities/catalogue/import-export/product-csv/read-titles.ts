@@ -19,7 +19,9 @@ export type ProductFileColumn =
   | { of: 'option'; number: number; name: 'Name' | 'Value' }
   | { of: 'image'; number: number }
   | { of: 'channel'; number: number; name: 'Id' | 'Name' }
-  | { of: 'category'; number: number; name: 'Handle' | 'Name' }
+  | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' }
+  | { of: 'sale'; market: MarketKey }
+  | { of: 'sale time'; name: 'starts_at' | 'ends_at' }
   | { of: 'nothing' }
 
 /** `title` is the title as an export writes it. The file may spell it in another way. */
@@ -42,26 +44,34 @@ export const isSharedTitle = (title: string): boolean =>
   [...CLASS_COLUMNS, ...PROFILE_COLUMNS].some((name) => titleKey(name) === titleKey(title)) ||
   numberedColumn(title) !== undefined
 
-/** @throws BatchRefused with all problems of the titles. `findMarket` throws InvalidData for an unknown market. */
-export function readProductTitles(
-  titles: readonly string[],
-  findMarket: (key: MarketKey, title: string) => ImportMarket,
-): ReadColumn[] {
+/** Throws InvalidData for an unknown market. */
+export type MarketFinder = (key: MarketKey, title: string) => ImportMarket
+
+/** @throws InvalidData for an unknown title. */
+export function readProductTitle(title: string, findMarket: MarketFinder): ReadColumn {
+  if (title === '') return { of: 'nothing', title }
+  const column = columnFor(title)
+  if (!column) throw unknownColumnError(title, knownTitles(title))
+  return hasMarket(column) ? { ...column, for: findMarket(column.market, column.title) } : column
+}
+
+const hasMarket = (column: ProductFileColumn) => column.of === 'price' || column.of === 'sale'
+
+/** @throws BatchRefused with all problems of the titles. */
+export function readProductTitles(titles: readonly string[], findMarket: MarketFinder): ReadColumn[] {
   const problems = new HeaderProblems()
   const columns = titles.map((title): ReadColumn => {
-    if (title === '') return { of: 'nothing', title }
-    const column = columnFor(title)
-    if (!column) problems.add(() => unknownColumnError(title, knownTitles(title)))
-    if (column?.of !== 'price') return column ?? { of: 'nothing', title }
-    const market = problems.attempt(() => findMarket(column.market, title))
-    return market ? { ...column, for: market } : { of: 'nothing', title }
+    const isKnown = title === '' || isProductTitle(title)
+    if (!isKnown) problems.add(() => unknownColumnError(title, knownTitles(title)))
+    const column = isKnown ? problems.attempt(() => readProductTitle(title, findMarket)) : undefined
+    return column ?? { of: 'nothing', title }
   })
   for (const title of repeatedTitles(titles, columns)) problems.add(() => duplicateColumnError(title))
   const isEmpty = titles.every((title) => title === '')
   if (isEmpty) problems.add(() => emptyFileError(['Product Handle']))
   else if (!columns.some(({ title }) => KEY_TITLES.includes(title)))
     problems.add(() => missingColumnError(['Product Handle']))
-  problems.assertNone(titles)
+  problems.assertNone()
   return columns
 }
 
@@ -70,7 +80,7 @@ function repeatedTitles(titles: readonly string[], columns: readonly ReadColumn[
   const seen = new Set<string>()
   return titles.filter((title, i) => {
     const { of, title: known } = columns[i]!
-    if (of === 'price' || title === '') return false
+    if (of === 'price' || of === 'sale' || title === '') return false
     const key = titleKey(known)
     return seen.has(key) || !seen.add(key)
   })
@@ -94,8 +104,13 @@ export function marketOf(title: string): MarketKey | undefined {
 }
 
 function columnFor(title: string): (ProductFileColumn & { title: string }) | undefined {
-  return fixedColumns().get(titleKey(title)) ?? priceColumn(title) ?? numberedColumn(title)
+  return fixedColumns().get(titleKey(title)) ?? priceColumn(title) ?? saleColumn(title) ?? numberedColumn(title)
 }
+
+const SALE_TIMES = [
+  { title: 'Sale Starts At', name: 'starts_at' },
+  { title: 'Sale Ends At', name: 'ends_at' },
+] as const
 
 const fixedColumns = memoize(
   () =>
@@ -104,6 +119,7 @@ const fixedColumns = memoize(
       ...variantColumns().all.map((column) => entryOf('variant', column)),
       ...CLASS_COLUMNS.map((name) => [titleKey(name), { of: 'class', name, title: name }] as const),
       ...PROFILE_COLUMNS.map((name) => [titleKey(name), { of: 'profile', name, title: name }] as const),
+      ...SALE_TIMES.map(({ title, name }) => [titleKey(title), { of: 'sale time', name, title }] as const),
     ]),
 )
 
@@ -115,6 +131,12 @@ const entryOf = (of: 'product' | 'variant', column: CsvColumn): [string, Product
 function priceColumn(title: string): (ProductFileColumn & { title: string }) | undefined {
   const market = marketOf(title)
   return market && { of: 'price', market, title: plainTitle(title) }
+}
+
+function saleColumn(title: string): (ProductFileColumn & { title: string }) | undefined {
+  const plain = plainTitle(title)
+  const market = /^sale price /i.test(plain) ? marketOf(plain.slice('sale '.length)) : undefined
+  return market && { of: 'sale', market, title: plain }
 }
 
 const NUMBERED = /^(option|image|sales channel|product category) ([1-9]\d{0,2}) (\w+)$/
@@ -137,6 +159,8 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
       return { of: 'category', number, name: 'Handle', title: `Product Category ${number} Handle` }
     case 'product category name':
       return { of: 'category', number, name: 'Name', title: `Product Category ${number} Name` }
+    case 'product category path':
+      return { of: 'category', number, name: 'Path', title: `Product Category ${number} Path` }
     case 'sales channel description':
       return { of: 'nothing', title: `Sales Channel ${number} Description` }
     case 'product category description':
@@ -148,7 +172,7 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
 
 const NUMBERED_TITLES = [
   ...['Option # Name', 'Option # Value', 'Image # Url', 'Sales Channel # Id', 'Sales Channel # Name'],
-  ...['Product Category # Handle', 'Product Category # Name'],
+  ...['Product Category # Handle', 'Product Category # Name', 'Product Category # Path'],
 ]
 
 function knownTitles(title: string): string[] {

@@ -7,6 +7,16 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { createCategory } from '../../category/create-category.ts'
 import { createCollection } from '../../collection/create-collection.ts'
 import { importNotice } from '../import-notice.ts'
+import { resolveCategoryPaths } from './category-paths.ts'
+
+/** Finds categories by their paths, and creates the missing ones. */
+export async function createCategoryPaths(em: EntityManager): Promise<BatchNotice[]> {
+  const paths = await resolveCategoryPaths(em)
+  return noticeOf(
+    'categories',
+    paths.map((name) => ({ name, handle: null })),
+  )
+}
 
 /** Creates the collections, categories and sales channels of the rows that the shop does not have. */
 export async function createMissing(em: EntityManager): Promise<BatchNotice[]> {
@@ -33,9 +43,15 @@ interface Missing {
 }
 
 const noticeOf = (what: 'collections' | 'categories' | 'channels', rows: readonly Missing[]) =>
-  rows.length === 0
-    ? []
-    : [importNotice({ name: 'import_creates', what, values: rows.map(({ name }) => name).join(', ') })]
+  rows.length === 0 ? [] : [importNotice({ name: 'import_creates', what, values: namesOf(rows) })]
+
+const MAX_NAMES = 50
+
+const namesOf = (rows: readonly Missing[]): string => {
+  const more = rows.length - MAX_NAMES
+  const names = rows.slice(0, MAX_NAMES).map(({ name }) => name)
+  return `${names.join(', ')}${more > 0 ? `, +${more}` : ''}`
+}
 
 const selectCollections = statement<Missing>(`
   select coalesce(min(r.collection_title), r.collection_handle) as name, r.collection_handle as handle

@@ -1,21 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
-import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import { FaultCollector, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
+import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
-import { type CsvLine, openCsv, parsingMessage, type ReadFile } from '../csv/read-csv.ts'
+import { parsingMessage, type ReadFile } from '../csv/read-csv.ts'
 import { encodingNotices, importNotice } from '../import-notice.ts'
-import { isProductTitle, type ReadColumn, readProductTitles } from '../product-csv/read-titles.ts'
+import { isProductTitle, type ReadColumn } from '../product-csv/read-titles.ts'
 import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
+import { applySales, saleListName, saleNotices } from './apply-sales.ts'
 import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
 import { applyVariants } from './apply-variants.ts'
-import { createMissing } from './create-missing.ts'
+import { createCategoryPaths, createMissing } from './create-missing.ts'
+import { handleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
-import { findMarkets, rejectRepeatedMarkets } from './markets.ts'
+import type { ImportChoices } from './import-currency.ts'
+import { readProductTable, type TableRow } from './read-table.ts'
 import { findRowFaults, rowFault } from './row-faults.ts'
 import { RowNotes } from './row-notes.ts'
 import { stagedRow } from './staged-row.ts'
@@ -26,9 +30,11 @@ export interface StagedImport {
   faults: FaultCollector
   /** What the user of the import should know. */
   notices: BatchNotice[]
+  /** The program that wrote the file. Undefined for a file in the columns of the shop. */
+  source: ImportSourceResult | undefined
 }
 
-export interface ImportOptions {
+export interface ImportOptions extends ImportChoices {
   /** Products and variants with unknown ids are new, as in the export of another shop. */
   new_ids?: boolean | undefined
   /** Creates the collections, categories and sales channels that the shop does not have. */
@@ -40,28 +46,34 @@ export async function stageProducts(
   em: EntityManager,
   { read, options, reportProgress }: ProductSource,
 ): Promise<StagedImport> {
-  await using file = await openCsv(read, isProductTitle)
-  const columns = readProductTitles(file.titles, rejectRepeatedMarkets(await findMarkets(em)))
+  await using file = await openTable(read, isProductTitle)
+  const table = await readProductTable(em, file, options)
+  const { source } = table
   const [faults, notes] = [new FaultCollector(), new RowNotes()]
   await createStagingTables(em)
   await processInBatches(
-    file.lines,
-    (line) => readRow(line, { columns, faults, notes }),
+    table.rows,
+    (row) => readRow(row, { faults, notes }),
     async (rows, count) => {
       await stageRows(em, rows)
       await reportProgress(count)
     },
   )
   const unknown = options.new_ids ? await forgetUnknownIds(em) : { products: 0, variants: 0 }
-  await resolveTargets(em)
-  const created = options.create_missing ? await createMissing(em) : []
+  await resolveTargets(em, source)
+  const created = [
+    ...(await createCategoryPaths(em)),
+    ...((options.create_missing ?? source !== undefined) ? await createMissing(em) : []),
+  ]
   const notices = [
+    ...table.notices(),
     ...encodingNotices(file.encoding),
+    ...(source ? await handleNotices(em) : []),
     ...(unknown.products + unknown.variants > 0 ? [importNotice({ name: 'import_new_ids', ...unknown })] : []),
     ...created,
     ...notes.notices(),
   ]
-  return { columns: columns.map(nameOf), faults, notices }
+  return { columns: table.columns().map(nameOf), faults, notices, source }
 }
 
 interface ProductSource {
@@ -84,7 +96,8 @@ export async function previewStaged(
   const hasLevels = await isInventoryEnabled(em)
   const columns = storedColumns(staged.columns, hasLevels)
   const { operations, notices } = await findChanges(em, { columns, hasLevels })
-  return { operations, notices: [...staged.notices, ...notices] }
+  const sales = columns.includes('sale') ? await saleNotices(em, saleListName(staged.source)) : []
+  return { operations, notices: [...staged.notices, ...sales, ...notices] }
 }
 
 /** With inventory enabled, levels store the stock. */
@@ -96,7 +109,7 @@ const MIN_VARIANTS_FOR_ANALYZE = 1000
 /** Returns the numbers of changed rows, and of lines whose stock the import ignores, if there are any. */
 export async function applyStaged(
   em: EntityManager,
-  { columns }: Pick<StagedImport, 'columns'>,
+  { columns, source }: Pick<StagedImport, 'columns' | 'source'>,
   reportProgress: (share: number) => Promise<void>,
 ): Promise<{ operations: Operations; ignored_quantities?: number }> {
   const hasLevels = await isInventoryEnabled(em)
@@ -105,6 +118,7 @@ export async function applyStaged(
   const linked = await applyLinks(em, columns)
   await reportProgress(2 / 3)
   const variants = await applyVariants(em, storedColumns(columns, hasLevels))
+  const reduced = columns.includes('sale') ? await applySales(em, saleListName(source)) : []
   const stock = hasLevels ? await applyStock(em) : { changed: [], ignored: 0 }
   if (variants.created.length >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
   const created = new Set(products.created)
@@ -116,7 +130,8 @@ export async function applyStaged(
     ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
   ])
   const createdVariants = new Set(variants.created.map(({ id }) => id))
-  const changedVariants = new Set([...variants.changed.map(({ id }) => id), ...stock.changed])
+  const changedVariants = new Set([...variants.changed, ...reduced].map(({ id }) => id))
+  for (const id of stock.changed) changedVariants.add(id)
   const operations = {
     PRODUCT_CREATE: products.created.length,
     PRODUCT_UPDATE: changed.size,
@@ -127,12 +142,12 @@ export async function applyStaged(
 }
 
 interface Reading {
-  columns: readonly ReadColumn[]
   faults: FaultCollector
   notes: RowNotes
 }
 
-function readRow({ line, row, cells }: CsvLine, { columns, faults, notes }: Reading): string | undefined {
+function readRow(table: TableRow, { faults, notes }: Reading): string | undefined {
+  const { source_line: line, row, columns, cells } = table
   const cell = (title: string) => cells[columns.findIndex((column) => column.title === title)]?.trim() || null
   const subject = {
     ...{ line, sheet_row: row },
@@ -149,7 +164,7 @@ function readRow({ line, row, cells }: CsvLine, { columns, faults, notes }: Read
     return undefined
   }
   try {
-    return JSON.stringify(stagedRow({ line, row }, cells, { columns, notes }))
+    return JSON.stringify(stagedRow(table, cells, { columns, notes }))
   } catch (error) {
     if (!(error instanceof InvalidLine)) throw error
     faults.add(rowFault(subject, cell('Variant SKU'), error))
@@ -165,7 +180,7 @@ function nameOf(column: ReadColumn): string {
     case 'class':
       return column.name
     case 'category':
-      return column.name === 'Handle' ? 'category' : 'nothing'
+      return column.name === 'Name' ? 'nothing' : 'category'
     default:
       return column.of
   }

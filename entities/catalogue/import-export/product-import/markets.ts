@@ -65,7 +65,8 @@ export function rejectRepeatedMarkets(find: (key: MarketKey) => ImportMarket) {
   return (key: MarketKey, title: string): ImportMarket => {
     const market = find(key)
     const { region_id, currency_code, min_quantity, max_quantity } = market
-    const id = [currency_code, region_id, min_quantity, max_quantity].join(' ')
+    const kind = /^sale /i.test(title) ? 'sale' : 'price'
+    const id = [kind, currency_code, region_id, min_quantity, max_quantity].join(' ')
     if (usedMarkets.has(id)) throw duplicateColumnError(title)
     usedMarkets.add(id)
     return market

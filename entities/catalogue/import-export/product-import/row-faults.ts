@@ -205,7 +205,7 @@ const findFaults = (all: readonly string[]): Statement<FaultRow> =>
   ), fault (line, message, reason) as (
     ${all.map((check) => `(${check})`).join('\n union\n')}
   )
-  select f.line, r.sheet_row, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
+  select r.source_line as line, r.sheet_row, f.message, f.reason, f.total, r.product_id, r.handle, r.variant_id, r.variant->>'sku' as sku
   from (
     select line, message, reason, count(*) over ()::integer as total from fault order by line, message limit ${MAX_REPORTED_FAULTS}
   ) f join import_row r on r.line = f.line order by f.line, f.message`)

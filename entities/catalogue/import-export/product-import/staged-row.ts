@@ -11,9 +11,13 @@ import type { ReadColumn } from '../product-csv/read-titles.ts'
 import type { ImportMarket } from './markets.ts'
 import { type CellValue, LARGEST_INTEGER, readCell } from './read-cell.ts'
 import type { RowNotes } from './row-notes.ts'
+import { endsBeforeStart, saleFault, saleTime } from './sale-time.ts'
 
 export interface StagedRow {
+  /** Orders the rows. It is unique. */
   line: number
+  /** The line in the file. Several rows may have the same. */
+  source_line: number
   sheet_row: number
   product_id: string | null
   variant_id: string | null
@@ -33,15 +37,21 @@ export interface StagedRow {
   tags: string[]
   images: { id: string; url: string }[]
   channels: { id: string | null; name: string | null }[]
-  categories: { handle: string | null; name: string | null }[]
+  /** An import with a path replaces it by the handle of the category. */
+  categories: { handle: string | null; name: string | null; path?: string }[]
   options: { n: number; id: string; option_id: string; name: string; value: string }[]
-  prices: (MarketColumns & { id: string; amount: number | null })[]
+  prices: StagedPrice[]
+  sale: { starts_at: string | null; ends_at: string | null }
+  sale_prices: StagedPrice[]
 }
+
+type StagedPrice = MarketColumns & { id: string; amount: number | null }
 
 type MarketColumns = Omit<ImportMarket, 'digits'>
 
 interface RowPlace {
   line: number
+  source_line: number
   row: number
 }
 
@@ -64,10 +74,11 @@ export function stagedRow(
   for (const { n, name } of row.options) if (name === '') faults.push(emptyOptionName(n))
   row.images = row.images.filter((image) => image?.url)
   row.channels = row.channels.filter((channel) => channel?.id || channel?.name)
-  row.categories = row.categories.filter((category) => category?.handle)
+  row.categories = row.categories.filter((category) => category?.handle || category?.path)
   const hasOptions = row.options.some(({ value }) => value !== '')
   row.is_variant = row.variant_id !== null || hasOptions || hasVariantValues(row)
   row.fit_handle = row.handle === '' ? '' : validHandle(row, faults)
+  if (endsBeforeStart(row.sale)) faults.push(saleFault())
   if (row.fit_handle !== row.handle && row.product_id === null) notes.addHandle(row.handle, row.fit_handle)
   if (faults.length > 0) throw new InvalidLine(faults)
   return row
@@ -91,14 +102,15 @@ function withoutBlanks(
 
 function isName(column: ReadColumn): boolean {
   if (column.of === 'product' || column.of === 'variant') return NAME_COLUMNS.has(column.column.name)
-  return column.of !== 'price' && column.of !== 'nothing'
+  return !['price', 'sale', 'sale time', 'nothing'].includes(column.of)
 }
 
 const NAME_COLUMNS = new Set<string>(['id', 'title', 'handle', 'status', ...VARIANT_CODES])
 
-function emptyRow({ line, row }: RowPlace): StagedRow {
+function emptyRow({ line, source_line, row }: RowPlace): StagedRow {
   return {
     line,
+    source_line,
     sheet_row: row,
     product_id: null,
     variant_id: null,
@@ -120,6 +132,8 @@ function emptyRow({ line, row }: RowPlace): StagedRow {
     categories: [],
     options: [],
     prices: [],
+    sale: { starts_at: null, ends_at: null },
+    sale_prices: [],
   }
 }
 
@@ -162,11 +176,13 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       setClassificationCell(row, column.name, value)
       return
     case 'price':
-      row.prices.push({
-        id: newId('ma'),
-        ...marketColumns(column.for as ImportMarket),
-        amount: parseAmount(column.for as ImportMarket, text, notes),
-      })
+      row.prices.push(stagedPrice(column.for as ImportMarket, text, notes))
+      return
+    case 'sale':
+      row.sale_prices.push(stagedPrice(column.for as ImportMarket, text, notes))
+      return
+    case 'sale time':
+      row.sale[column.name] = saleTime(text, column.name)
       return
     case 'option': {
       const n = column.number
@@ -183,7 +199,8 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       return
     case 'category':
       row.categories[column.number] ??= { handle: null, name: null }
-      row.categories[column.number]![column.name === 'Handle' ? 'handle' : 'name'] = value
+      if (column.name !== 'Path') row.categories[column.number]![column.name === 'Handle' ? 'handle' : 'name'] = value
+      else if (text !== '') row.categories[column.number]!.path = text
       return
     case 'profile':
       row[column.name === 'Product Profile Name' ? 'profile_name' : 'profile_type'] = value
@@ -192,6 +209,12 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       return
   }
 }
+
+const stagedPrice = (market: ImportMarket, text: string, notes: RowNotes): StagedPrice => ({
+  id: newId('ma'),
+  ...marketColumns(market),
+  amount: parseAmount(market, text, notes),
+})
 
 function setProductCell(row: StagedRow, column: CsvColumn, value: string | null): void {
   if (column.name === 'id') row.product_id = value

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { setProductsByExternalId } from './external-ids.ts'
 
 export async function createStagingTables(em: EntityManager): Promise<void> {
   await createRows(em)
@@ -13,8 +14,9 @@ export async function stageRows(em: EntityManager, rows: readonly string[]): Pro
  * A line finds its product by product id, variant id, the handle of another line, handle or SKU. Otherwise the product
  * is new. It finds its variant by id, the SKU or the options.
  */
-export async function resolveTargets(em: EntityManager): Promise<void> {
+export async function resolveTargets(em: EntityManager, source: { program: string } | undefined): Promise<void> {
   await analyzeRows(em)
+  if (source) await setProductsByExternalId(em)
   await setProductByVariant(em)
   await setProductByHandle(em)
   await setProductByHandleInShop(em)
@@ -51,6 +53,7 @@ const forgetVariantIds = statement(`update import_row r set variant_id = null wh
 const createRows = statement(`
   create temporary table import_row (
     line integer primary key,
+    source_line integer not null,
     sheet_row integer not null,
     product_id text,
     variant_id text,
@@ -72,6 +75,8 @@ const createRows = statement(`
     categories jsonb not null,
     options jsonb not null,
     prices jsonb not null,
+    sale jsonb not null,
+    sale_prices jsonb not null,
     target_product text,
     target_variant text,
     is_new_product boolean,

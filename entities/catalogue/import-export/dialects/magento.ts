@@ -1,0 +1,129 @@
+import { titleKey } from '../csv/title-key.ts'
+import { amountText, booleanText, type Choice, numbered, optionCells, splitList, variantTitle } from './cells.ts'
+import { collectRows } from './collect-rows.ts'
+import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
+import type { ForeignRow } from './foreign-file.ts'
+import { UniqueHandles } from './unique-handles.ts'
+
+/** A configurable product lists its variants as `sku=A,color=Red|sku=B,color=Blue`. Their prices are in separate rows. */
+export const magento: ProductDialect = {
+  program: 'Magento',
+  signatures: [
+    ['sku', 'attribute_set_code'],
+    ['sku', 'url_key', 'product_type'],
+  ],
+  needsCurrency: true,
+  async *translate(translation) {
+    const { file, notes } = translation
+    const all = await collectRows(file)
+    const isOtherView = (row: ForeignRow) =>
+      !['', 'default', 'admin'].includes(row.cell('store_view_code').toLowerCase())
+    for (const row of all.filter(isOtherView)) notes.add('other_store_view', row)
+    const rows = all.filter((row) => !isOtherView(row))
+    const bySku = new Map(rows.map((row) => [row.cell('sku').toLowerCase(), row]))
+    const children = new Set(rows.flatMap(variationsOf).map(({ sku }) => sku.toLowerCase()))
+    const handles = new UniqueHandles()
+    for (const row of rows) {
+      if (children.has(row.cell('sku').toLowerCase())) continue
+      yield* productRows(row, { ...translation, bySku, handles })
+    }
+  },
+}
+
+interface Shop extends Translation {
+  bySku: ReadonlyMap<string, ForeignRow>
+  handles: UniqueHandles
+}
+
+function* productRows(row: ForeignRow, shop: Shop): Generator<TranslatedRow> {
+  const { notes, bySku } = shop
+  const type = row.cell('product_type').toLowerCase()
+  if (type === 'grouped') return notes.add('grouped_product', row)
+  if (type === 'bundle') return notes.add('bundle_product', row)
+  if (row.cell('name') === '') return notes.add('untitled_product', row)
+  if (type === 'downloadable') notes.add('downloadable_product', row)
+  const product = productCells(row, shop)
+  if (type !== 'configurable') {
+    yield { source: row, cells: { ...product, ...variantCells(row, [], shop) } }
+    return
+  }
+  const variants = variationsOf(row).flatMap(({ sku, choices }) => {
+    const child = bySku.get(sku.toLowerCase())
+    if (!child) notes.add('variant_row_missing', row)
+    return child ? { child, choices } : []
+  })
+  if (variants.length === 0) yield { source: row, cells: product }
+  for (const [i, { child, choices }] of variants.entries()) {
+    const first = i === 0 ? product : { 'Product Handle': product['Product Handle'] ?? '' }
+    const cells = {
+      ...first,
+      'Product External Id': `magento:${row.cell('sku')}`,
+      ...variantCells(child, choices, shop),
+    }
+    yield { source: child, cells }
+  }
+}
+
+function variationsOf(row: ForeignRow): { sku: string; choices: Choice[] }[] {
+  const labels = new Map(splitList(row.cell('configurable_variation_labels')).map((part) => pairOf(part)))
+  return splitList(row.cell('configurable_variations'), '|').map((text) => {
+    const pairs = splitList(text).map(pairOf)
+    const sku = pairs.find(([name]) => name === 'sku')?.[1] ?? ''
+    const choices = pairs
+      .filter(([name]) => name !== 'sku')
+      .map(([name, value]) => ({ name: labels.get(name) ?? name, value }))
+    return { sku, choices }
+  })
+}
+
+function pairOf(text: string): [string, string] {
+  const place = text.indexOf('=')
+  return [text.slice(0, place).trim(), text.slice(place + 1).trim()]
+}
+
+const HIDDEN = 'not visible individually'
+
+function productCells(row: ForeignRow, { file, notes, handles }: Shop): Cells {
+  const isOnline = row.cell('product_online', 'status') === '1'
+  const isHidden = titleKey(row.cell('visibility')) === HIDDEN
+  if (isOnline && isHidden) notes.add('hidden_product', row)
+  const [short, long] = [row.cell('short_description'), row.cell('description')]
+  const images = [row.cell('base_image'), ...splitList(row.cell('additional_images'))].filter((url) => url !== '')
+  return {
+    'Product Handle': handles.handleOf(row.cell('url_key') || row.cell('name'), row.cell('sku')),
+    'Product External Id': `magento:${row.cell('sku')}`,
+    'Product Title': row.cell('name'),
+    'Product Subtitle': long === '' ? '' : short,
+    'Product Description': long || short,
+    'Product Status': isOnline && !isHidden ? 'published' : 'draft',
+    ...(file.has('categories') ? numbered('Product Category', 'Path', pathsOf(row.cell('categories'))) : {}),
+    ...numbered('Image', 'Url', [...new Set(images)]),
+  }
+}
+
+/** The first category of each path is the root of the store. */
+const pathsOf = (text: string) =>
+  splitList(text)
+    .map((path) => splitList(path, '/').slice(1).join(' > '))
+    .filter((path) => path !== '')
+
+function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes, price, sale }: Shop): Cells {
+  const isManaged = row.cell('manage_stock') !== '0' && row.cell('qty') !== ''
+  if (Number(row.cell('weight')) > 0) notes.add('weight_without_unit', row)
+  return {
+    'Variant Title': variantTitle(choices.map(({ value }) => value)),
+    'Variant SKU': row.cell('sku'),
+    'Variant Manage Inventory': booleanText(isManaged),
+    'Variant Allow Backorder': booleanText(['1', '2'].includes(row.cell('allow_backorders'))),
+    ...(isManaged ? { 'Variant Inventory Quantity': row.cell('qty').replace(/\.0+$/, '') } : {}),
+    ...optionCells(choices),
+    [price]: amountText(row.cell('price')),
+    ...(file.has('special_price')
+      ? {
+          [sale]: amountText(row.cell('special_price')),
+          'Sale Starts At': row.cell('special_price_from_date'),
+          'Sale Ends At': row.cell('special_price_to_date'),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,97 @@
+import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import { VARIANT_CODES } from '../../product/product-variant.ts'
+import type { CsvLine } from '../csv/read-csv.ts'
+import { importNotice } from '../import-notice.ts'
+import { titleOf } from '../product-csv/entity-columns.ts'
+import type { Cells, ProductDialect } from './dialect.ts'
+import { ForeignFile, type ForeignRow } from './foreign-file.ts'
+import { isFormatted, plainText } from './plain-text.ts'
+import { TranslationNotes } from './translation-notes.ts'
+
+export interface TranslatedTable {
+  rows: AsyncIterable<{ source: ForeignRow; cells: Cells }>
+  /** Call it after the last row. */
+  notices(): BatchNotice[]
+}
+
+interface Source {
+  titles: readonly string[]
+  lines: AsyncIterable<CsvLine>
+  /** Of all prices without a currency. */
+  currency_code: string
+}
+
+/** Translates a file of another program to the columns of a product file. */
+export function translateTable(dialect: ProductDialect, source: Source): TranslatedTable {
+  const file = new ForeignFile(source, dialect.keyOf)
+  const notes = new TranslationNotes()
+  const currency = source.currency_code.toUpperCase()
+  const translation = { file, notes, price: `Price ${currency}`, sale: `Sale Price ${currency}` }
+  const counts = { products: new Set<string>(), variants: 0 }
+  const correct = corrector(notes)
+  return {
+    rows: (async function* () {
+      for await (const { source: row, cells } of dialect.translate(translation)) {
+        counts.products.add(cells['Product Handle'] ?? '')
+        if (cells['Variant Title'] !== undefined) counts.variants += 1
+        yield { source: row, cells: correct(row, cells) }
+      }
+    })(),
+    notices: () => [
+      importNotice({
+        name: 'import_recognized',
+        program: dialect.program,
+        products: counts.products.size,
+        variants: counts.variants,
+      }),
+      ...notes.notices(),
+      ...unreadNotices(file),
+    ],
+  }
+}
+
+const unreadNotices = (file: ForeignFile) => {
+  const columns = file.unreadColumns()
+  const titles = columns.map(({ title, count }) => `${title} (${count})`).join(', ')
+  return columns.length === 0 ? [] : [importNotice({ name: 'import_columns_dropped', titles })]
+}
+
+const CODE_TITLES = VARIANT_CODES.map((code) => `Variant ${titleOf(code)}`)
+const TEXT_TITLES = ['Product Description', 'Product Subtitle']
+
+/** Rules of the shop that other programs do not have: unique codes, plain texts and whole addresses of images. */
+function corrector(notes: TranslationNotes) {
+  const seen = new Set<string>()
+  return (row: ForeignRow, cells: Cells): Cells => {
+    const corrected = { ...cells }
+    for (const title of CODE_TITLES) {
+      const code = cells[title]
+      if (!code) continue
+      const key = `${title} ${code}`
+      if (seen.has(key)) {
+        corrected[title] = ''
+        notes.add('repeated_code', row)
+      }
+      seen.add(key)
+    }
+    for (const title of TEXT_TITLES) {
+      const text = cells[title]
+      if (!text || !isFormatted(text)) continue
+      corrected[title] = plainText(text)
+      notes.add('formatting_removed', row)
+    }
+    return { ...withoutImages(corrected), ...imageCells(row, cells, notes) }
+  }
+}
+
+const IMAGE_TITLE = /^Image \d+ Url$/
+
+const withoutImages = (cells: Cells): Cells =>
+  Object.fromEntries(Object.entries(cells).filter(([title]) => !IMAGE_TITLE.test(title)))
+
+function imageCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cells {
+  const urls = Object.entries(cells).flatMap(([title, url]) => (IMAGE_TITLE.test(title) ? [url] : []))
+  const usable = urls.filter((url) => /^https?:\/\/[^\s/]+\//i.test(url))
+  if (usable.length < urls.length) notes.add('image_without_address', row)
+  return Object.fromEntries(usable.map((url, i) => [`Image ${i + 1} Url`, url]))
+}

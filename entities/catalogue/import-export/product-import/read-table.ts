@@ -1,0 +1,88 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
+import type { CsvFile } from '../csv/read-csv.ts'
+import type { ProductDialect } from '../dialects/dialect.ts'
+import { dialectOf } from '../dialects/dialects.ts'
+import { translateTable } from '../dialects/translate-table.ts'
+import { type MarketFinder, type ReadColumn, readProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
+import { type ImportChoices, importCurrency } from './import-currency.ts'
+import { findMarkets, rejectRepeatedMarkets } from './markets.ts'
+
+/** One row in the columns of a product file. */
+export interface TableRow {
+  /** Orders the rows. It is unique. */
+  line: number
+  source_line: number
+  row: number
+  columns: readonly ReadColumn[]
+  cells: readonly string[]
+}
+
+export interface ProductTable {
+  rows: AsyncIterable<TableRow>
+  /** The program that wrote the file. Undefined for a file in the columns of the shop. */
+  source: ImportSourceResult | undefined
+  /** The columns of all rows. Call it after the last row, like `notices`. */
+  columns(): readonly ReadColumn[]
+  notices(): BatchNotice[]
+}
+
+/** Reads a file in the columns of the shop, or translates one of another program. */
+export async function readProductTable(
+  em: EntityManager,
+  file: CsvFile,
+  choices: ImportChoices,
+): Promise<ProductTable> {
+  const dialect = dialectOf(file.titles)
+  const findMarket = rejectRepeatedMarkets(await findMarkets(em))
+  return dialect ? translatedTable(em, file, { dialect, choices, findMarket }) : ownTable(file, findMarket)
+}
+
+function ownTable(file: CsvFile, findMarket: MarketFinder): ProductTable {
+  const columns = readProductTitles(file.titles, findMarket)
+  return {
+    rows: (async function* () {
+      for await (const { line, row, cells } of file.lines) yield { line, source_line: line, row, columns, cells }
+    })(),
+    source: undefined,
+    columns: () => columns,
+    notices: () => [],
+  }
+}
+
+interface Foreign {
+  dialect: ProductDialect
+  choices: ImportChoices
+  findMarket: MarketFinder
+}
+
+async function translatedTable(
+  em: EntityManager,
+  { titles, lines }: CsvFile,
+  { dialect, choices, findMarket }: Foreign,
+): Promise<ProductTable> {
+  const { program } = dialect
+  const source: ImportSourceResult = dialect.needsCurrency
+    ? await importCurrency(em, { program, ...choices })
+    : { program }
+  const table = translateTable(dialect, { titles, lines, currency_code: source.currency_code ?? '' })
+  const known = new Map<string, ReadColumn>()
+  const columnOf = (title: string): ReadColumn => {
+    const column = known.get(title) ?? readProductTitle(title, findMarket)
+    known.set(title, column)
+    return column
+  }
+  return {
+    rows: (async function* () {
+      let line = 0
+      for await (const { source: row, cells } of table.rows) {
+        line += 1
+        const columns = Object.keys(cells).map(columnOf)
+        yield { line, source_line: row.line, row: row.row, columns, cells: Object.values(cells) }
+      }
+    })(),
+    source,
+    columns: () => [...known.values()],
+    notices: table.notices,
+  }
+}

@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import { expectSuccess } from '#test/support/factories.ts'
+import { errorMessagesOf, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
+
+const { shop, productByHandle } = await useImportShop()
+
+const importFile = async (text: string, choices: object = { currency: 'eur' }) =>
+  runJob(shop, 'product-import', { fileKey: await storeFile(shop, text), ...choices })
+
+async function importAll(text: string, choices?: object) {
+  const job = await importFile(text, choices)
+  expect([job.status, job.result.errors]).toEqual(['completed', undefined])
+  return job
+}
+
+async function checkFile(text: string, choices: object = { currency: 'eur' }) {
+  const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, text), ...choices }, true)
+  await shop.runJobs()
+  return readJob(shop.admin, job)
+}
+
+const noticesOf = ({ result }: { result: { notices?: { message: string }[] } }) =>
+  (result.notices ?? []).map(({ message }) => message)
+
+const pricesOf = (variant: { prices: { amount: number }[] }) => variant.prices.map(({ amount }) => amount)
+
+/** The prices of the variants in the price lists of a program. */
+async function salePricesOf(program: string, variants: { id: string }[]) {
+  const { price_lists } = (await shop.admin.get(`/admin/price-lists?q=${program}&expand=prices`)).body
+  const prices = price_lists.flatMap((list) => list.prices ?? [])
+  return variants.map(({ id }) => prices.filter(({ variant_id }) => variant_id === id).map(({ amount }) => amount))
+}
+
+const lines = (...rows: string[]) => `${rows.join('\n')}\n`
+
+describe('a Shopify export', () => {
+  const titles =
+    'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Gift Card,Collection,Status'
+  const shopifyFile = (handle: string) =>
+    lines(
+      titles,
+      `${handle},Wool hat,"<p>Warm &amp; soft</p><script>alert(1)</script>",Nord,Hats,"winter, wool",true,Size,S,${handle}-s,120.4,shopify,4,deny,20.00,25.00,'${handle}77,https://cdn.example.com/${handle}-2.png,2,false,Winter ${handle},active`,
+      `${handle},,,,,,,,M,${handle}-s,120.4,shopify,-2,deny,25.00,,,,,,,`,
+      `${handle},,,,,,,,,,,,,,,,,https://cdn.example.com/${handle}-1.png,1,,,`,
+      `${handle}-mug,Mug,,,,,false,Title,Default Title,${handle}-mug,0,,,continue,8,,,,,,,draft`,
+    )
+
+  test('becomes products with options, stock, images in their order and a price list for the sale', async () => {
+    const handle = uniqueName('hat')
+    const job = await importAll(shopifyFile(handle))
+    expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 2, VARIANT_CREATE: 3 })
+    const hat = await productByHandle(handle)
+    expect(hat).toMatchObject({
+      title: 'Wool hat',
+      description: 'Warm & soft',
+      status: 'published',
+      external_id: `shopify:${handle}`,
+      type: { value: 'Hats' },
+      collection: { title: `Winter ${handle}` },
+    })
+    expect(hat.images.map(({ url }) => url)).toEqual([
+      `https://cdn.example.com/${handle}-1.png`,
+      `https://cdn.example.com/${handle}-2.png`,
+    ])
+    expect(
+      hat.variants.map(({ title, sku, weight, inventory_quantity }) => [title, sku, weight, inventory_quantity]),
+    ).toEqual([
+      ['S', `${handle}-s`, 120, 4],
+      ['M', null, 120, 0],
+    ])
+    expect(hat.variants.map(pricesOf)).toEqual([[2500], [2500]])
+    expect(await salePricesOf('Shopify', hat.variants)).toEqual([[2000], []])
+    const mug = await productByHandle(`${handle}-mug`)
+    expect(mug).toMatchObject({
+      status: 'draft',
+      options: [],
+      variants: [{ title: 'Default', manage_inventory: false }],
+    })
+  })
+
+  test('is named by the check, with each column and row that the shop does not import', async () => {
+    const job = await checkFile(shopifyFile(uniqueName('hat')))
+    expect(job.result.source).toEqual({ program: 'Shopify', currency_code: 'eur', includes_tax: false })
+    expect(noticesOf(job)).toEqual([
+      'Shopify export: 2 products, 3 variants.',
+      'Descriptions were imported as plain text, without formatting: 1 (rows 2).',
+      'Negative stock was imported as 0: 1 (rows 3).',
+      'Imported without a SKU or barcode, because another row has the same: 1 (rows 3).',
+      'Not imported, because the shop has no such columns: Vendor (1).',
+      expect.stringMatching(/^New collections: Winter hat/),
+      '1 prices of the price list "Sale (Shopify)" will be added, changed or removed.',
+    ])
+  })
+
+  test('changes nothing in a second import, also after a new handle in the shop', async () => {
+    const handle = uniqueName('hat')
+    await importAll(shopifyFile(handle))
+    const { id } = await productByHandle(handle)
+    await expectSuccess(shop.admin.post(`/admin/products/${id}`, { handle: `${handle}-renamed` }))
+    const before = await readCatalogueRows(shop)
+    const job = await importAll(shopifyFile(handle))
+    expect(job.result.operations).toEqual({
+      PRODUCT_CREATE: 0,
+      PRODUCT_UPDATE: 0,
+      VARIANT_CREATE: 0,
+      VARIANT_UPDATE: 0,
+    })
+    expect(await readCatalogueRows(shop)).toEqual(before)
+  })
+
+  test('ends a sale that a later file does not have', async () => {
+    const handle = uniqueName('hat')
+    await importAll(shopifyFile(handle))
+    await importAll(shopifyFile(handle).replace('20.00,25.00', '25.00,'))
+    const { variants } = await productByHandle(handle)
+    expect([variants.map(pricesOf), await salePricesOf('Shopify', variants)]).toEqual([
+      [[2500], [2500]],
+      [[], []],
+    ])
+  })
+
+  test('is refused without a currency if the shop has several, and with another setting of taxes', async () => {
+    expect(errorMessagesOf(await importFile(shopifyFile(uniqueName('hat')), {}))).toEqual([
+      expect.stringMatching(/^This is a file of Shopify, and its prices name no currency\. Choose one of .*eur/),
+    ])
+    expect(
+      errorMessagesOf(await importFile(shopifyFile(uniqueName('hat')), { currency: 'eur', tax_included: true })),
+    ).toEqual(['Prices in EUR are stored without tax. Change this setting of the currency first.'])
+    expect(errorMessagesOf(await importFile(shopifyFile(uniqueName('hat')), { currency: 'xxx' })).join()).toContain(
+      'The shop has no currency xxx.',
+    )
+  })
+
+  test('names the line of the file for a price that is not an amount', async () => {
+    const job = await importFile(shopifyFile(uniqueName('hat')).replace(',8,', ',free,'))
+    expect(errorMessagesOf(job)).toEqual([
+      expect.stringMatching(/Price EUR must be an amount such as 12\.34 \(line 5\)$/),
+    ])
+  })
+
+  test('in the format of 2025 has other titles', async () => {
+    const handle = uniqueName('new')
+    await importAll(
+      lines(
+        'Title,URL handle,Description,Status,SKU,Option1 name,Option1 value,Price,Compare-at price,Inventory tracker,Inventory quantity,Weight value (grams),Product image URL',
+        `Scarf,${handle},Long,Active,${handle},Title,Default Title,15,,shopify,3,90,https://cdn.example.com/s.png`,
+      ),
+    )
+    expect(await productByHandle(handle)).toMatchObject({
+      title: 'Scarf',
+      status: 'published',
+      variants: [{ sku: handle, inventory_quantity: 3, weight: 90, prices: [{ amount: 1500 }] }],
+    })
+  })
+})
+
+describe('a WooCommerce export', () => {
+  const titles =
+    'ID,Type,SKU,Name,Published,Visibility in catalog,Short description,Description,Date sale price starts,Date sale price ends,In stock?,Stock,Backorders allowed?,Weight (lbs),Length (in),Sale price,Regular price,Categories,Tags,Images,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s),External URL,Meta: note'
+  const wooFile = (id: number) =>
+    lines(
+      titles,
+      `${id}1,variation,,Tee Red,1,visible,,,,,1,,0,,,,"12,50",,,,id:${id},Color,Red,Size,,,`,
+      `${id},variable,tee${id},Tee ${id},1,visible,Short,Long,,,1,,0,1,2,,,"Clothing${id} > Tees, Clothing${id} > Sale \\, last","summer, tee",https://old.example.com/a.jpg,,Color,"Red, Blue",Size,"S, M",,x`,
+      `${id}2,variation,blue${id},Tee Blue,1,visible,,,2026-12-01,2026-12-24,1,5,notify,2,,9,12,,,,tee${id},Color,Blue,Size,M,,`,
+      `${id}3,"simple, virtual",,Tee ${id},1,hidden,Only short,,,,0,,0,,,,5,Clothing${id},,,,,,,,,`,
+      `${id}4,external,,Elsewhere,1,visible,,,,,1,,0,,,,5,,,,,,,,,https://other.example.com,`,
+      `${id}5,grouped,,Set,1,visible,,,,,1,,0,,,,,,,,,,,,,,`,
+      `${id}6,variation,,Lost,1,visible,,,,,1,,0,,,,5,,,,id:99999,Color,Red,Size,,,`,
+    )
+
+  test('becomes products with all their variants, categories by path and a dated price list', async () => {
+    const id = 41
+    await importAll(wooFile(id))
+    const tee = await productByHandle('tee-41')
+    expect(tee).toMatchObject({
+      external_id: 'woocommerce:41',
+      subtitle: 'Short',
+      description: 'Long',
+      options: [{ title: 'Color' }, { title: 'Size' }],
+    })
+    const facts = tee.variants.map((variant) => [
+      variant.title,
+      variant.sku,
+      variant.weight,
+      variant.length,
+      pricesOf(variant),
+    ])
+    expect(facts).toEqual([
+      ['Red / S', null, 454, 51, [1250]],
+      ['Red / M', null, 454, 51, [1250]],
+      ['Blue / M', 'blue41', 907, 51, [1200]],
+    ])
+    expect(await salePricesOf('WooCommerce', tee.variants)).toEqual([[], [], [900]])
+    expect(tee.variants[2]).toMatchObject({ inventory_quantity: 5, allow_backorder: true })
+    const { price_lists } = (await shop.admin.get('/admin/price-lists?q=WooCommerce')).body
+    expect(price_lists).toMatchObject([
+      { status: 'active', starts_at: '2026-12-01T00:00:00.000Z', ends_at: '2026-12-24T23:59:59.000Z' },
+    ])
+    const { product_categories } = (await shop.admin.get('/admin/product-categories?limit=100')).body
+    const names = product_categories.map(({ name, parent_category }) => `${parent_category?.name ?? ''}/${name}`)
+    expect(names).toEqual(expect.arrayContaining(['/Clothing41', 'Clothing41/Tees', 'Clothing41/Sale , last']))
+    expect(await productByHandle('tee-41-2')).toMatchObject({
+      status: 'draft',
+      description: 'Only short',
+      variants: [{ manage_inventory: true, inventory_quantity: 0 }],
+    })
+  })
+
+  test('lists the rows that the shop cannot have', async () => {
+    expect(noticesOf(await checkFile(wooFile(42)))).toEqual([
+      'WooCommerce export: 2 products, 4 variants.',
+      'Not imported, because the product of the variant is not in the file: 1 (rows 8).',
+      'Variants for any value of an option were imported once for each value: 2 (rows 2).',
+      'Imported as a draft, because the product is not visible in the old shop: 1 (rows 5).',
+      'Not imported, because another site sells the product: 1 (rows 6).',
+      'Not imported, because the shop has no groups of products: 1 (rows 7).',
+      'Not imported, because the shop has no such columns: External URL (1), Meta: note (1).',
+      'New categories: Clothing42, Clothing42 > Tees, Clothing42 > Sale , last.',
+      '1 prices of the price list "Sale (WooCommerce)" will be added, changed or removed.',
+    ])
+  })
+
+  test('changes nothing in a second import', async () => {
+    await importAll(wooFile(43))
+    const before = await readCatalogueRows(shop)
+    const job = await importAll(wooFile(43))
+    expect(job.result.operations).toEqual({
+      PRODUCT_CREATE: 0,
+      PRODUCT_UPDATE: 0,
+      VARIANT_CREATE: 0,
+      VARIANT_UPDATE: 0,
+    })
+    expect(await readCatalogueRows(shop)).toEqual(before)
+  })
+
+  test('never changes another product of the old shop that has the same name', async () => {
+    const row = (id: number) => lines('ID,Type,Name,Published,Regular price', `${id},simple,Twin pot,1,${id}`)
+    await importAll(row(501))
+    await importAll(row(502))
+    expect(await productByHandle('twin-pot')).toMatchObject({ external_id: 'woocommerce:501' })
+    expect(await productByHandle('twin-pot-502')).toMatchObject({ external_id: 'woocommerce:502' })
+  })
+})
+
+test('a Magento export joins the variants of a configurable product', async () => {
+  const job = await importAll(
+    lines(
+      'sku,store_view_code,attribute_set_code,product_type,categories,name,description,weight,product_online,visibility,price,special_price,url_key,qty,manage_stock,allow_backorders,base_image,configurable_variations,configurable_variation_labels',
+      'bag-r,,Default,simple,,Bag red,,1,1,Not Visible Individually,30.0000,,bag-r,3.0000,1,0,,,',
+      'bag-g,,Default,simple,,Bag green,,1,1,Not Visible Individually,32.0000,28.5,bag-g,0.0000,1,0,,,',
+      'bag,,Default,configurable,"Default Category/Bags,Default Category/Bags/Travel",Bag,<b>Big</b>,,1,"Catalog, Search",,,big-bag,,1,0,https://old.example.com/b.jpg,"sku=bag-r,color=Red|sku=bag-g,color=Green|sku=gone,color=Blue",color=Colour',
+      'bag,german,,,,Tasche,,,,,,,,,,,,,',
+      'set,,Default,bundle,,Set,,,1,"Catalog, Search",,,set,,,,,,',
+    ),
+  )
+  const bag = await productByHandle('big-bag')
+  expect(bag).toMatchObject({ title: 'Bag', description: 'Big', options: [{ title: 'Colour' }] })
+  expect(bag.variants.map((variant) => [variant.sku, variant.inventory_quantity, pricesOf(variant)])).toEqual([
+    ['bag-r', 3, [3000]],
+    ['bag-g', 0, [3200]],
+  ])
+  expect(await salePricesOf('Magento', bag.variants)).toEqual([[], [2850]])
+  expect(noticesOf(job).join('\n')).toMatch(/bundles: 1 \(rows 6\)(.|\n)*|store view: 1 \(rows 5\)/)
+})
+
+test('a Medusa 2 export keeps its columns', async () => {
+  const handle = uniqueName('medusa')
+  await importAll(
+    lines(
+      'Product Id,Product Handle,Product Title,Product Status,Product Tag 1,Product Tag 2,Shipping Profile Id,Variant Id,Variant Title,Variant SKU,Variant Manage Inventory,Variant Price EUR,Variant Option 1 Name,Variant Option 1 Value,Product Image 1 Url',
+      `prod_1,${handle},Pen,published,office,,sp_1,variant_1,Blue,${handle}-b,false,1.5,Ink,Blue,https://old.example.com/p.png`,
+    ),
+    {},
+  )
+  expect(await productByHandle(handle)).toMatchObject({
+    external_id: 'medusa:prod_1',
+    tags: [{ value: 'office' }],
+    images: [{ url: 'https://old.example.com/p.png' }],
+    variants: [{ title: 'Blue', prices: [{ amount: 150 }] }],
+  })
+})
+
+test('a Vendure file continues a product in rows without a name', async () => {
+  const handle = uniqueName('vendure')
+  await importAll(
+    lines(
+      'name:en , slug , description:en, assets , facets:en , optionGroups , optionValues , sku , price , stockOnHand , trackInventory',
+      `Laptop , ${handle} , Fast , a.jpg|https://old.example.com/l.jpg , category:Electronics|brand:Acme , Screen|RAM , 13|8 GB , ${handle}-a , 1299.00 , 10 , true`,
+      ` , , , , , , 15|16 GB , ${handle}-b , 1399.00 , 4 , true`,
+    ),
+  )
+  const laptop = await productByHandle(handle)
+  expect(laptop).toMatchObject({
+    tags: expect.arrayContaining([expect.objectContaining({ value: 'Electronics' })]),
+    images: [{ url: 'https://old.example.com/l.jpg' }],
+  })
+  expect(laptop.variants.map(({ title, prices }) => [title, prices[0].amount])).toEqual([
+    ['13 / 8 GB', 129900],
+    ['15 / 16 GB', 139900],
+  ])
+})
+
+test('a Google feed groups its rows and has the currency in each price', async () => {
+  const id = uniqueName('g')
+  await importAll(
+    [
+      'id\ttitle\tdescription\tlink\timage_link\tavailability\tprice\tsale_price\titem_group_id\tsize\tcolor\tproduct_type\tbrand',
+      `${id}-1\tRain ${id}\tDry\thttps://old.example.com/r\thttps://old.example.com/r.jpg\tin_stock\t59.00 EUR\t\t${id}\tM\tblue\tCoats > Rain\tNord`,
+      `${id}-2\tRain ${id}\tDry\thttps://old.example.com/r\thttps://old.example.com/r.jpg\tout of stock\t59.00 EUR\t49 EUR\t${id}\tL\tblue\tCoats > Rain\tNord`,
+    ].join('\r\n'),
+    {},
+  )
+  const coat = await productByHandle(`rain-${id}`)
+  expect(coat).toMatchObject({ options: [{ title: 'Size' }], images: [{ url: 'https://old.example.com/r.jpg' }] })
+  expect(coat.variants.map(({ title, sku, manage_inventory }) => [title, sku, manage_inventory])).toEqual([
+    ['M', `${id}-1`, false],
+    ['L', `${id}-2`, true],
+  ])
+  expect(coat.variants.map(pricesOf)).toEqual([[5900], [5900]])
+  expect(await salePricesOf('Google', coat.variants)).toEqual([[], [4900]])
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { newFileKey } from '#entities/platform/file/file-key.ts'
+import { errorMessagesOf, uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { runJob } from '#test/support/jobs.ts'
+import { workbook } from '#test/support/workbook.ts'
+
+const { shop, productByHandle } = await useImportShop()
+
+async function importBytes(bytes: Uint8Array) {
+  const content = async function* () {
+    yield bytes
+  }
+  const { key } = await shop.files.write(newFileKey('imports', 'file.xlsx'), content())
+  return runJob(shop, 'product-import', { fileKey: key, currency: 'eur' })
+}
+
+test('an Excel workbook has the columns of a product file, and its numbers and days become texts', async () => {
+  const handle = uniqueName('sheet')
+  const job = await importBytes(
+    workbook([
+      ['', ''],
+      [
+        'Product Handle',
+        'Product Title',
+        'Variant Title',
+        'Variant EAN',
+        'Price EUR',
+        'Sale Price EUR',
+        'Sale Starts At',
+      ],
+      [handle, 'Größe <1>', 'S', 4006381333931, 12.100000000000001, 9, { day: 46357 }],
+      ['', '', ''],
+    ]),
+  )
+  expect([job.status, job.result.errors]).toEqual(['completed', undefined])
+  expect(await productByHandle(handle)).toMatchObject({
+    title: 'Größe <1>',
+    variants: [{ ean: '4006381333931', prices: [{ amount: 1210 }] }],
+  })
+  const { price_lists } = (await shop.admin.get('/admin/price-lists?q=Sale&expand=prices')).body
+  expect(price_lists).toMatchObject([{ starts_at: '2026-12-01T00:00:00.000Z', prices: [{ amount: 900 }] }])
+})
+
+test('a workbook may have the columns of another program', async () => {
+  const handle = uniqueName('sheet')
+  await importBytes(
+    workbook([
+      ['Handle', 'Title', 'Variant Price'],
+      [handle, 'Cup', 7.5],
+    ]),
+  )
+  expect(await productByHandle(handle)).toMatchObject({ title: 'Cup', variants: [{ prices: [{ amount: 750 }] }] })
+})
+
+test('an error names the row of the sheet', async () => {
+  const job = await importBytes(
+    workbook([
+      ['Product Handle', 'Product Title', 'Variant Title', 'Price EUR'],
+      [uniqueName('sheet'), 'Cup', 'S', 'free'],
+    ]),
+  )
+  expect(errorMessagesOf(job)).toEqual([expect.stringMatching(/Price EUR must be an amount .*\(line 2\)$/s)])
+})
+
+test('a damaged workbook is refused', async () => {
+  const bytes = workbook([['Product Handle'], ['a']])
+  const job = await importBytes(bytes.slice(0, bytes.length - 400))
+  expect(errorMessagesOf(job)).toEqual(['The Excel workbook cannot be read. Save it again, or as CSV UTF-8.'])
+})
+
+test('a small file with an enormous content is refused', async () => {
+  const job = await importBytes(
+    workbook([['Product Handle'], ['a']], { 'xl/media/bomb.bin': new Uint8Array(320_000_000) }),
+  )
+  expect(errorMessagesOf(job)).toEqual(['The file has more than 100000 rows. Split it into several files.'])
+})
+
+test('a workbook without a row is empty', async () => {
+  expect(errorMessagesOf(await importBytes(workbook([])))).toEqual([expect.stringContaining('The file is empty.')])
+})
