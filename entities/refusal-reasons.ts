@@ -183,6 +183,7 @@ export interface RefusalReasons extends ImportReasons {
   percentage_too_large: NoValues
   region_required: NoValues
   fixed_discount_regions: NoValues
+  amount_in_several_currencies: { currencies: string }
   condition_exists: NoValues
   condition_empty: NoValues
   condition_types_mixed: NoValues

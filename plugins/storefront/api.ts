@@ -20,6 +20,7 @@ export type Variant = NonNullable<Product['variants']>[number]
 export type Facets = NonNullable<Answer<Store['products']['search']>['facets']>
 export type Cart = Answer<Store['carts']['get']>['cart']
 export type CartTenders = Answer<Store['carts']['getTenders']>
+export type DiscountOutcome = Answer<Store['carts']['explainTotals']>['discounts'][number]
 export type CartLine = Cart['items'][number]
 export type Address = NonNullable<Cart['shipping_address']>
 export type ShippingOption = Answer<Store['shippingOptions']['listForCart']>['shipping_options'][number]

@@ -24,7 +24,7 @@ export interface DiscountConditionView extends RowOf<typeof condition> {}
 export const DiscountConditionResource: Resource<DiscountConditionView> = condition
 
 /** Medusa v1 has no such columns. */
-const RULE_EXTRAS = ['limit_per_customer'] as const
+const RULE_EXTRAS = ['limit_per_customer', 'minimum_amount', 'minimum_quantity'] as const
 
 const rule = defineResource({
   name: 'DiscountRule',

@@ -40,6 +40,12 @@ function changedTerms(change: Change, { words, money, isPercentage }: LineContex
     'discount.ends_at': moment(words.endsAt),
     'discount.usage_limit': limit(words.usageLimit),
     'discount_rule.limit_per_customer': limit(words.limitPerCustomer),
+    'discount_rule.minimum_amount': line(words.minimumAmount, (value) =>
+      value == null ? words.noMinimum : money(Number(value)),
+    ),
+    'discount_rule.minimum_quantity': line(words.minimumQuantity, (value) =>
+      value == null ? words.noMinimum : String(value),
+    ),
     'discount_rule.value': line(words.discountValue, (value) =>
       isPercentage ? `${Number(value)} %` : money(Number(value)),
     ),

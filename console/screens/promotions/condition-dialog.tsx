@@ -1,16 +1,13 @@
-import { Button, Group, SegmentedControl, Select, Stack } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Button, Group, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
-import { SearchPicker } from '#console/components/search-picker.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { promotions } from '#console/strings/promotions.ts'
-import { kindName } from './kind-name.ts'
-import { CONDITION_KINDS, type ConditionKind, useResources } from './use-resources.ts'
+import { ConditionFields, type ConditionValues } from './condition-fields.tsx'
+import type { ConditionKind } from './use-resources.ts'
 
 interface StoredCondition {
   id: string
@@ -30,14 +27,13 @@ interface ConditionDialogProps {
 }
 
 export function ConditionDialog({ discountId, kinds, stored, onDone }: ConditionDialogProps) {
-  const words = promotions.useWords()
   const { save } = common.useWords()
-  const [kind, setKind] = useState<ConditionKind>(stored?.type ?? kinds[0] ?? 'products')
-  const [operator, setOperator] = useState(stored?.operator ?? 'in')
-  const [chosen, setChosen] = useState(Object.keys(stored?.names ?? {}))
-  const [search, setSearch] = useState('')
-  const [text] = useDebouncedValue(search, 200)
-  const found = useResources(kind, text)
+  const [value, setValue] = useState<ConditionValues>({
+    kind: stored?.type ?? kinds[0] ?? 'products',
+    operator: stored?.operator ?? 'in',
+    ids: Object.keys(stored?.names ?? {}),
+  })
+  const { kind, operator, ids: chosen } = value
   const create = useMutation(
     trpc.admin.discounts.createCondition.mutationOptions({ ...shownInPlace, onSuccess: onDone }),
   )
@@ -52,40 +48,7 @@ export function ConditionDialog({ discountId, kinds, stored, onDone }: Condition
   const error = create.error ?? update.error
   return (
     <Stack>
-      {!stored && (
-        <>
-          <Select
-            label={words.about}
-            allowDeselect={false}
-            data={kinds.map((value) => ({ value, label: kindName(value, words) }))}
-            value={kind}
-            onChange={(value) => {
-              setKind(CONDITION_KINDS.find((one) => one === value) ?? kind)
-              setChosen([])
-            }}
-          />
-          <SegmentedControl
-            aria-label={words.operator}
-            data={[
-              { value: 'in', label: words.in },
-              { value: 'not_in', label: words.notIn },
-            ]}
-            value={operator}
-            onChange={(value) => setOperator(value === 'not_in' ? 'not_in' : 'in')}
-          />
-        </>
-      )}
-      <SearchPicker
-        label={kindName(kind, words)}
-        placeholder={words.chooseResources}
-        {...(stored ? { known: stored.names } : {})}
-        value={chosen}
-        onChange={setChosen}
-        search={search}
-        onSearch={setSearch}
-        found={found}
-        data-autofocus
-      />
+      <ConditionFields value={value} onChange={setValue} {...(stored ? { names: stored.names } : { kinds })} />
       {chosen.length > 0 &&
         (updated ? (
           <ProcedurePreview procedure={trpc.admin.discounts.updateCondition} input={updated} isRunning={isSaving} />

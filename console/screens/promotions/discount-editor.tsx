@@ -15,7 +15,8 @@ interface DiscountEditorProps<Input, Output> {
 /** The form of a new or a stored discount, with the changes that it will make. */
 export function DiscountEditor<Input, Output>({ form, procedure, action }: DiscountEditorProps<Input, Output>) {
   const isStored = action === undefined
-  const canPreview = isStored || form.fields.getValues().regions.length > 0
+  const { regions, conditions } = form.fields.getValues()
+  const canPreview = isStored || (regions.length > 0 && conditions.every(({ ids }) => ids.length > 0))
   return (
     <ProcedureForm form={form} {...(action === undefined ? {} : { action })}>
       <DiscountFields fields={form.fields} isStored={isStored} />
@@ -26,7 +27,7 @@ export function DiscountEditor<Input, Output>({ form, procedure, action }: Disco
 
 /** The part of the input that new and stored discounts have in common. */
 export function discountTerms(values: Readable<DiscountValues>) {
-  const { rule, is_dynamic, valid_duration, starts_at, ...terms } = values
+  const { rule, conditions, is_dynamic, valid_duration, starts_at, ...terms } = values
   return { ...terms, ...(starts_at ? { starts_at } : {}) }
 }
 

@@ -9,6 +9,9 @@ import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/
 import { NoRegions } from '#console/components/no-regions.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
+import type { ConditionValues } from './condition-fields.tsx'
+import { MinimumFields } from './minimum-fields.tsx'
+import { NewConditions } from './new-conditions.tsx'
 
 export interface DiscountValues {
   code: string
@@ -18,7 +21,11 @@ export interface DiscountValues {
     allocation: 'total' | 'item'
     description: string
     limit_per_customer: Entered<number>
+    minimum_amount: Entered<number>
+    minimum_quantity: Entered<number>
   }
+  /** The conditions of a new discount. Those of a stored discount are saved at once. */
+  conditions: ConditionValues[]
   regions: string[]
   is_disabled: boolean
   is_dynamic: boolean
@@ -31,7 +38,16 @@ export interface DiscountValues {
 
 export const newDiscountValues: DiscountValues = {
   code: '',
-  rule: { type: 'percentage', value: 10, allocation: 'total', description: '', limit_per_customer: null },
+  rule: {
+    type: 'percentage',
+    value: 10,
+    allocation: 'total',
+    description: '',
+    limit_per_customer: null,
+    minimum_amount: null,
+    minimum_quantity: null,
+  },
+  conditions: [],
   regions: [],
   is_disabled: false,
   is_dynamic: false,
@@ -79,7 +95,10 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
                 {...fields.getInputProps('rule.type')}
                 onChange={(type) => {
                   if (type === 'percentage' || type === 'fixed' || type === 'free_shipping')
-                    fields.setValues({ rule: { ...rule, type, value: type === 'free_shipping' ? 0 : null } })
+                    fields.setValues({
+                      rule: { ...rule, type, value: type === 'free_shipping' ? 0 : null },
+                      ...(type === 'fixed' ? { regions: regions.slice(0, 1) } : {}),
+                    })
                 }}
               />
             </Stack>
@@ -101,15 +120,17 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
                   {...fields.getInputProps('rule.value')}
                 />
               )}
-              <Select
-                label={words.allocation}
-                allowDeselect={false}
-                data={[
-                  { value: 'total', label: words.allocationTotal },
-                  { value: 'item', label: words.allocationItem },
-                ]}
-                {...fields.getInputProps('rule.allocation')}
-              />
+              {rule.type === 'fixed' && (
+                <Select
+                  label={words.allocation}
+                  allowDeselect={false}
+                  data={[
+                    { value: 'total', label: words.allocationTotal },
+                    { value: 'item', label: words.allocationItem },
+                  ]}
+                  {...fields.getInputProps('rule.allocation')}
+                />
+              )}
             </SimpleGrid>
           )}
           <MultiSelect
@@ -117,6 +138,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
             {...(rule.type === 'fixed' ? { description: words.regionsHint, maxValues: 1 } : {})}
             data={data?.regions.map(({ id, name }) => ({ value: id, label: name })) ?? []}
             searchable
+            clearable
             {...fields.getInputProps('regions')}
           />
           <TextInput
@@ -126,6 +148,13 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
           />
         </Stack>
       </Section>
+      {!isStored && (
+        <NewConditions
+          conditions={fields.getValues().conditions}
+          onChange={(conditions) => fields.setFieldValue('conditions', conditions)}
+        />
+      )}
+      <MinimumFields fields={fields} currency={currency} />
       <Section title={words.validity}>
         <Stack>
           <Switch

@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
+import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
@@ -11,17 +13,29 @@ import { type DiscountValues, newDiscountValues } from './discount-fields.tsx'
 const toInput = (values: Readable<DiscountValues>) => ({
   ...discountTerms(values),
   is_dynamic: values.is_dynamic,
-  rule: { ...values.rule, value: requiredNumber(values.rule.value) },
+  rule: {
+    ...values.rule,
+    value: requiredNumber(values.rule.value),
+    conditions: values.conditions.map(({ kind, operator, ids }) => ({ operator, [kind]: ids })),
+  },
   valid_duration: values.is_dynamic ? durationOf(values.valid_duration) : null,
 })
 
+/** A new discount is for all regions of the shop at first. */
 export function NewDiscount() {
+  const { data, error } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
+  if (isLost(error, data)) return <ErrorPage error={error} />
+  if (!data) return <LoadingPage />
+  return <NewDiscountForm regions={data.regions.map(({ id }) => id)} />
+}
+
+function NewDiscountForm({ regions }: { regions: string[] }) {
   const words = promotions.useWords()
   const { create } = common.useWords()
   const navigate = useNavigate()
   const form = useProcedureForm({
     action: trpc.admin.discounts.create.mutationOptions(),
-    values: newDiscountValues,
+    values: { ...newDiscountValues, regions },
     toInput,
     onSaved: async ({ discount }) => {
       await navigate({ to: '/promotions/$id', params: { id: discount.id } })

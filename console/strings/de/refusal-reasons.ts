@@ -18,7 +18,7 @@ const regionMoneyText = ({
   [
     carts > 0 && `${carts} ${plural(carts, 'offener Warenkorb', 'offene Warenkörbe')}`,
     gift_cards > 0 && `${gift_cards} ${plural(gift_cards, 'Gutschein', 'Gutscheine')} mit Guthaben`,
-    discounts > 0 && `${discounts} ${plural(discounts, 'fester Rabatt', 'feste Rabatte')}`,
+    discounts > 0 && `${discounts} ${plural(discounts, 'Rabatt mit einem Betrag', 'Rabatte mit Beträgen')}`,
     orders > 0 && `${orders} ${plural(orders, 'offene Bestellung', 'offene Bestellungen')}`,
     shipping_options > 0 &&
       `${shipping_options} ${plural(shipping_options, 'Versandart', 'Versandarten')} mit Preis oder Bedingung`,
@@ -180,6 +180,8 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   percentage_too_large: () => 'Höchstens 100 Prozent sind möglich.',
   region_required: () => 'Wählen Sie mindestens eine Region.',
   fixed_discount_regions: () => 'Ein fester Betrag gilt in genau einer Region.',
+  amount_in_several_currencies: ({ currencies }) =>
+    `Ein Mindestbetrag braucht Regionen mit einer Währung, nicht mit ${currencies.toUpperCase()}. Wählen Sie andere Regionen oder eine Mindestmenge.`,
   condition_exists: () => 'Der Rabatt hat schon eine Bedingung dieser Art.',
   condition_empty: () => 'Wählen Sie mindestens einen Eintrag für die Bedingung.',
   condition_types_mixed: () => 'Eine Bedingung kann nur Einträge einer Art enthalten.',

@@ -1,14 +1,11 @@
 import { InvalidData } from '#entities/errors.ts'
 import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { type SpentBalances, spendBalances } from '#entities/promotions/balance/spend-balances.ts'
-import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { Shop } from '#entities/shop.ts'
-import { MAX_AMOUNT, sumOfAmounts } from '#entities/values/money.ts'
-import type { CartType } from '../cart/cart.ts'
+import { MAX_AMOUNT } from '#entities/values/money.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
-import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
-import { findShare, findTermsOfSale, qualifiesAsSold, type SoldLine } from './agreed-terms.ts'
+import { computeAdjustments, givesShipping, hasFreeShipping } from './cart-discounts.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -120,18 +117,6 @@ export const exceedsMaximum = ({
 }: Pick<CartTotals, 'subtotal' | 'discount_total' | 'shipping_total' | 'tax_total'>): boolean =>
   subtotal + Math.max(0, 0 - discount_total) + shipping_total + tax_total > MAX_AMOUNT
 
-/** A completed cart has only the discounts that were applied. */
-const hasFreeShipping = (cart: CartSnapshot): boolean =>
-  cart.discounts.some(
-    (discount) =>
-      discount.rule.type === 'free_shipping' && (cart.completed_at !== null || givesShipping(cart, discount)),
-  )
-
-/** Conditions on products need at least one line that meets them. */
-const givesShipping = ({ items }: CartSnapshot, discount: DiscountSnapshot): boolean =>
-  !hasProductConditions(discount.conditions) ||
-  items.some((line) => canShareDiscount({ ...line, qualifies: qualifies(line, discount) }))
-
 /** The discounts that lower the price of the cart. */
 export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: PricedCart): DiscountSnapshot[] =>
   cart.discounts.filter((discount) =>
@@ -146,101 +131,3 @@ const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLin
 
 const findMethodTaxes = (method: ShippingMethodSnapshot, { region }: CartSnapshot): TaxLine[] =>
   ratesFor(method.linked_rates, region.tax_rate)
-
-type DiscountableLine = Pick<
-  CartLineSnapshot,
-  'id' | 'unit_price' | 'quantity' | 'includes_tax' | 'allow_discounts' | 'is_return' | 'variant' | 'tag_ids' | 'agreed'
->
-
-interface Discountable {
-  type?: CartType
-  items: readonly DiscountableLine[]
-  discounts: readonly DiscountSnapshot[]
-  sold_lines?: readonly SoldLine[]
-}
-
-/**
- * `lineTaxes` and the result are in the order of the lines. Discounts apply to the prices that plugins have adjusted, so
- * the adjustments of plugins come first.
- */
-function computeAdjustments(
-  cart: Discountable,
-  lineTaxes: TaxLine[][],
-  pluginAdjustments = NO_PLUGIN_ADJUSTMENTS,
-): AdjustmentSnapshot[][] {
-  const { items, discounts } = cart
-  const adjustments = new Map<string, AdjustmentSnapshot[]>(
-    items.map((line) => [
-      line.id,
-      line.agreed
-        ? buildAgreedAdjustments(line)
-        : (pluginAdjustments.get(line.id) ?? []).map((adjustment, i) =>
-            buildAdjustment(line.id, i, { ...adjustment, discount_id: null }),
-          ),
-    ]),
-  )
-  for (const discount of discounts) {
-    const lines = items.map((line, i) => ({
-      ...line,
-      tax_lines: lineTaxes[i] as TaxLine[],
-      adjustments: pluginAdjustments.get(line.id) ?? [],
-      qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
-    }))
-    for (const { item_id, amount } of allocateDiscount(findRuleOfSwap(cart, discount), lines)) {
-      const earlier = adjustments.get(item_id)
-      const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
-      earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
-    }
-  }
-  return [...adjustments.values()]
-}
-
-const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
-  (agreed?.adjustments ?? []).map((adjustment, i) => ({
-    id: `${id.replace('item_', 'lia_')}_${i}`,
-    item_id: id,
-    description: adjustment.discount_id ? 'discount' : 'rounding, or given back before',
-    plugin: null,
-    ...adjustment,
-    metadata: null,
-  }))
-
-/** A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. */
-function findRuleOfSwap(
-  { type, items, sold_lines = [] }: Discountable,
-  discount: DiscountSnapshot,
-): DiscountSnapshot['rule'] {
-  if (type !== 'swap') return discount.rule
-  const terms = findTermsOfSale(
-    discount,
-    sold_lines.map((line) => findShare(line, discount.id)),
-  )
-  return isFixedTotalDiscount(terms) ? { ...terms, value: sumReturnedShares(items, discount.id) } : terms
-}
-
-const sumReturnedShares = (items: readonly DiscountableLine[], id: string): number =>
-  0 -
-  sumOfAmounts(items.flatMap(({ agreed }) => agreed?.adjustments.filter(({ discount_id }) => discount_id === id) ?? []))
-
-/** The id follows from the line and the position, so that it is the same in each response. Ids sort by position. */
-const buildAdjustment = (
-  item_id: string,
-  position: number,
-  adjustment: Omit<AdjustmentSnapshot, 'id' | 'item_id' | 'metadata'>,
-): AdjustmentSnapshot => ({
-  id: item_id.replace('item_', 'lia_') + (position === 0 ? '' : `_${String(position).padStart(3, '0')}`),
-  item_id,
-  ...adjustment,
-  metadata: null,
-})
-
-const qualifiesForSwap = (
-  { type, sold_lines = [] }: Discountable,
-  { variant }: DiscountableLine,
-  { id }: DiscountSnapshot,
-): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines) : undefined)
-
-function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
-  const product = variant && { ...variant.product, tag_ids }
-  return meetsConditions(product, conditions)
-}

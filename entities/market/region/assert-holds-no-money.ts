@@ -6,7 +6,7 @@ import type { RegionMoney } from '#entities/refusal-reasons.ts'
 const NAMES: Record<keyof RegionMoney, string> = {
   carts: 'open carts with items',
   gift_cards: 'gift cards with a balance',
-  discounts: 'fixed discounts',
+  discounts: 'discounts with amounts',
   orders: 'unfinished orders',
   shipping_options: 'shipping options with a price or requirements',
   prices: 'prices of variants',
@@ -31,7 +31,7 @@ const countMoney = statement<RegionMoney>(`
       and exists (select from line_item where cart_id = c.id)) as carts,
     (select count(*)::int from gift_card where region_id = $1 and deleted_at is null and balance > 0) as gift_cards,
     (select count(*)::int from discount d join discount_rule r on r.id = d.rule_id
-      where d.deleted_at is null and r.type = 'fixed' and exists (
+      where d.deleted_at is null and (r.type = 'fixed' or r.minimum_amount is not null) and exists (
         select from discount_regions where discount_id = d.id and region_id = $1)) as discounts,
     (select count(*)::int from "order" where region_id = $1 and status in ('pending', 'requires_action')) as orders,
     (select count(*)::int from shipping_option o where o.region_id = $1 and o.deleted_at is null

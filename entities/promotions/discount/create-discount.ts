@@ -17,6 +17,8 @@ export interface NewDiscount {
     value: number
     allocation: Allocation
     limit_per_customer?: number | null | undefined
+    minimum_amount?: number | null | undefined
+    minimum_quantity?: number | null | undefined
     conditions?: readonly NewCondition[] | null | undefined
   }
   is_dynamic?: boolean | undefined

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
+import { anyOf } from '#database/query.ts'
 import type { Row } from '#database/rows.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { findRegion } from '#entities/market/region/find-region.ts'
@@ -22,6 +23,7 @@ export async function validateRegions(
   rule.assertRegionCount(uniqueIds.length)
   const [unknownId] = await missingIds(em, Region, uniqueIds)
   if (unknownId) throw new NotFound(`Region with ${unknownId} was not found`)
+  rule.assertOneCurrency(await readCurrencies(em, uniqueIds))
   return uniqueIds
 }
 
@@ -39,6 +41,7 @@ export async function addRegion(em: EntityManager, discountId: string, regionId:
   const rule = await findRule(em, discount)
   rule.assertRegionCount(regionIds.length + 1)
   const region = await findRegion(em, regionId)
+  rule.assertOneCurrency(await readCurrencies(em, [...regionIds, regionId]))
   await linkRows(em, 'discount_regions', discountId, [region.id])
 }
 
@@ -57,6 +60,19 @@ export async function assertHasRegion(em: EntityManager, discount: Row<Discount>
   rule.assertRegionCount((await readRegionIds(em, discount)).length)
 }
 
+/** @throws InvalidData if the rule has amounts, and the regions have several currencies. */
+export async function assertCurrencies(
+  em: EntityManager,
+  rule: Row<DiscountRule>,
+  { id, parent_discount_id }: Row<Discount>,
+): Promise<void> {
+  const regionIds = await readRegionIds(em, { id: parent_discount_id ?? id })
+  rule.assertOneCurrency(await readCurrencies(em, regionIds))
+}
+
+const readCurrencies = async (em: EntityManager, regionIds: readonly string[]): Promise<string[]> =>
+  (await selectCurrencies(em, regionIds)).map(({ currency_code }) => currency_code)
+
 const readRegionIds = async (em: EntityManager, { id }: { id: string }): Promise<string[]> =>
   (await selectRegions(em, id)).map((region) => region.id)
 
@@ -67,6 +83,10 @@ const selectRegions = query((db, discount_id: string) =>
     .select('region.id')
     .where('discount_id', '=', discount_id)
     .where('region.deleted_at', 'is', null),
+)
+
+const selectCurrencies = query((db, ids: readonly string[]) =>
+  db.selectFrom('region').select('currency_code').distinct().where('id', '=', anyOf(ids)).orderBy('currency_code'),
 )
 
 /** Locks the enabled discounts of the region, so that no other transaction removes their other regions. */

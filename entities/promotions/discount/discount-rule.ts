@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, double, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, double, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { DiscountCondition } from './discount-condition.ts'
 
@@ -24,6 +24,9 @@ const DiscountRuleSchema = defineEntity({
     allocation: oneOf(ALLOCATIONS).nullable(),
     /** Uses by one customer, also of all dynamic codes together. Null without a limit. */
     limit_per_customer: p.integer().nullable(),
+    /** Of the lines that the discount applies to, in minor units as the shop shows prices, before discounts. Null without a minimum. */
+    minimum_amount: amount().nullable(),
+    minimum_quantity: p.integer().nullable(),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
   },
@@ -50,6 +53,16 @@ export class DiscountRule extends DiscountRuleSchema.class {
       throw new InvalidData('Fixed discounts can have one region')
         .about('regions')
         .because({ name: 'fixed_discount_regions' })
+  }
+
+  /** `currencies` are the currencies of the regions. */
+  assertOneCurrency(currencies: readonly string[]): void {
+    if (this.minimum_amount != null && currencies.length > 1)
+      throw new InvalidData(
+        `A minimum amount needs regions with one currency, not with ${currencies.join(', ')}. Choose other regions or a minimum quantity.`,
+      )
+        .about('regions')
+        .because({ name: 'amount_in_several_currencies', currencies: currencies.join(', ') })
   }
 }
 DiscountRuleSchema.setClass(DiscountRule)

@@ -16,7 +16,10 @@ export interface DiscountSnapshot
     | 'usage_limit'
     | 'usage_count'
   > {
-  rule: Pick<Columns<DiscountRule>, EntityColumn | 'type' | 'value' | 'allocation' | 'limit_per_customer'>
+  rule: Pick<
+    Columns<DiscountRule>,
+    EntityColumn | 'type' | 'value' | 'allocation' | 'limit_per_customer' | 'minimum_amount' | 'minimum_quantity'
+  >
   /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
   agreed_value?: number | null
   agreed_allocation?: Allocation | null

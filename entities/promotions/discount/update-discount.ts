@@ -5,7 +5,7 @@ import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
 import { type ConditionChange, upsertConditions } from './change-conditions.ts'
 import { type Discount, normalizeDiscountCode } from './discount.ts'
-import { assertHasRegion, setRegions } from './discount-regions.ts'
+import { assertCurrencies, assertHasRegion, setRegions } from './discount-regions.ts'
 import type { DiscountRule } from './discount-rule.ts'
 import { lockDiscount, lockRule } from './find-discount.ts'
 
@@ -17,8 +17,9 @@ export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   regions?: readonly string[] | null | undefined
 }
 
-interface RuleChanges
-  extends Changes<Pick<DiscountRule, 'description' | 'value' | 'allocation' | 'limit_per_customer'>> {
+type Terms = 'description' | 'value' | 'allocation' | 'limit_per_customer' | 'minimum_amount' | 'minimum_quantity'
+
+interface RuleChanges extends Changes<Pick<DiscountRule, Terms>> {
   id: string
   conditions?: readonly ConditionChange[] | null | undefined
 }
@@ -51,5 +52,6 @@ async function updateRule(
   const rule = await lockRule(em, discount)
   applyChanges<Row<DiscountRule>>(rule, terms)
   rule.assertValue()
+  await assertCurrencies(em, rule, discount)
   if (conditions) await upsertConditions(em, discount, conditions)
 }

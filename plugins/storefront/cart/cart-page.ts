@@ -6,6 +6,7 @@ import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { codes } from './codes.ts'
+import { readDiscountNotes } from './discount-notes.ts'
 import { cartLine } from './line.ts'
 import { maybeCart } from './read-cart.ts'
 import { totals } from './totals.ts'
@@ -26,15 +27,18 @@ export interface CartMessages {
 export async function renderCart(visit: Visit, messages: CartMessages = {}): Promise<Markup> {
   const { texts, site } = visit
   const open = await maybeCart(visit)
-  const main = site.components.cartPage(visit, { cart: open, ...messages })
+  const notes = open ? await readDiscountNotes(visit, open) : []
+  const main = site.components.cartPage(visit, { cart: open, notes, ...messages })
   return renderPage(visit, { title: texts.cart.title, main, isListed: false })
 }
 
 export interface CartContent extends CartMessages {
   cart: Cart | null
+  /** Texts about the discounts that give nothing. */
+  notes?: readonly string[]
 }
 
-export function cartPage(view: View, { cart, notice, error, codeError }: CartContent): Markup {
+export function cartPage(view: View, { cart, notice, error, codeError, notes }: CartContent): Markup {
   const { texts, path } = view
   const { items = [] } = cart ?? {}
   if (!cart || items.length === 0)
@@ -48,7 +52,7 @@ ${error && html`<p class="error" role="alert">${error}</p>`}
 <ul class="lines">${items.map((line) => cartLine(view, line))}</ul>
 <section class="summary" aria-label="${texts.cart.total}">
 ${totals(view, { cart, hasShipping: cart.shipping_methods.length > 0 })}
-${codes(view, { cart, back: '/cart', error: codeError })}
+${codes(view, { cart, back: '/cart', error: codeError, notes })}
 <p><a class="button button-wide" href="${path('/checkout')}">${texts.cart.checkout}</a></p>
 <p><a href="${path('/products')}">${texts.cart.more}</a></p>
 </section></div>`

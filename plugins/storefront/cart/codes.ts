@@ -7,10 +7,12 @@ export interface CodesContent {
   /** The page to which the form leads back. */
   back: '/cart' | '/checkout/delivery' | '/checkout/payment'
   error?: string | undefined
+  /** Texts about the discounts that give nothing. */
+  notes?: readonly string[] | undefined
 }
 
 /** One field for discounts and gift cards, because a customer does not know which of them a code is. */
-export function codes({ texts, path }: View, { cart, back, error }: CodesContent): Markup {
+export function codes({ texts, path }: View, { cart, back, error, notes = [] }: CodesContent): Markup {
   const used = [...(cart.discounts ?? []), ...(cart.gift_cards ?? [])]
   return html`<div class="codes">
 ${used.map(
@@ -20,6 +22,7 @@ ${used.map(
 <input type="hidden" name="code" value="${code}"><span>${code}</span>
 <button class="chip-button" aria-label="${texts.cart.removeCode(code)}">×</button></form>`,
 )}
+${notes.map((note) => html`<p class="soft">${note}</p>`)}
 <form class="code-form" method="post" action="${path('/cart/codes')}"><input type="hidden" name="back" value="${back}">
 <label for="code">${texts.cart.code}</label>
 <div class="code-row"><input id="code" name="code" maxlength="100" autocomplete="off" autocapitalize="characters" required${error && html` aria-invalid="true" aria-describedby="code-error"`}>

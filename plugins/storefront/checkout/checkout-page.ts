@@ -13,7 +13,7 @@ export interface CheckoutContent {
   form: Markup
   error?: string | undefined
   /** The field for codes, in the steps that show the total. */
-  codes?: Pick<CodesContent, 'back' | 'error'>
+  codes?: Pick<CodesContent, 'back' | 'error' | 'notes'>
 }
 
 /** A step of the checkout next to the order. */

@@ -1,6 +1,7 @@
 import { DomainError, html, type Markup } from 'cartwright'
 import { z } from 'zod'
 import type { Cart, ShippingOption } from '../api.ts'
+import { readDiscountNotes } from '../cart/discount-notes.ts'
 import { maybeCart } from '../cart/read-cart.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { messageOf } from '../site/messages.ts'
@@ -49,7 +50,8 @@ export async function renderDelivery(visit: Visit, { error, codeError }: Message
   if (!cart.email || !cart.shipping_address?.address_1) return seeOther(visit, '/checkout')
   const { shipping_options } = await store.shippingOptions.listForCart({ cart_id: cart.id })
   const form = deliveryForm(visit, cart, shipping_options)
-  const codes = { back: '/checkout/delivery', error: codeError } as const
+  const notes = await readDiscountNotes(visit, cart)
+  const codes = { back: '/checkout/delivery', error: codeError, notes } as const
   const main = site.components.checkoutPage(visit, { cart, step: 'delivery', form, error, codes })
   return renderPage(visit, { title: texts.checkout.title, main, isListed: false, isFocused: true })
 }

@@ -1,5 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Cart, CartTenders } from '../api.ts'
+import { readDiscountNotes } from '../cart/discount-notes.ts'
 import { maybeCart } from '../cart/read-cart.ts'
 import { linksBeforeOrder } from '../content/page-links.ts'
 import { renderPage } from '../shell/render-page.ts'
@@ -27,7 +28,8 @@ export async function renderPayment(visit: Visit, { error, codeError }: Messages
   if (cart.shipping_methods.length === 0)
     return error ? renderDelivery(visit, { error }) : seeOther(visit, '/checkout/delivery')
   const form = paymentForm(visit, cart, await readTenders(visit, cart))
-  const codes = { back: '/checkout/payment', error: codeError } as const
+  const notes = await readDiscountNotes(visit, cart)
+  const codes = { back: '/checkout/payment', error: codeError, notes } as const
   const main = site.components.checkoutPage(visit, { cart, step: 'payment', form, error, codes })
   return renderPage(visit, { title: texts.checkout.title, main, isListed: false, isFocused: true })
 }

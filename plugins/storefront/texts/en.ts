@@ -98,6 +98,10 @@ export const en = {
     code: 'Discount or gift card code',
     apply: 'Apply',
     removeCode: (code: string) => `Remove ${code}`,
+    belowAmount: (code: string, amount: string) => `${code}: ${amount} more and the discount applies.`,
+    belowQuantity: (code: string, quantity: string) =>
+      `${code}: ${quantity} more of its items and the discount applies.`,
+    noMatchingItems: (code: string) => `${code} applies to other items.`,
     added: (title: string) => `${title} is in your cart.`,
     checkout: 'Go to checkout',
     more: 'Continue shopping',

@@ -3,6 +3,7 @@ import { Discount } from '#entities/promotions/discount/discount.ts'
 import { CONDITION_OPERATORS } from '#entities/promotions/discount/discount-condition.ts'
 import { ALLOCATIONS, DISCOUNT_TYPES, DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import { isDuration } from '#entities/promotions/discount/duration.ts'
+import { MAX_AMOUNT } from '#entities/values/money.ts'
 import { Timestamp } from '#entities/values/time-input.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
 import { twoDecimals, wholeNumber } from '../../inputs/whole-number.ts'
@@ -43,6 +44,14 @@ const ruleExtras = {
   limit_per_customer: Count.positive()
     .nullish()
     .describe('Uses by one customer, as an account or as a guest. Dynamic codes count together.'),
+  minimum_amount: wholeNumber()
+    .positive()
+    .max(MAX_AMOUNT)
+    .nullish()
+    .describe(
+      'Minimum price of the items that the discount applies to, in minor units of the currency of the regions, before discounts, and with tax if prices include tax.',
+    ),
+  minimum_quantity: Count.positive().nullish().describe('Minimum quantity of the items that the discount applies to.'),
 }
 
 export const newDiscount = {

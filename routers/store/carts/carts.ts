@@ -6,6 +6,7 @@ import { lockOpenCart } from '#entities/cart/cart/lock-cart.ts'
 import { readAndClaimCart } from '#entities/cart/cart/read-and-claim-cart.ts'
 import { updateCart } from '#entities/cart/cart/update-cart.ts'
 import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
+import { explainDiscounts } from '#entities/cart/pricing/explain-discounts.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
 import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
@@ -20,6 +21,7 @@ import { selectionParams } from '../../inputs/query.ts'
 import { openGet } from '../../procedures/row-get.ts'
 import { openProcedure } from '../../procedures/trpc.ts'
 import type { RowAnswer } from '../../reading/row-answer.ts'
+import { DiscountOutcomeView } from '../../resources/discount-outcome.ts'
 import { parseCartSelection, showTaxedCart } from '../../resources/show-cart.ts'
 import { TotalPart } from '../../resources/total-part.ts'
 import { cartClaimantOf } from './cart-claimant.ts'
@@ -78,10 +80,15 @@ export const carts = {
   explainTotals: openProcedure
     .meta(rest('GET', '/carts/{id}/totals/explain', 'Explain the total of a cart'))
     .input(z.strictObject({ id: z.string() }))
-    .output(z.object({ currency_code: z.string(), total: TotalPart }))
+    .output(z.object({ currency_code: z.string(), total: TotalPart, discounts: z.array(DiscountOutcomeView) }))
     .query(async ({ ctx, input }) => {
       const cart = await readCustomerCart(ctx.em, input.id)
-      return { currency_code: cart.region.currency_code, total: explainCart(cart, priceCart(cart, shopOf(ctx.em))) }
+      const priced = priceCart(cart, shopOf(ctx.em))
+      return {
+        currency_code: cart.region.currency_code,
+        total: explainCart(cart, priced),
+        discounts: explainDiscounts(cart, priced),
+      }
     }),
 
   update: cartMutation(

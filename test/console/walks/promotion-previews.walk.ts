@@ -67,9 +67,6 @@ walk('a new discount and a gift card show their changes before the user saves th
   const { page, shop } = console
   await console.visit('/promotions/new')
   await page.getByRole('textbox', { name: 'Code' }).fill('SPRING')
-  await page.getByRole('combobox', { name: 'Regions' }).click()
-  await page.getByRole('option', { name: 'Europe' }).click()
-  await page.keyboard.press('Tab')
   await page.getByText(/^SPRING applies to \d+ products$/).waitFor()
   await console.check()
 

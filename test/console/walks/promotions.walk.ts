@@ -1,34 +1,38 @@
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
 
-walk('a discount is created, limited to a collection, and disabled', async () => {
+walk('a discount is created for a collection, gets another condition, and is disabled', async () => {
   await using console = await openConsole({ demo: true })
   const { page, shop } = console
   await console.visit('/promotions/new')
   await page.getByRole('textbox', { name: 'Code' }).fill('TABLE15')
   await page.getByRole('textbox', { name: 'Value' }).fill('15')
-  await page.getByRole('combobox', { name: 'Regions' }).click()
-  await page.getByRole('option', { name: 'Europe' }).click()
+  await page.getByRole('button', { name: 'Add condition' }).click()
+  await page.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('option', { name: 'Collections' }).click()
+  await page.getByRole('combobox', { name: 'Collections' }).fill('kitchen')
+  await page.getByRole('option', { name: 'Kitchen & Table' }).click()
   await page.keyboard.press('Tab')
+  await page.getByLabel('Minimum quantity').fill('2')
   await page.getByLabel('Usage limit').fill('50')
   await page.getByLabel('Uses per customer').fill('1')
   await console.check()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'TABLE15', level: 1 }).waitFor()
+  await page.getByText('Only Kitchen & Table').waitFor()
   await console.check()
 
   await page.getByRole('button', { name: 'Add condition' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox', { name: 'About' }).click()
-  await page.getByRole('option', { name: 'Collections' }).click()
-  await dialog.getByRole('combobox', { name: 'Collections' }).fill('kitchen')
-  await page.getByRole('option', { name: 'Kitchen & Table' }).waitFor()
+  await dialog.getByText('all except').click()
+  await dialog.getByRole('combobox', { name: 'Products' }).fill('mug')
+  await page.getByRole('option', { name: 'Stoneware Mug' }).waitFor()
   await console.check()
-  await page.getByRole('option', { name: 'Kitchen & Table' }).click()
+  await page.getByRole('option', { name: 'Stoneware Mug' }).click()
   await page.keyboard.press('Tab')
   await console.check()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Only Kitchen & Table').waitFor()
+  await page.getByText('All except Stoneware Mug').waitFor()
 
   await page.getByLabel('Buyers can use it').click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -42,7 +46,11 @@ walk('a discount is created, limited to a collection, and disabled', async () =>
       type: 'percentage',
       value: 15,
       limit_per_customer: 1,
-      conditions: [{ type: 'product_collections', operator: 'in' }],
+      minimum_quantity: 2,
+      conditions: [
+        { type: 'product_collections', operator: 'in' },
+        { type: 'products', operator: 'not_in' },
+      ],
     },
   })
 })
@@ -53,9 +61,6 @@ walk('a code that exists is refused at its field', async () => {
   console.expectFault('422')
   await console.visit('/promotions/new')
   await page.getByRole('textbox', { name: 'Code' }).fill('WELCOME10')
-  await page.getByRole('combobox', { name: 'Regions' }).click()
-  await page.getByRole('option', { name: 'Europe' }).click()
-  await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect.poll(() => page.getByRole('textbox', { name: 'Code' }).getAttribute('aria-invalid')).toBe('true')
 })

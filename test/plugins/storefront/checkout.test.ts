@@ -130,6 +130,18 @@ test('a removed gift card that covered the order leads back to the ways to pay',
   expect(visitor.path).toMatch(/^\/orders\//)
 })
 
+test('a code below its minimum shows the missing amount in the cart', async () => {
+  const { regions } = (await shop.get('/store/regions')).body
+  const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
+  const { code } = await shop.given.discount(region, { minimum_amount: 100_000 })
+  const visitor = await withMug()
+  await visitor.submit('/cart/codes', { code })
+  await visitor.open('/cart')
+  expect(visitor.text).toMatch(new RegExp(`${code}: €[\\d,.]+ more and the discount applies`))
+  await visitor.open('/de/cart')
+  expect(visitor.text).toMatch(new RegExp(`${code}: noch [\\d.,]+.€, dann gilt der Rabatt`))
+})
+
 test('a new discount code replaces the other one, and free shipping stays', async () => {
   const { regions } = (await shop.get('/store/regions')).body
   const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }

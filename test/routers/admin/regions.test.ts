@@ -190,7 +190,7 @@ describe('the currency of a region', () => {
     [
       'a fixed discount',
       (shop: TestShop, region: Region) => shop.given.discount(region, { type: 'fixed', value: 300 }),
-      'fixed discounts: 1',
+      'discounts with amounts: 1',
     ],
     ['an unfinished order', (shop: TestShop, region: Region) => shop.given.order({ region }), 'unfinished orders: 1'],
     [

@@ -1,6 +1,7 @@
 import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
 import type { DiscountTerms } from './ledger/discount.ts'
+import { type Minimum, NO_MINIMUM } from './ledger/minimum.ts'
 import type { Market } from './market.ts'
 import type { SoldDiscount } from './play.ts'
 import type { Random } from './random.ts'
@@ -51,17 +52,35 @@ async function createDiscount(api: MoneyApi, { market, products, random }: Offer
         allocation: terms.allocation,
       }
     : { type: 'free_shipping', value: 0, allocation: 'total' }
+  const minimum = random.chance(30) ? randomMinimum(random) : NO_MINIMUM
   const isExclusion = random.chance(40)
   const conditions = terms?.products ? [conditionOf(products, terms.products, isExclusion)] : []
-  const body = { code, rule: { ...rule, conditions }, regions: [market.id], is_dynamic: isDynamic }
+  const body = {
+    code,
+    rule: { ...rule, conditions, ...minimumOf(minimum) },
+    regions: [market.id],
+    is_dynamic: isDynamic,
+  }
   const { discount } = await api.send('POST', '/admin/discounts', body)
-  const owner = { ruleOwner: discount.id, rule: discount.rule.id, terms }
-  const description = describe(terms, { products, isDynamic })
+  const owner = { ruleOwner: discount.id, rule: discount.rule.id, terms, minimum }
+  const description = describe(terms, { products, isDynamic, minimum })
   if (!isDynamic) return { ...owner, id: discount.id, code, description }
   const child = { code: `${code}D`, usage_limit: 1 }
   const { id } = (await api.send('POST', `/admin/discounts/${discount.id}/dynamic-codes`, child)).discount
   return { ...owner, id, code: child.code, description }
 }
+
+const randomMinimum = (random: Random): Minimum =>
+  random.pick([
+    { amount: random.pick([1, random.integer(100, 3000), random.integer(1, 50_000)]), quantity: 0 },
+    { amount: 0, quantity: random.integer(1, 12) },
+    { amount: random.integer(1, 9999), quantity: random.integer(1, 5) },
+  ])
+
+const minimumOf = ({ amount, quantity }: Minimum) => ({
+  minimum_amount: amount || null,
+  minimum_quantity: quantity || null,
+})
 
 /** `in` names the products of the discount, `not_in` the other ones, if there are any. */
 function conditionOf(products: readonly Product[], wanted: ReadonlySet<string>, isExclusion: boolean) {
@@ -73,9 +92,10 @@ function conditionOf(products: readonly Product[], wanted: ReadonlySet<string>, 
 
 function describe(
   terms: DiscountTerms | null,
-  { products, isDynamic }: { products: readonly Product[]; isDynamic: boolean },
+  { products, isDynamic, minimum }: { products: readonly Product[]; isDynamic: boolean; minimum: Minimum },
 ) {
-  const kind = isDynamic ? 'dynamic code' : 'code'
+  const from = minimum === NO_MINIMUM ? '' : ` from ${minimum.amount} and ${minimum.quantity} units`
+  const kind = `${isDynamic ? 'dynamic code' : 'code'}${from}`
   if (!terms) return `${kind} of free shipping`
   const labels = products.filter(({ id }) => terms.products?.has(id)).map(({ label }) => label)
   const value = terms.type === 'percentage' ? `${terms.value / 100} %` : terms.value

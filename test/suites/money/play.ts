@@ -2,6 +2,7 @@ import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
 import type { Customer } from './customer.ts'
 import type { DiscountTerms } from './ledger/discount.ts'
+import type { Minimum } from './ledger/minimum.ts'
 import type { OrderLedger } from './ledger/order-ledger.ts'
 import type { Market } from './market.ts'
 
@@ -15,6 +16,7 @@ export interface SoldDiscount {
   /** Products whose shipping is not free. Free shipping without exceptions needs no product that allows discounts. */
   shippedAtPrice?: Set<string>
   isEnded?: boolean
+  minimum: Minimum
 }
 
 /** One order, the goods of its shop and the ledger that follows it. */

@@ -11,6 +11,7 @@ import { type Basket, fillCart } from './fill-cart.ts'
 import { priceGoods } from './ledger/discount.ts'
 import { total } from './ledger/exact.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
+import { reaches } from './ledger/minimum.ts'
 import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
@@ -57,7 +58,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     ? await changeOpenCart({ api: buyer, catalogue, cart, random: new Random(random.seed()) })
     : null
   const ledger = new OrderLedger({
-    discount: cart.offers.find(({ terms }) => terms)?.terms ?? null,
+    discount: cart.offers.find((offer) => offer.terms && reachesMinimum(offer, cart))?.terms ?? null,
     shipping: priceShipping({
       ...market.shipping,
       price: cart.offers.some((offer) => givesShipping(offer, cart)) ? 0 : market.shipping.price,
@@ -97,7 +98,19 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   }
 }
 
-const givesShipping = ({ terms, shippedAtPrice }: SoldDiscount, { lines }: OpenCart): boolean =>
+/** The lines that a discount applies to. Free shipping without exceptions counts all lines. */
+function reachesMinimum({ terms, shippedAtPrice, minimum }: SoldDiscount, { lines }: OpenCart): boolean {
+  const counts = ({ product: { id, allowsDiscounts } }: CartLine) =>
+    terms
+      ? allowsDiscounts && (terms.products?.has(id) ?? true)
+      : !shippedAtPrice || (allowsDiscounts && !shippedAtPrice.has(id))
+  return reaches(minimum, lines.filter(counts))
+}
+
+const givesShipping = (offer: SoldDiscount, cart: OpenCart): boolean =>
+  shipsFree(offer, cart) && reachesMinimum(offer, cart)
+
+const shipsFree = ({ terms, shippedAtPrice }: SoldDiscount, { lines }: OpenCart): boolean =>
   terms === null &&
   (!shippedAtPrice || lines.some(({ product }) => product.allowsDiscounts && !shippedAtPrice.has(product.id)))
 

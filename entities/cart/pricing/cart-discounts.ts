@@ -1,0 +1,150 @@
+import type { TaxLine } from '#entities/market/tax/tax.ts'
+import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
+import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
+import { sumOfAmounts } from '#entities/values/money.ts'
+import type { CartType } from '../cart/cart.ts'
+import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot } from '../cart/read-cart.ts'
+import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
+import { findShare, findTermsOfSale, qualifiesAsSold, type SoldLine } from './agreed-terms.ts'
+import { findShortfall, type Shortfall } from './minimum.ts'
+import { NO_PLUGIN_ADJUSTMENTS } from './price-adjustments.ts'
+
+type DiscountableLine = Pick<
+  CartLineSnapshot,
+  | 'id'
+  | 'unit_price'
+  | 'quantity'
+  | 'includes_tax'
+  | 'allow_discounts'
+  | 'is_giftcard'
+  | 'is_return'
+  | 'variant'
+  | 'tag_ids'
+  | 'agreed'
+>
+
+interface Discountable {
+  type?: CartType
+  items: readonly DiscountableLine[]
+  discounts: readonly DiscountSnapshot[]
+  sold_lines?: readonly SoldLine[]
+}
+
+/**
+ * `lineTaxes` and the result are in the order of the lines. Discounts apply to the prices that plugins have adjusted, so
+ * the adjustments of plugins come first.
+ */
+export function computeAdjustments(
+  cart: Discountable,
+  lineTaxes: TaxLine[][],
+  pluginAdjustments = NO_PLUGIN_ADJUSTMENTS,
+): AdjustmentSnapshot[][] {
+  const { items, discounts } = cart
+  const adjustments = new Map<string, AdjustmentSnapshot[]>(
+    items.map((line) => [
+      line.id,
+      line.agreed
+        ? buildAgreedAdjustments(line)
+        : (pluginAdjustments.get(line.id) ?? []).map((adjustment, i) =>
+            buildAdjustment(line.id, i, { ...adjustment, discount_id: null }),
+          ),
+    ]),
+  )
+  for (const discount of discounts) {
+    if (findShortfallOf(cart, discount)) continue
+    const lines = items.map((line, i) => ({
+      ...line,
+      tax_lines: lineTaxes[i] as TaxLine[],
+      adjustments: pluginAdjustments.get(line.id) ?? [],
+      qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
+    }))
+    for (const { item_id, amount } of allocateDiscount(findRuleOfSwap(cart, discount), lines)) {
+      const earlier = adjustments.get(item_id)
+      const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
+      earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
+    }
+  }
+  return [...adjustments.values()]
+}
+
+/** A completed cart has only the discounts that were applied. */
+export const hasFreeShipping = (cart: CartSnapshot): boolean =>
+  cart.discounts.some(
+    (discount) => isFreeShipping(discount) && (cart.completed_at !== null || givesShipping(cart, discount)),
+  )
+
+/** Conditions on products need at least one line that meets them. */
+export const givesShipping = (cart: Discountable, discount: DiscountSnapshot): boolean =>
+  hasMatchingLine(cart, discount) && !findShortfallOf(cart, discount)
+
+const isFreeShipping = ({ rule }: DiscountSnapshot): boolean => rule.type === 'free_shipping'
+
+/** Whether the discount has a line to apply to. Free shipping without conditions on products needs none. */
+export const hasMatchingLine = ({ items }: Discountable, discount: DiscountSnapshot): boolean =>
+  (isFreeShipping(discount) && !hasProductConditions(discount.conditions)) ||
+  items.some((line) => canShareDiscount({ ...line, qualifies: qualifies(line, discount) }))
+
+/** Returns the rest up to the minimum of the discount, or undefined if the cart reaches it. A swap has the terms of its sale. */
+export function findShortfallOf({ type, items }: Discountable, discount: DiscountSnapshot): Shortfall | undefined {
+  const { rule } = discount
+  if (type === 'swap' || (rule.minimum_amount === null && rule.minimum_quantity === null)) return undefined
+  const countsForShipping = isFreeShipping(discount) && !hasProductConditions(discount.conditions)
+  return findShortfall(
+    rule,
+    items.filter((line) =>
+      countsForShipping
+        ? !line.is_return && !line.is_giftcard
+        : canShareDiscount({ ...line, qualifies: qualifies(line, discount) }),
+    ),
+  )
+}
+
+const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
+  (agreed?.adjustments ?? []).map((adjustment, i) => ({
+    id: `${id.replace('item_', 'lia_')}_${i}`,
+    item_id: id,
+    description: adjustment.discount_id ? 'discount' : 'rounding, or given back before',
+    plugin: null,
+    ...adjustment,
+    metadata: null,
+  }))
+
+/** A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. */
+function findRuleOfSwap(
+  { type, items, sold_lines = [] }: Discountable,
+  discount: DiscountSnapshot,
+): DiscountSnapshot['rule'] {
+  if (type !== 'swap') return discount.rule
+  const terms = findTermsOfSale(
+    discount,
+    sold_lines.map((line) => findShare(line, discount.id)),
+  )
+  return isFixedTotalDiscount(terms) ? { ...terms, value: sumReturnedShares(items, discount.id) } : terms
+}
+
+const sumReturnedShares = (items: readonly DiscountableLine[], id: string): number =>
+  0 -
+  sumOfAmounts(items.flatMap(({ agreed }) => agreed?.adjustments.filter(({ discount_id }) => discount_id === id) ?? []))
+
+/** The id follows from the line and the position, so that it is the same in each response. Ids sort by position. */
+const buildAdjustment = (
+  item_id: string,
+  position: number,
+  adjustment: Omit<AdjustmentSnapshot, 'id' | 'item_id' | 'metadata'>,
+): AdjustmentSnapshot => ({
+  id: item_id.replace('item_', 'lia_') + (position === 0 ? '' : `_${String(position).padStart(3, '0')}`),
+  item_id,
+  ...adjustment,
+  metadata: null,
+})
+
+const qualifiesForSwap = (
+  { type, sold_lines = [] }: Discountable,
+  { variant }: DiscountableLine,
+  { id }: DiscountSnapshot,
+): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines) : undefined)
+
+function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
+  const product = variant && { ...variant.product, tag_ids }
+  return meetsConditions(product, conditions)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { DISCOUNT_RESULTS } from '#entities/cart/pricing/explain-discounts.ts'
+
+/** The effect of a discount of a cart, and its reason. */
+export const DiscountOutcomeView = z
+  .object({
+    discount_id: z.string(),
+    code: z.string(),
+    result: z.enum(DISCOUNT_RESULTS),
+    missing_amount: z.int(),
+    missing_quantity: z.int(),
+  })
+  .meta({
+    id: 'DiscountOutcome',
+    description:
+      'The effect of a discount of a cart. `below_minimum` has the missing amount, in minor units as the shop shows prices, and the ' +
+      'missing quantity. `nothing_left` means that the items cost nothing before this discount.',
+  })
