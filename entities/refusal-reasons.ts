@@ -54,6 +54,10 @@ export interface RefusalReasons extends ImportReasons {
   total_too_large: NoValues
   country_outside_region: NoValues
   nothing_to_send: NoValues
+  payment_captured: NoValues
+  capture_whole_only: NoValues
+  capture_in_progress: NoValues
+  capture_too_large: { amount: number; currency_code: string }
   carrier_unknown: NoValues
   tracking_url_invalid: NoValues
   document_too_long: { limit: number }

@@ -10,6 +10,11 @@ export const en = {
     `The payment provider transfers ${amount} of the authorized ${authorized} to the shop. Then the order is paid.`,
   captureMoreText: (amount: string, excess: string) =>
     `The payment provider transfers ${amount} to the shop, because it cannot capture less. Refund ${excess} afterwards.`,
+  capturePart: 'Capture a part',
+  capturePartTitle: 'Capture a part of the payment',
+  ofAuthorized: (amount: string) => `${amount} are authorized.`,
+  partReleases: (amount: string) =>
+    `The provider releases the other ${amount}. The customer then owes it, and it cannot be captured later.`,
   captured: (amount: string) => `${amount} captured`,
   captureOrders: (count: number) => `Capture ${times(count)}`,
   refund: 'Refund',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { REFUND_REASONS } from '#entities/cart/payment/refund.ts'
-import { capturePayment } from '#entities/orders/order/capture-order.ts'
+import { capturePart, capturePayment } from '#entities/orders/order/capture-order.ts'
 import { refundPayment } from '#entities/orders/order/refund-order.ts'
 import { rest } from '../context/meta.ts'
-import { notEmpty } from '../inputs/common.ts'
+import { Amount, notEmpty } from '../inputs/common.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 import { readRow } from '../reading/read-row.ts'
@@ -23,11 +23,18 @@ export const payments = router({
 
   capture: adminProcedure
     .meta(rest('POST', '/payments/{id}/capture', 'Capture a payment', { manualTransactions: true }))
-    .input(z.strictObject({ id: z.string() }))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        /** In minor units. The rest of the payment is released. Default: the open cost of the order. */
+        amount: Amount.min(1).nullish(),
+      }),
+    )
     .output(paymentAnswer.response)
-    .mutation(async ({ ctx, input }) => {
-      await capturePayment(ctx.em, ctx.providers.payment, input.id)
-      return paymentAnswer.read(ctx, input.id, {})
+    .mutation(async ({ ctx, input: { id, amount } }) => {
+      if (amount == null) await capturePayment(ctx.em, ctx.providers.payment, id)
+      else await capturePart(ctx.em, ctx.providers.payment, { id, amount })
+      return paymentAnswer.read(ctx, id, {})
     }),
 
   refund: adminProcedure

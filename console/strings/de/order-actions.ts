@@ -11,6 +11,11 @@ export const words: Translation<typeof en> = {
     `Der Zahlungsanbieter überweist ${amount} der freigegebenen ${authorized} an den Shop. Damit ist die Bestellung bezahlt.`,
   captureMoreText: (amount, excess) =>
     `Der Zahlungsanbieter überweist ${amount} an den Shop, weil er nicht weniger einziehen kann. Erstatten Sie danach ${excess}.`,
+  capturePart: 'Teil einziehen',
+  capturePartTitle: 'Einen Teil der Zahlung einziehen',
+  ofAuthorized: (amount) => `${amount} sind autorisiert.`,
+  partReleases: (amount) =>
+    `Der Anbieter gibt die übrigen ${amount} frei. Der Kunde schuldet sie dann, und sie lassen sich später nicht einziehen.`,
   captured: (amount) => `${amount} eingezogen`,
   captureOrders: (count) => `${times(count)} einziehen`,
   refund: 'Erstatten',

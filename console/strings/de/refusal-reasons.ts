@@ -57,6 +57,11 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   country_outside_region: () => 'Das Land der Lieferadresse gehört nicht zur Region.',
   carrier_unknown: () => 'Diesen Versanddienst gibt es nicht. Legen Sie ihn in den Einstellungen an.',
   tracking_url_invalid: () => 'Die Adresse muss so aussehen: https://versand.example/sendung/{number}',
+  payment_captured: () => 'Die Zahlung ist schon eingezogen.',
+  capture_whole_only: () => 'Der Zahlungsanbieter kann nur die ganze Zahlung einziehen.',
+  capture_in_progress: () => 'Diese Zahlung wird gerade eingezogen.',
+  capture_too_large: ({ amount, currency_code }) =>
+    `Von dieser Zahlung lassen sich nur ${moneyText(amount, currency_code, 'de')} einziehen.`,
   nothing_to_send: () => 'Keine dieser Bestellungen hat Artikel, die verschickt werden.',
   document_too_long: ({ limit }) => `Ein PDF hat höchstens ${limit} Zeilen. Wählen Sie weniger Bestellungen.`,
   order_part_fixed: () => 'Das kann an einer Bestellung nicht mehr geändert werden.',

@@ -8,7 +8,7 @@ import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { computeLeaseExpiry } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
-import { type DomainError, NotAllowed } from '#entities/errors.ts'
+import { type DomainError, InvalidData, NotAllowed } from '#entities/errors.ts'
 import { enqueueAll } from '#entities/platform/job/enqueue.ts'
 import { now } from '#entities/values/clock.ts'
 import { captureAtProvider } from '../payment/capture-at-provider.ts'
@@ -37,10 +37,24 @@ export async function capturePayment(em: EntityManager, providers: PaymentProvid
   await capturePayments(em, providers, { order_id: await readOrderIdOfPayment(em, id), payment_id: id })
 }
 
+/**
+ * Captures `amount` of a payment, in minor units. The provider releases the rest, and the customer owes it.
+ * @throws NotAllowed if the payment is captured or of a swap, or if its provider cannot capture a part. InvalidData for more than the payment.
+ */
+export async function capturePart(
+  em: EntityManager,
+  providers: PaymentProviders,
+  { id, amount }: { id: string; amount: number },
+): Promise<void> {
+  await capturePayments(em, providers, { order_id: await readOrderIdOfPayment(em, id), payment_id: id, amount })
+}
+
 interface CaptureInput {
   order_id: string
   /** Default: all payments of the order except those of its swaps. */
   payment_id?: string
+  /** In minor units. Default: the open cost of the order. */
+  amount?: number
 }
 
 async function capturePayments(em: EntityManager, providers: PaymentProviders, input: CaptureInput): Promise<void> {
@@ -59,7 +73,7 @@ interface StartedCapture {
 async function startCapture(
   em: EntityManager,
   providers: PaymentProviders,
-  { order_id, payment_id }: CaptureInput,
+  { order_id, payment_id, amount }: CaptureInput,
 ): Promise<StartedCapture> {
   const order = await lockOrder(em, order_id)
   order.assertNotCanceled('A canceled order cannot capture payment')
@@ -72,7 +86,12 @@ async function startCapture(
   for (const { swap_id } of selectedPayments) if (swap_id) await assertSwapReturnNotCanceled(em, swap_id)
   const openPayments = selectedPayments.filter((payment) => payment.isOpen())
   await captureOrderStep.assertAllowed(em, { order, payments: openPayments })
-  const amounts = openPayments.length > 0 ? await readPlan(em, providers, { order, payments }) : new Map()
+  const amounts =
+    amount !== undefined
+      ? planPart(providers, { payment: openPayments[0], amount })
+      : openPayments.length > 0
+        ? await readPlan(em, providers, { order, payments })
+        : new Map()
   const [remotePayments, localPayments] = partition(
     openPayments,
     (payment) => findPaymentProvider(providers, payment).remote,
@@ -85,6 +104,25 @@ async function startCapture(
 
 /** The amount to capture of each payment, in minor units. */
 type Amounts = ReadonlyMap<Row<Payment>, number>
+
+function planPart(
+  providers: PaymentProviders,
+  { payment, amount }: { payment: Row<Payment> | undefined; amount: number },
+): Amounts {
+  if (!payment) throw new NotAllowed('The payment is already captured').because({ name: 'payment_captured' })
+  if (amount > payment.amount)
+    throw new InvalidData(`Only ${payment.amount} of this payment can be captured`)
+      .about('amount')
+      .because({ name: 'capture_too_large', amount: payment.amount, currency_code: payment.currency_code })
+  const canCapturePart = isOwnPayment(payment) && findPaymentProvider(providers, payment).capturePart
+  if (amount < payment.amount && !canCapturePart)
+    throw new NotAllowed('The payment provider can only capture the whole payment')
+      .about('amount')
+      .because({ name: 'capture_whole_only' })
+  if (payment.capture_asked_at && payment.amountToCapture() !== amount)
+    throw new NotAllowed('A capture of this payment is in progress').because({ name: 'capture_in_progress' })
+  return new Map([[payment, amount]])
+}
 
 async function readPlan(
   em: EntityManager,

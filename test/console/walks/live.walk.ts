@@ -15,7 +15,7 @@ walk('lists, an order and its timeline show the changes of another administrator
   await console.visit(`/orders/${order.id}`)
   const other = await console.join({ first_name: 'Grace', last_name: 'Hopper' })
   await other.goto(page.url())
-  await other.getByRole('button', { name: 'Capture' }).click()
+  await other.getByRole('button', { name: 'Capture', exact: true }).click()
   await other.getByRole('dialog').getByRole('button', { name: 'Capture' }).click()
   await page.getByText('Paid', { exact: true }).waitFor()
   const happened = (text: string) => page.locator('.mantine-Timeline-item', { hasText: text })

@@ -14,7 +14,7 @@ walk('an order is captured, packed, shipped, returned, refunded and noted by cli
   await console.check()
   await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
   await dialog.getByText('The payment is captured').waitFor()
   await console.check()
   await confirm(console, 'Capture')
@@ -108,6 +108,22 @@ walk('the dialog shows the amount of a capture after an earlier capture', async 
   await page.getByRole('alert').getByText('€12.00 captured').waitFor()
   const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
   expect(body.order).toMatchObject({ payment_status: 'captured', difference_due: 0 })
+})
+
+walk('a part of a payment is captured, and the totals show each state of the money', async () => {
+  await using console = await openConsole({ browser: { locale: 'de-DE' } })
+  const { page } = console
+  const { dialog } = await openOrder(console)
+  await page.getByText('Autorisiert, nicht eingezogen').waitFor()
+  await page.getByRole('button', { name: /^Teil einziehen: / }).click()
+  await dialog.getByLabel('Betrag').fill('10,00')
+  await dialog.getByText(/Der Anbieter gibt die übrigen/).waitFor()
+  await dialog.getByText('Die Zahlung wird eingezogen').waitFor()
+  await console.check()
+  await confirm(console, 'Einziehen')
+  await page.getByText('Noch offen').waitFor()
+  await page.getByText('Eingezogen', { exact: true }).first().waitFor()
+  await console.check()
 })
 
 walk('several orders are captured, and one is canceled', async () => {

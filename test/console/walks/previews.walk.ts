@@ -14,7 +14,7 @@ walk('an action waits for its preview, so the shop refuses neither', async () =>
     await route.continue()
   })
   await console.visit(`/orders/${order.id}`)
-  await page.getByRole('button', { name: 'Capture' }).click()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect.poll(() => sent).toEqual(['preview'])
   await dialog.getByRole('button', { name: 'Capture' }).click()

@@ -64,6 +64,14 @@ test('captures and refunds by order and by payment happen once', async () => {
   expect(refundsOf(order)).toEqual([200])
 })
 
+test('a part is refused if the provider only captures whole payments', async () => {
+  const order = await placeOrderWithCard({ card: 'good' })
+  const [{ id, amount }] = order.payments
+  const part = shop.admin.post(`/admin/payments/${id}/capture`, { amount: amount - 1 })
+  await expectError(part, 400, 'not_allowed', 'The payment provider can only capture the whole payment')
+  expect(paymentsOf(order)).toMatchObject([{ status: 'authorized' }])
+})
+
 test('a failed capture sets the order to requires_action and can be repeated', async () => {
   const order = await placeOrderWithCard({ card: 'good', later: 'uncapturable' })
   await expectError(send(order, 'capture'), 400, 'invalid_data', 'The card has expired')

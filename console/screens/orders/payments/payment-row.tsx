@@ -6,6 +6,7 @@ import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
+import { CapturePartDialog } from './capture-part-dialog.tsx'
 import { CapturePaymentDialog } from './capture-payment-dialog.tsx'
 import { RefundPaymentDialog } from './refund-payment-dialog.tsx'
 import { capturedRefundable, refundableOf } from './refundable.ts'
@@ -23,7 +24,8 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
       ? (['good', words.capturedOn, captured_at] as const)
       : (['attention', words.authorizedOn, created_at] as const)
   const isOneOfSeveral = (order.payments ?? []).length > 1 && order.status !== 'canceled'
-  const canCapture = isOneOfSeveral && !captured_at && !canceled_at
+  const isOpen = !captured_at && !canceled_at && order.status !== 'canceled'
+  const canCapture = isOneOfSeveral && isOpen
   const canRefund = isOneOfSeveral && refundableOf(payment) > 0 && capturedRefundable(order) > 0
   return (
     <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -40,6 +42,14 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
         </Text>
       </div>
       <Group gap="sm" wrap="nowrap">
+        {isOpen && (
+          <DialogButton
+            needs="payments.capture"
+            text={actions.capturePart}
+            label={`${actions.capturePart}: ${name}`}
+            dialog={(close) => <CapturePartDialog payment={payment} onClose={close} />}
+          />
+        )}
         {canCapture && (
           <DialogButton
             needs="payments.capture"

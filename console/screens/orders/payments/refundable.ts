@@ -9,3 +9,13 @@ export function capturedRefundable({ payments = [], refundable_amount }: Order):
   const captured = payments.reduce((sum, payment) => sum + refundableOf(payment), 0)
   return Math.max(0, Math.min(captured, refundable_amount))
 }
+
+/** The authorized money that is not captured, and the captured money of an order, in minor units. */
+export function paymentSums({ payments = [] }: Order): { authorized: number; captured: number } {
+  const valid = payments.filter(({ canceled_at }) => !canceled_at)
+  const sumOf = (some: readonly Payment[]) => some.reduce((sum, { amount }) => sum + amount, 0)
+  return {
+    authorized: sumOf(valid.filter(({ captured_at }) => !captured_at)),
+    captured: sumOf(valid.filter(({ captured_at }) => captured_at)),
+  }
+}

@@ -4,20 +4,21 @@ import { formatMoney, Money } from '#console/components/money.tsx'
 import { common } from '#console/strings/common.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Order } from '../order.ts'
-import { capturedRefundable } from '../payments/refundable.ts'
+import { capturedRefundable, paymentSums } from '../payments/refundable.ts'
 import { ExplainedTotal } from './explained-total.tsx'
 import classes from './order-totals.module.css'
 
 const SUMS = ['subtotal', 'discount_total', 'shipping_total', 'tax_total', 'gift_card_total'] as const
-const MONEY = ['paid_total', 'refunded_total', 'refundable_amount'] as const
 
-export type TotalName = (typeof SUMS)[number] | (typeof MONEY)[number] | 'total'
+export type TotalName = (typeof SUMS)[number] | 'refunded_total' | 'refundable_amount' | 'total'
 
 /** The totals of an order. A click on an amount explains it. */
 export function OrderTotals({ order }: { order: Order }) {
   const words = totals.useWords()
   const { close } = common.useWords()
   const [explained, setExplained] = useState<TotalName>()
+  const { authorized, captured } = paymentSums(order)
+  const refundable = capturedRefundable(order)
   const row = (name: TotalName) => (
     <TotalRow key={name} order={order} name={name} onExplain={() => setExplained(name)} />
   )
@@ -26,7 +27,17 @@ export function OrderTotals({ order }: { order: Order }) {
       <dl className={classes.list}>
         {SUMS.filter((name) => name === 'subtotal' || order[name] !== 0).map(row)}
         {row('total')}
-        {MONEY.filter((name) => order[name] !== 0 && (name !== 'refundable_amount' || isCaptured(order))).map(row)}
+        <MoneyRow name={words.authorized} amount={authorized} order={order} />
+        <MoneyRow name={words.captured} amount={captured} order={order} />
+        {order.refunded_total !== 0 && row('refunded_total')}
+        <MoneyRow name={words.owed} amount={Math.max(0, order.difference_due)} order={order} />
+        <MoneyRow name={words.owedToCustomer} amount={Math.max(0, -order.difference_due)} order={order} />
+        {refundable > 0 &&
+          (refundable === order.refundable_amount ? (
+            row('refundable_amount')
+          ) : (
+            <MoneyRow name={words.refundable_amount} amount={refundable} order={order} />
+          ))}
       </dl>
       <Modal
         opened={explained !== undefined}
@@ -41,8 +52,18 @@ export function OrderTotals({ order }: { order: Order }) {
   )
 }
 
-/** Money that is not captured cannot be refunded. */
-const isCaptured = (order: Order): boolean => capturedRefundable(order) === order.refundable_amount
+/** A sum of payments, which needs no explanation. Absent if it is 0. */
+function MoneyRow({ name, amount, order }: { name: string; amount: number; order: Order }) {
+  if (amount === 0) return null
+  return (
+    <Group justify="space-between" className={classes.row}>
+      <dt>{name}</dt>
+      <dd>
+        <Money amount={amount} currency={order.currency_code} />
+      </dd>
+    </Group>
+  )
+}
 
 interface TotalRowProps {
   order: Order
