@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { assertNotDraftCart } from '#entities/cart/cart/customer-cart.ts'
 import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
 import { assertChargeable, type SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
-import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockLiveAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
 import { type Completion, type CompletionStep, refuseStep, runCompletionStep } from './completion-step.ts'
-import { concludeCartAttempt, type PartlyPaid } from './conclude-cart-attempt.ts'
+import { concludeCartAttempt, type Unfinished } from './conclude-cart-attempt.ts'
 import { concluderOf } from './concluder-of.ts'
 import { assertOwnsBalances } from './pay-by-balances.ts'
 import { payCheckout, type RequestedPayments } from './pay-checkout.ts'
@@ -23,11 +23,11 @@ import { validateCheckout } from './validate-checkout.ts'
  * | `order`, `swap` | The payments are authorized, or no provider must pay. | The response. |
  * | `waiting` | The customer or a bank must act, or the total has changed. | The response. The customer completes again. |
  * | `request payments` | The attempts are recorded, or another request calls the provider. | The calls without a transaction, then `concludeCartAttempt`. |
- * | `partly paid` | Other providers must pay the rest of a split payment. | The first transaction again. |
+ * | `unfinished` | Other providers must pay the rest of a split payment, or another request calls the provider. | The first transaction again. |
  * | `refused` | The checkout is invalid, or a payment is declined. | The commit, then the error. |
  *
  * If a step has `abandoned` attempts, their payments are canceled after the commit. `concludeCartAttempt` never ends with
- * `request payments`, and only `concludeCartAttempt` ends with `partly paid`.
+ * `request payments`, and only `concludeCartAttempt` ends with `unfinished`.
  */
 
 /** Builds the response in the transaction of the completion. If it throws, the cart stays open. */
@@ -38,6 +38,8 @@ interface CartToComplete<Answer> {
   /** The logged-in customer. Undefined if the shop completes the cart, because a provider reports its payment. */
   caller_id?: string | null
   buildAnswer: CompletionResponder<Answer>
+  /** Where a page of the provider leads the customer. Default: the caller shows no such page. */
+  page?: PaymentPage | undefined
   /** Is charged without the customer. Default: the customer pays. */
   savedMethod?: SavedMethod | undefined
 }
@@ -59,10 +61,10 @@ export async function completeCart<Answer>(
     await tx.flush()
     return { type: 'answered', answer: await buildAnswer(tx, step), abandoned: step.abandoned }
   }
-  const concludeTask = ({ attempt }: PaymentTask): Promise<AnsweredStep<Answer> | PartlyPaid> =>
-    runCompletionStep<AnsweredStep<Answer> | PartlyPaid>(em, providers, async (tx) => {
-      const step = await concludeCartAttempt(tx, providers, attempt)
-      return step.type === 'partly paid' ? step : addAnswer(tx, step)
+  const concludeTask = ({ attempt }: PaymentTask): Promise<AnsweredStep<Answer> | Unfinished> =>
+    runCompletionStep<AnsweredStep<Answer> | Unfinished>(em, providers, async (tx) => {
+      const step = await concludeCartAttempt(tx, providers, { attempt, page: call.page })
+      return step.type === 'unfinished' ? step : addAnswer(tx, step)
     })
   const asked = new Set<string>()
   for (;;) {
@@ -78,7 +80,7 @@ export async function completeCart<Answer>(
 }
 
 interface Requests<Answer> extends RequestedPayments {
-  concludeTask: (task: PaymentTask) => Promise<AnsweredStep<Answer> | PartlyPaid>
+  concludeTask: (task: PaymentTask) => Promise<AnsweredStep<Answer> | Unfinished>
 }
 
 /** @throws the error of a provider that declines or does not answer. */
@@ -86,7 +88,7 @@ async function requestPayments<Answer>(
   em: EntityManager,
   providers: PaymentProviders,
   { tasks, isSplit, concludeTask }: Requests<Answer>,
-): Promise<AnsweredStep<Answer> | PartlyPaid> {
+): Promise<AnsweredStep<Answer> | Unfinished> {
   const results = await Promise.allSettled(tasks.map((task) => performPaymentTask(em, providers, task)))
   const errors = results.map((result): unknown => (result.status === 'rejected' ? result.reason : undefined))
   const declined = errors.findIndex(isRefusal)
@@ -101,7 +103,7 @@ async function requestPayments<Answer>(
   }
   const failure = errors.find((error) => error !== undefined)
   if (failure) throw failure
-  return { type: 'partly paid' }
+  return { type: 'unfinished' }
 }
 
 interface AnsweredStep<Answer> {
@@ -117,7 +119,7 @@ interface StartedCompletion extends Omit<CartToComplete<unknown>, 'buildAnswer'>
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, caller_id, savedMethod, asked }: StartedCompletion,
+  { id, caller_id, page, savedMethod, asked }: StartedCompletion,
 ): Promise<CompletionStep<Completion | RequestedPayments>> {
   const reservedCart = await reserveCart(em, id)
   const { cart } = reservedCart
@@ -132,7 +134,7 @@ async function startCompletion(
     const checkout = validateCheckout(reservedCart, shopOf(em))
     const isOfCustomer = caller_id !== undefined
     const method_id = savedMethod?.method_id
-    return await payCheckout(em, providers, { checkout, attempts, isOfCustomer, asked, method_id })
+    return await payCheckout(em, providers, { checkout, attempts, isOfCustomer, asked, page, method_id })
   } catch (error) {
     return refuseStep(em, attempts, error)
   }

@@ -4,7 +4,7 @@ import { batch } from '#database/statement.ts'
 import { lockCart } from '#entities/cart/cart/lock-cart.ts'
 import { declined, saveAuthorizationStatement } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempts,
   abandonPayment,
@@ -13,6 +13,7 @@ import {
   releaseLeases,
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { shopOf } from '#entities/shop.ts'
+import { now } from '#entities/values/clock.ts'
 import { Conflict } from '../errors.ts'
 import { type Completion, type CompletionStep, refuseStep, requireNewAgreement } from './completion-step.ts'
 import { concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
@@ -29,17 +30,23 @@ import {
   validateCheckout,
 } from './validate-checkout.ts'
 
-/** The payment is authorized, and other providers must pay their parts. */
-export interface PartlyPaid {
-  type: 'partly paid'
+/** Other providers must pay their parts, or another request calls the provider again. */
+export interface Unfinished {
+  type: 'unfinished'
+}
+
+interface AskedAttempt {
+  attempt: Row<PaymentAttempt>
+  /** Where a page of another provider leads the customer. */
+  page?: PaymentPage | undefined
 }
 
 /** Completes the cart if the payments are for exactly its contents, and abandons all of them otherwise. */
 export async function concludeCartAttempt(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, cart_id }: Row<PaymentAttempt>,
-): Promise<CompletionStep<Completion | PartlyPaid>> {
+  { attempt: { id, cart_id }, page }: AskedAttempt,
+): Promise<CompletionStep<Completion | Unfinished>> {
   const cart = await lockCart(em, cart_id!)
   const { attempt, live } = await lockAttempts(em, { id, cart_id })
   if (cart.isCompleted())
@@ -47,7 +54,9 @@ export async function concludeCartAttempt(
   const { status } = attempt
   switch (status) {
     case 'authorized':
-      return completePaidCart(em, providers, { cart_id: cart.id, live }).catch((error) => refuseStep(em, live, error))
+      return completePaidCart(em, providers, { cart_id: cart.id, live, page }).catch((error) =>
+        refuseStep(em, live, error),
+      )
     case 'pending':
     case 'requires_more':
       await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
@@ -66,6 +75,8 @@ export async function concludeCartAttempt(
     case 'canceling':
       return { type: 'refused', error: new Conflict(), abandoned: [attempt] }
     case 'started':
+      // Another request has started it again since the provider answered.
+      return attempt.isInProgress(now()) ? { type: 'unfinished' } : { type: 'refused', error: new Conflict() }
     case 'completed':
     case 'canceled':
     case 'failed':
@@ -85,8 +96,8 @@ const startedBeforeEnd = (live: readonly Row<PaymentAttempt>[], { updated_at }: 
 async function completePaidCart(
   em: EntityManager,
   providers: PaymentProviders,
-  { cart_id, live }: { cart_id: string; live: readonly Row<PaymentAttempt>[] },
-): Promise<CompletionStep<Completion | PartlyPaid>> {
+  { cart_id, live, page }: { cart_id: string; live: readonly Row<PaymentAttempt>[]; page: PaymentPage | undefined },
+): Promise<CompletionStep<Completion | Unfinished>> {
   const checkout = validateCheckout(await reserveCart(em, cart_id), shopOf(em))
   if (isSplitCanceled(checkout)) throw splitCanceled()
   const isForCart = live.every((attempt) => attempt.isFor(checkout)) && isWholeSplit(checkout)
@@ -97,8 +108,8 @@ async function completePaidCart(
   }
   if (!isPaidByRemotes(providers, { checkout, attempts: live })) {
     await releaseLeases(em, live)
-    return { type: 'partly paid' }
+    return { type: 'unfinished' }
   }
   const prepared = await prepareCheckout(em, checkout)
-  return concludeCheckout(em, providers, { checkout, prepared, attempts: live })
+  return concludeCheckout(em, providers, { checkout, prepared, attempts: live, page })
 }

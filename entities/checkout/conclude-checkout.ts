@@ -8,7 +8,7 @@ import {
 } from '#entities/cart/payment/authorize-payment.ts'
 import type { CartPart } from '#entities/cart/payment/payable-cart.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { finishAttempt, releaseLeases } from '#entities/cart/payment/record-payment-attempt.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { PreparedCheckout } from './cart-concluder.ts'
@@ -33,6 +33,8 @@ export const isPaidByRemotes = (providers: PaymentProviders, { checkout, attempt
 
 interface ConcludedCheckout extends PaidParts {
   prepared: PreparedCheckout
+  /** Where a page of a provider leads the customer. */
+  page?: PaymentPage | undefined
   /** The saved method to charge. */
   method_id?: string | undefined
 }
@@ -41,13 +43,13 @@ interface ConcludedCheckout extends PaidParts {
 export async function concludeCheckout(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, prepared, attempts, method_id }: ConcludedCheckout,
+  { checkout, prepared, attempts, page, method_id }: ConcludedCheckout,
 ): Promise<Completion> {
   const { cart, priced, parts } = checkout
   const payments: Authorization[] = []
   for (const part of parts) {
     const attempt = attemptOf(attempts, part)
-    const payment = { ...buildCartPayment(cart, priced), amount: part.amount }
+    const payment = { ...buildCartPayment(cart, priced), amount: part.amount, ...(page && { page }) }
     payments.push(
       attempt ? authorizationOf(attempt) : await authorizePayment(providers, part.session, { payment, method_id }),
     )

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import type { CartPart } from '#entities/cart/payment/payable-cart.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { isChosen } from '#entities/cart/payment/payment-parts.ts'
-import type { PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentPage, PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempts,
   abandonPayment,
@@ -40,6 +40,8 @@ interface CheckoutPayment {
   isOfCustomer: boolean
   /** The sessions whose providers this call has asked. */
   asked: ReadonlySet<string>
+  /** Where a page of a provider leads the customer. */
+  page?: PaymentPage | undefined
   /** The saved method to charge. */
   method_id?: string | undefined
 }
@@ -100,7 +102,7 @@ async function payOrComplete(
   providers: PaymentProviders,
   payment: CheckoutPayment,
 ): Promise<Completion | RequestedPayments> {
-  const { checkout, attempts, isOfCustomer, asked, method_id } = payment
+  const { checkout, attempts, isOfCustomer, asked, page, method_id } = payment
   const { cart, parts } = checkout
   if (!areAmountsCurrent(checkout)) return requireNewAgreement(em, providers, cart)
   const unasked = parts.filter((part) => remoteOf(providers, part) && !asked.has(part.session.id))
@@ -112,7 +114,7 @@ async function payOrComplete(
   const requested = unasked.slice(0, 1)
   if (requested.length > 0 && isOfCustomer) return requestPayments(em, providers, { ...payment, requested })
   if (isPaidByRemotes(providers, { checkout, attempts }))
-    return concludeCheckout(em, providers, { checkout, prepared, attempts, method_id })
+    return concludeCheckout(em, providers, { checkout, prepared, attempts, page, method_id })
   return { type: 'waiting', payment_status: 'requires_more' }
 }
 
@@ -120,7 +122,7 @@ async function payOrComplete(
 async function requestPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { checkout, attempts, requested, method_id }: CheckoutPayment & { requested: readonly CartPart[] },
+  { checkout, attempts, requested, page, method_id }: CheckoutPayment & { requested: readonly CartPart[] },
 ): Promise<RequestedPayments> {
   const tasks: PaymentTask[] = []
   for (const part of requested) {
@@ -133,7 +135,7 @@ async function requestPayments(
       type: 'request payment',
       attempt,
       data: part.session.data,
-      payment: { ...buildCartPayment(checkout.cart, checkout.priced), amount: part.amount },
+      payment: { ...buildCartPayment(checkout.cart, checkout.priced), amount: part.amount, ...(page && { page }) },
       isRepeated: !!liveAttempt,
       method_id,
     })

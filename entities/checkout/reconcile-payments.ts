@@ -16,7 +16,7 @@ import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { now } from '#entities/values/clock.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
-import { concludeCartAttempt, type PartlyPaid } from './conclude-cart-attempt.ts'
+import { concludeCartAttempt, type Unfinished } from './conclude-cart-attempt.ts'
 import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 
 export interface ReconciledAttempt {
@@ -94,14 +94,14 @@ export async function settleAttempt(
   await runCompletionStep<AttemptOutcome>(em, providers, async (tx) => {
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
       ? await concludeCollectionAttempt(tx, attempt)
-      : await concludeCartAttempt(tx, providers, attempt)
-    const isWaiting = (step.type === 'waiting' && !step.abandoned) || step.type === 'partly paid'
+      : await concludeCartAttempt(tx, providers, { attempt })
+    const isWaiting = (step.type === 'waiting' && !step.abandoned) || step.type === 'unfinished'
     return isWaiting ? abandonExpiredAttempt(tx, providers, { attempt, step }) : step
   })
   return true
 }
 
-type AttemptOutcome = Completion | CollectionOutcome | PartlyPaid
+type AttemptOutcome = Completion | CollectionOutcome | Unfinished
 
 /** The caller must have locked the cart, or the order of the payment collection. */
 async function abandonExpiredAttempt(

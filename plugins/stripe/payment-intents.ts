@@ -16,11 +16,24 @@ export async function maybeRetrieveIntent(client: Stripe, id: string): Promise<S
   }
 }
 
-/** The payment data of Medusa v1: the intent, with the id of its charge. */
+/** The payment data of Medusa v1: the intent, with the id of its charge. An intent of a page also has the key of the page. */
 export function dataOf(intent: Stripe.PaymentIntent): PaymentData {
-  const { latest_charge } = intent
-  return { ...intent, latest_charge: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null) }
+  const { latest_charge, metadata } = intent
+  return {
+    ...intent,
+    latest_charge: typeof latest_charge === 'string' ? latest_charge : (latest_charge?.id ?? null),
+    ...(metadata.page_key && { page_key: metadata.page_key }),
+  }
 }
+
+const OPEN_STATUSES: readonly Stripe.PaymentIntent.Status[] = [
+  'requires_payment_method',
+  'requires_confirmation',
+  'requires_action',
+]
+
+/** The customer has not paid yet. */
+export const isOpen = ({ status }: Stripe.PaymentIntent): boolean => OPEN_STATUSES.includes(status)
 
 export const capturedPaymentOf = (intent: Stripe.PaymentIntent): CapturedPayment => ({
   data: dataOf(intent),

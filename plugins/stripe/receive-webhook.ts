@@ -39,11 +39,15 @@ function verify(client: Stripe, secret: string, { headers, body }: InboundWebhoo
   }
 }
 
-/** Medusa v1 stored the id of the cart or the payment collection in `resource_id`. An intent without an id is of no shop. */
+/**
+ * Medusa v1 stored the id of the cart or the payment collection in `resource_id`. An intent without an id is of no shop.
+ * The shop knows an intent of a page by the key of the page, until it has read the intent.
+ */
 function noticesOf(
   { id, metadata }: Stripe.PaymentIntent,
   change: Pick<PaymentNotice, 'type' | 'amount'>,
 ): PaymentNotice[] {
   const cart_id = metadata.cart_id ?? metadata.resource_id
-  return cart_id ? [{ ...change, cart_id, data: { id } }] : []
+  const { page_key } = metadata
+  return cart_id ? [{ ...change, cart_id, data: page_key ? { page_key } : { id } }] : []
 }

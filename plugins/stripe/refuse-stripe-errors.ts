@@ -17,8 +17,11 @@ export async function refuseStripeErrors<Answer>(request: Promise<Answer>): Prom
 export function toRefusal(error: unknown): unknown {
   if (hasProperty(error, 'type', 'StripeCardError'))
     return new InvalidData(`Stripe: ${error.message}`).because({ name: 'payment_declined' })
-  return hasProperty(error, 'type', 'StripeInvalidRequestError') ? new InvalidData(`Stripe: ${error.message}`) : error
+  return isRefused(error) ? new InvalidData(`Stripe: ${error.message}`) : error
 }
+
+/** True if Stripe refuses the request for good. */
+export const isRefused = (error: unknown): error is Error => hasProperty(error, 'type', 'StripeInvalidRequestError')
 
 /** True if Stripe does not have the object, for example after a change from the test mode to the live mode. */
 export const isMissing = (error: unknown): boolean => hasProperty(error, 'code', 'resource_missing')

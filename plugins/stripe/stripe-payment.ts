@@ -1,15 +1,16 @@
-import { InvalidData, type PaymentContext, type PaymentData, type PaymentProvider } from 'cartwright'
+import {
+  InvalidData,
+  type PaymentContext,
+  type PaymentData,
+  type PaymentProvider,
+  type ProviderCallOptions,
+  type ProviderResponse,
+} from 'cartwright'
 import type Stripe from 'stripe'
 import { chargeIntent } from './charge-intent.ts'
-import {
-  capturedPaymentOf,
-  dataOf,
-  intentIdOf,
-  maybeRetrieveIntent,
-  paidAmountOf,
-  releaseIntent,
-  responseOf,
-} from './payment-intents.ts'
+import { openPage } from './open-page.ts'
+import { capturedPaymentOf, dataOf, intentIdOf } from './payment-intents.ts'
+import { amountOf, isFor, isUnpaid, pageIdOf, readPayment, releasePayment, responseOfState } from './payment-state.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
 import { listSavedMethods, payerOf } from './stripe-customer.ts'
@@ -23,12 +24,14 @@ export interface StripePaymentOptions {
   webhookPath?: string
   /** Whether the provider lists the saved methods of a customer, and charges them. */
   listsSavedMethods?: boolean
-  /** The parameters of each intent, such as `capture_method`. */
-  parameters: Pick<
-    Stripe.PaymentIntentCreateParams,
-    'capture_method' | 'allowed_payment_method_types' | 'automatic_payment_methods' | 'description'
-  >
+  parameters: PaymentParameters
 }
+
+/** The parameters of each payment, such as `capture_method`. */
+export type PaymentParameters = Pick<
+  Stripe.PaymentIntentCreateParams,
+  'capture_method' | 'allowed_payment_method_types' | 'automatic_payment_methods' | 'description'
+>
 
 /** A bank transfer can be in process for days. */
 const LONGEST_WAIT_MS = 14 * 24 * 60 * 60 * 1000
@@ -47,11 +50,15 @@ const SHOWN_DATA = {
     'payment_method_types',
     'setup_future_usage',
     'metadata',
+    'redirect_url',
   ],
   payment: PAYMENT_PROPERTIES,
 }
 
-/** A provider that creates a PaymentIntent for each payment session. The customer pays it with Stripe.js. */
+/**
+ * A provider that creates a PaymentIntent for each payment session. The customer pays it with Stripe.js, or on a page of Stripe
+ * Checkout, which replaces the intent.
+ */
 export class StripePayment implements PaymentProvider {
   readonly id: string
   readonly shownData = SHOWN_DATA
@@ -61,7 +68,8 @@ export class StripePayment implements PaymentProvider {
   readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
   readonly chargeSavedMethod?: NonNullable<PaymentProvider['chargeSavedMethod']>
   readonly #client: Promise<Stripe>
-  readonly #parameters: StripePaymentOptions['parameters']
+  readonly #parameters: PaymentParameters
+  readonly #savesMethods: boolean
 
   constructor({
     id,
@@ -75,6 +83,7 @@ export class StripePayment implements PaymentProvider {
     this.id = id
     this.#client = client
     this.#parameters = parameters
+    this.#savesMethods = listsSavedMethods === true
     this.remote = {
       timeoutMs,
       longestWait: LONGEST_WAIT_MS,
@@ -106,15 +115,14 @@ export class StripePayment implements PaymentProvider {
 
   /**
    * A new intent replaces a paid or canceled intent, whose amount is final, and an intent of another Stripe account. It also
-   * replaces the intent of a customer whose cart now belongs to a guest.
+   * replaces the intent of a customer whose cart now belongs to a guest, and a page.
    */
   async update(data: PaymentData, payment: PaymentContext) {
     const id = intentIdOf(data)
-    if (!id) return this.initiate(payment)
     const client = await this.#client
     const { amount, customer } = payment
-    if (data.customer && !customer) {
-      await releaseIntent(client, id)
+    if (!id || (data.customer && !customer)) {
+      await releasePayment(client, data)
       return this.initiate(payment)
     }
     try {
@@ -124,13 +132,15 @@ export class StripePayment implements PaymentProvider {
     } catch (error) {
       if (!isUnexpectedState(error) && !isMissing(error)) throw toRefusal(error)
     }
-    await releaseIntent(client, id)
+    await releasePayment(client, data)
     return this.initiate(payment)
   }
 
   async updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData> {
     const unknown = Object.keys(changes).filter((name) => !CLIENT_PROPERTIES.includes(name))
     if (unknown.length > 0) throw new InvalidData(`A payment session of Stripe cannot set ${unknown.join(', ')}`)
+    if (pageIdOf(data))
+      throw new InvalidData('The customer pays on a page of Stripe. Refresh the payment session to pay with Stripe.js.')
     const id = intentIdOf(data)
     if (!id) return data
     const client = await this.#client
@@ -138,11 +148,23 @@ export class StripePayment implements PaymentProvider {
   }
 
   /** Ends a payment of another amount, so that the order never differs from its payment. */
-  async authorize(data: PaymentData, { amount, currency_code }: PaymentContext) {
-    const intent = await this.#retrieve(data)
-    if (paidAmountOf(intent) === amount && intent.currency === currency_code) return responseOf(intent)
-    const released = await refuseStripeErrors(releaseIntent(await this.#client, intent.id))
-    return { status: 'canceled' as const, data: dataOf(released ?? intent) }
+  async authorize(
+    data: PaymentData,
+    payment: PaymentContext,
+    options?: ProviderCallOptions,
+  ): Promise<ProviderResponse> {
+    const client = await this.#client
+    const { page, ...paid } = payment
+    const state = await readPayment(client, data)
+    if (page && (!state || isUnpaid(state))) {
+      const request = { data, payment, page, parameters: this.#parameters, savesMethods: this.#savesMethods }
+      const opened = await openPage(client, state, { ...request, key: options!.key })
+      return opened ?? this.authorize(data, paid, options)
+    }
+    if (!state) throw missingPayment()
+    if (isFor(state, payment)) return responseOfState(state)
+    const released = await refuseStripeErrors(releasePayment(client, data))
+    return { status: 'canceled', data: released ? dataOf(released) : data }
   }
 
   async capture(data: PaymentData): Promise<PaymentData> {
@@ -173,8 +195,7 @@ export class StripePayment implements PaymentProvider {
   }
 
   async cancel(data: PaymentData): Promise<PaymentData> {
-    const id = intentIdOf(data)
-    const intent = id && (await refuseStripeErrors(releaseIntent(await this.#client, id)))
+    const intent = await refuseStripeErrors(releasePayment(await this.#client, data))
     return intent ? dataOf(intent) : data
   }
 
@@ -184,15 +205,16 @@ export class StripePayment implements PaymentProvider {
 
   /** Returns undefined if the amount has changed, because the intent then pays another amount. */
   async #outcomeOf(data: PaymentData) {
-    const id = intentIdOf(data)
-    const intent = id && (await maybeRetrieveIntent(await this.#client, id))
-    return intent && intent.amount === data.amount ? responseOf(intent) : undefined
+    const state = await readPayment(await this.#client, data)
+    return state && amountOf(state) === data.amount ? responseOfState(state) : undefined
   }
 
   async #retrieve(data: PaymentData): Promise<Stripe.PaymentIntent> {
-    const id = intentIdOf(data)
-    const intent = id && (await maybeRetrieveIntent(await this.#client, id))
-    if (!intent) throw new InvalidData('Stripe does not have this payment. Refresh the payment session.')
-    return intent
+    const state = await readPayment(await this.#client, data)
+    if (!state?.intent) throw missingPayment()
+    return state.intent
   }
 }
+
+const missingPayment = (): InvalidData =>
+  new InvalidData('Stripe does not have this payment. Refresh the payment session.')

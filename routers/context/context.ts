@@ -138,6 +138,8 @@ export interface RequestDetails {
   publicUrl: string
   /** Whether the origin of the request may use the session of a user (`admin`) or of a customer (`store`). */
   isTrusted: { admin: boolean; store: boolean }
+  /** Whether the origin is that of the server, or of a page that may use the store. */
+  isStoreOrigin(origin: string): boolean
   /** Whether a program or a script sent the request, and not a link, an image or a form. */
   isScripted: boolean
   /**

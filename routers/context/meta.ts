@@ -4,7 +4,8 @@ export type Access = 'open' | 'customer' | 'admin'
 interface RestOptions {
   /** HTTP status of a successful REST response. Default: 200. */
   status?: number
-  ignoresBody?: boolean
+  /** The body may be anything. Only the properties that the input declares are read. */
+  ignoresUnknownBody?: boolean
   /** The input is a form with files (`FilesForm`) instead of JSON. */
   accepts?: 'files'
 }

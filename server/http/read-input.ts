@@ -21,7 +21,7 @@ export function readInput(req: Request, { inputs, meta }: InputDefinition, bound
   const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })
   const { method = 'GET' } = meta?.openapi ?? {}
   if (method === 'GET') return query
-  const body = meta?.ignoresBody ? {} : jsonObjectBody(req)
+  const body = meta?.ignoresUnknownBody ? declaredInBody(req, { inputs, meta }) : jsonObjectBody(req)
   const inQuery = Object.keys(query)
   const shape = inQuery.length > 0 ? inputShapeOf(inputs) : {}
   const misplaced = [
@@ -37,6 +37,15 @@ function keepKnownParameters(query: Input, { inputs, meta }: InputDefinition): I
   if (names.length === 0 || !meta?.openapi || takesQuery(inputs, meta.openapi)) return query
   const shape = inputShapeOf(inputs)
   return Object.fromEntries(names.filter((name) => Object.hasOwn(shape, name)).map((name) => [name, query[name]]))
+}
+
+function declaredInBody({ body }: Request, { inputs, meta }: InputDefinition): Input {
+  const { method = 'POST', path = '' } = meta?.openapi ?? {}
+  if (typeof body !== 'object' || body === null) return {}
+  const names = Object.keys(inputShapeOf(inputs)).filter(
+    (name) => Object.hasOwn(body, name) && !isInQuery(name, method) && !path.includes(`{${name}}`),
+  )
+  return Object.fromEntries(names.map((name) => [name, body[name]]))
 }
 
 function jsonObjectBody({ body = {} }: Request): Input {

@@ -7,7 +7,7 @@ import type { Services } from '#routers/context/services.ts'
 import { clientAddressOf } from '../auth/client-address.ts'
 import { networkOf } from '../auth/network-of.ts'
 import { RequestCaller, type SessionSettings } from '../auth/session.ts'
-import { isScripted, isTrusted, type Origins } from '../auth/trusted-origin.ts'
+import { isScripted, isTrusted, isTrustedOrigin, type Origins } from '../auth/trusted-origin.ts'
 import { runWithin, signalOf } from '../base/deadline.ts'
 import { requestMonitorOf } from '../operate/instrument-requests.ts'
 import { requestIdOf } from '../operate/request-id.ts'
@@ -131,6 +131,10 @@ class ExpressRequestDetails implements RequestDetails {
 
   get isTrusted(): RequestDetails['isTrusted'] {
     return { admin: isTrusted(this.#req, this.#origins.admin), store: isTrusted(this.#req, this.#origins.store) }
+  }
+
+  isStoreOrigin(origin: string): boolean {
+    return isTrustedOrigin(origin, this.#req, this.#origins.store)
   }
 
   get isScripted(): boolean {

@@ -142,6 +142,7 @@ function contextOf(
       ...{ id, ip, userAgent: '', idempotencyKey, publicUrl, signal, isDryRun: false },
       client: { network: ip, isOwnServer: true },
       ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true },
+      isStoreOrigin: () => true,
     },
     response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },
   }

@@ -25,6 +25,6 @@ const detailsOf = (request: RequestDetails, idempotencyKey: string | undefined):
   ...{ id: request.id, ip: request.ip, client: request.client, userAgent: request.userAgent },
   ...{ publishableKey: request.publishableKey, publicUrl: request.publicUrl, bounds: request.bounds },
   ...{ signal: request.signal, isTrusted: request.isTrusted, isScripted: request.isScripted },
-  ...{ idempotencyKey, isDryRun: false },
+  ...{ idempotencyKey, isDryRun: false, isStoreOrigin: (origin) => request.isStoreOrigin(origin) },
   limitSearch: (search) => request.limitSearch?.(search) ?? search(),
 })

@@ -77,6 +77,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/reading/cursor.ts',
     'routers/reading/selection.ts',
     'routers/reading/sorting.ts',
+    'routers/store/carts/payment-page.ts',
   ],
   'requests that are not formed well': [
     'routers/errors/errors.ts',

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { sumOfAmounts } from '#entities/values/money.ts'
-import { newCard, newCharge, newCustomer, newIntent, newList, newRefund } from './fake-stripe-objects.ts'
+import { newCard, newCharge, newCustomer, newIntent, newList, newPage, newRefund } from './fake-stripe-objects.ts'
 
 export type Parameters = Readonly<Record<string, unknown>>
 
@@ -30,6 +30,14 @@ const OPEN_STATUSES: Stripe.PaymentIntent.Status[] = [
   'requires_confirmation',
   'requires_action',
 ]
+
+/** Stripe takes such amounts in tens. */
+const THREE_DECIMALS = ['bhd', 'jod', 'kwd', 'omr', 'tnd']
+
+interface NewPagePayment {
+  capture_method?: string
+  metadata: Stripe.Metadata
+}
 
 const INTENT_PARAMETERS = [
   'amount',
@@ -63,17 +71,26 @@ const PARAMETERS = {
   'GET refunds': ['payment_intent', 'limit'] satisfies (keyof Stripe.RefundListParams)[],
   'POST customers': ['email', 'metadata'] satisfies (keyof Stripe.CustomerCreateParams)[],
   'GET customers': ['email', 'limit'] satisfies (keyof Stripe.CustomerListParams)[],
+  'POST checkout_sessions': [
+    ...['mode', 'line_items', 'success_url', 'cancel_url', 'expires_at', 'locale', 'metadata', 'adaptive_pricing'],
+    ...['allowed_payment_method_types', 'payment_intent_data', 'customer', 'customer_email'],
+    'saved_payment_method_options',
+  ] as (keyof Stripe.Checkout.SessionCreateParams)[],
+  'GET checkout_sessions/:id': [] satisfies (keyof Stripe.Checkout.SessionRetrieveParams)[],
+  'POST checkout_sessions/:id/expire': [] satisfies (keyof Stripe.Checkout.SessionExpireParams)[],
   'GET customers/:id/payment_methods': ['limit'] satisfies (keyof Stripe.CustomerListPaymentMethodsParams)[],
 }
 
 /** The objects of one account and their rules. `pay…` and `…InDashboard` change them without the API. */
 export class FakeStripeAccount {
   readonly intents = new Map<string, Stripe.PaymentIntent>()
+  readonly pages = new Map<string, Stripe.Checkout.Session>()
   readonly refunds: Stripe.Refund[] = []
   readonly customers = new Map<string, Stripe.Customer>()
   readonly methods: Stripe.PaymentMethod[] = []
   /** The cards of saved methods. Default: `visa`. */
   readonly cards = new Map<string, TestCard>()
+  readonly #pageParameters = new Map<string, NewPagePayment>()
   #count = 0
 
   /** The customer confirms the payment with Stripe.js. */
@@ -86,6 +103,36 @@ export class FakeStripeAccount {
     else if (card === 'bank debit') intent.status = 'processing'
     else this.#authorize(intent)
     return intent
+  }
+
+  /** The customer pays on a page of Stripe Checkout. `saves` is the checkbox that stores the card. */
+  payOnPage(url: unknown, card: TestCard = 'visa', { saves = false } = {}): Stripe.PaymentIntent {
+    const page = [...this.pages.values()].find((one) => one.url === url)
+    if (page?.status !== 'open') throw new Error(`No page is open at ${url}`)
+    const { capture_method, metadata } = this.#pageParameters.get(page.id) as NewPagePayment
+    const intent =
+      this.intents.get(String(page.payment_intent)) ??
+      this.#createIntent({
+        amount: page.amount_total,
+        currency: page.currency,
+        customer: page.customer ?? undefined,
+        capture_method,
+        metadata,
+      })
+    page.payment_intent = intent.id
+    if (saves) intent.setup_future_usage = 'on_session'
+    this.pay(intent.client_secret, card)
+    if (OPEN_STATUSES.includes(intent.status)) return intent
+    Object.assign(page, {
+      status: 'complete',
+      url: null,
+      payment_status: intent.status === 'processing' ? 'unpaid' : 'paid',
+    })
+    return intent
+  }
+
+  pagesOf({ id }: { id: string }): Stripe.Checkout.Session[] {
+    return [...this.pages.values()].filter(({ metadata }) => metadata?.resource_id === id)
   }
 
   finishDebit(intent: Stripe.PaymentIntent): void {
@@ -110,7 +157,7 @@ export class FakeStripeAccount {
   chargeOf = (intent: Stripe.PaymentIntent): Stripe.Charge => newCharge(intent, this.refundedAmountOf(intent.id))
 
   handle(method: string, path: string, parameters: Parameters): object {
-    const [, , resource, id, verb] = path.split('/')
+    const [, , resource, id, verb] = path.replace('checkout/sessions', 'checkout_sessions').split('/')
     const route = `${method} ${resource}${id ? '/:id' : ''}${verb ? `/${verb}` : ''}`
     if (route in PARAMETERS) assertKnown(parameters, PARAMETERS[route as keyof typeof PARAMETERS])
     switch (route) {
@@ -133,6 +180,12 @@ export class FakeStripeAccount {
           this.refunds.filter(({ payment_intent }) => payment_intent === parameters.payment_intent),
           path,
         )
+      case 'POST checkout_sessions':
+        return this.#createPage(parameters)
+      case 'GET checkout_sessions/:id':
+        return this.#findPage(id)
+      case 'POST checkout_sessions/:id/expire':
+        return this.expirePage(this.#findPage(id))
       case 'POST customers':
         return this.#createCustomer(parameters)
       case 'GET customers':
@@ -173,9 +226,47 @@ export class FakeStripeAccount {
     return refund
   }
 
+  /** Stripe also cancels an intent that the customer has not paid. */
+  expirePage(page: Stripe.Checkout.Session): Stripe.Checkout.Session {
+    if (page.status !== 'open')
+      throw refuse('', `Only Checkout Sessions with a status in ["open"] can be expired. This one has ${page.status}.`)
+    const intent = this.intents.get(String(page.payment_intent))
+    if (intent) intent.status = 'canceled'
+    return Object.assign(page, { status: 'expired', url: null })
+  }
+
+  #createPage(parameters: Parameters): Stripe.Checkout.Session {
+    const { line_items, success_url, expires_at, payment_intent_data } = parameters
+    const [{ price_data } = {}] = line_items as [{ price_data?: Readonly<Record<string, string>> }]
+    const amount = Number(price_data?.unit_amount)
+    const currency = String(price_data?.currency)
+    assertAmount(amount, currency)
+    if (!URL.canParse(String(success_url))) throw refuse('url_invalid', 'Not a valid URL: success_url')
+    const lifetime = Number(expires_at) - Date.now() / 1000
+    if (lifetime < 30 * 60 || lifetime > 24 * 60 * 60) throw refuse('', 'expires_at must be in 30 minutes to 24 hours')
+    const id = this.#newId('cs_test')
+    const page = newPage({
+      ...{ id, amount_total: amount, amount_subtotal: amount, currency, expires_at: Number(expires_at) },
+      ...{ success_url: String(success_url), cancel_url: String(parameters.cancel_url) },
+      ...{ customer: textOf(parameters.customer), customer_email: textOf(parameters.customer_email) },
+      locale: textOf(parameters.locale),
+      metadata: (parameters.metadata ?? {}) as Stripe.Metadata,
+      url: `https://checkout.stripe.com/c/pay/${id}`,
+    })
+    this.pages.set(id, page)
+    this.#pageParameters.set(id, payment_intent_data as NewPagePayment)
+    return page
+  }
+
+  #findPage(id: unknown): Stripe.Checkout.Session {
+    const page = this.pages.get(String(id))
+    if (!page) throw new StripeRefusal(404, missing(`No such checkout.session: '${id}'`))
+    return page
+  }
+
   #createIntent(parameters: Parameters): Stripe.PaymentIntent {
     const amount = Number(parameters.amount)
-    if (!Number.isInteger(amount) || amount < 1) throw refuse('parameter_invalid_integer', 'Invalid integer: amount')
+    assertAmount(amount, String(parameters.currency))
     const id = this.#newId('pi')
     const intent = newIntent({
       id,
@@ -220,6 +311,8 @@ export class FakeStripeAccount {
   }
 
   #cancelIntent(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    const isOfPage = [...this.pages.values()].some(({ payment_intent }) => payment_intent === intent.id)
+    if (isOfPage && intent.status !== 'requires_capture') throw refuse('', 'You must expire the Checkout Session')
     if (!OPEN_STATUSES.includes(intent.status) && intent.status !== 'requires_capture')
       throw this.#unexpectedState(intent, 'canceled')
     return Object.assign(intent, { status: 'canceled', canceled_at: 1_700_000_000, amount_capturable: 0 })
@@ -278,6 +371,12 @@ const missing = (message: string): StripeErrorBody => ({
 
 const refuse = (code: string, message: string): StripeRefusal =>
   new StripeRefusal(400, { type: 'invalid_request_error', code, message })
+
+function assertAmount(amount: number, currency: string): void {
+  if (!Number.isInteger(amount) || amount < 1) throw refuse('parameter_invalid_integer', 'Invalid integer: amount')
+  if (THREE_DECIMALS.includes(currency) && amount % 10 !== 0)
+    throw refuse('parameter_invalid_integer', `The last digit of an amount in ${currency} must be 0`)
+}
 
 function assertKnown(parameters: Parameters, known: readonly string[]): void {
   const unknown = Object.keys(parameters).find((name) => !known.includes(name))

@@ -53,6 +53,73 @@ export const newIntent = (intent: NewIntent): Stripe.PaymentIntent => ({
   ...intent,
 })
 
+type NewPage = Pick<
+  Stripe.Checkout.Session,
+  | 'id'
+  | 'amount_subtotal'
+  | 'amount_total'
+  | 'cancel_url'
+  | 'currency'
+  | 'customer'
+  | 'customer_email'
+  | 'expires_at'
+  | 'locale'
+  | 'metadata'
+  | 'success_url'
+  | 'url'
+>
+
+export const newPage = (page: NewPage): Stripe.Checkout.Session => ({
+  object: 'checkout.session',
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_reference_id: null,
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  created: CREATED,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: { after_submit: null, shipping_address: null, submit: null, terms_of_service_acceptance: null },
+  customer_account: null,
+  customer_creation: 'if_required',
+  customer_details: null,
+  discounts: null,
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: null,
+  livemode: false,
+  managed_payments: null,
+  mode: 'payment',
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: 'if_required',
+  payment_method_configuration_details: null,
+  payment_method_options: null,
+  payment_method_types: ['card'],
+  payment_status: 'unpaid',
+  permissions: null,
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  status: 'open',
+  submit_type: null,
+  subscription: null,
+  total_details: null,
+  ui_mode: 'hosted_page',
+  wallet_options: null,
+  ...page,
+})
+
 export const newCharge = (
   { id: payment_intent, amount, amount_received, currency, customer, latest_charge }: Stripe.PaymentIntent,
   refunded_money: number,

@@ -102,8 +102,8 @@ const things = router({
     .mutation(({ input }) => ({ input })),
 
   close: openProcedure
-    .meta(rest('POST', '/things/{id}/close', 'Close a thing and ignore the body', { ignoresBody: true }))
-    .input(z.strictObject({ id: z.string(), ...selectionParams }))
+    .meta(rest('POST', '/things/{id}/close', 'Close a thing and ignore the body', { ignoresUnknownBody: true }))
+    .input(z.strictObject({ id: z.string(), note: z.string().nullish(), ...selectionParams }))
     .output(Echo)
     .mutation(({ input }) => ({ input })),
 

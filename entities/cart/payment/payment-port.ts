@@ -10,6 +10,18 @@ export interface PaymentContext {
   currency_code: string
   /** Undefined for a guest and for a payment collection. */
   customer?: Payer
+  /** For `authorize`: the customer can pay on a page of the provider. Undefined if the caller leads no customer there. */
+  page?: PaymentPage
+}
+
+/** Where a page of a provider leads the customer. Both addresses belong to the shop or its storefronts. */
+export interface PaymentPage {
+  /** After the payment. The storefront then completes the cart again. */
+  return_url: string
+  /** Without a payment. */
+  cancel_url: string
+  /** A BCP 47 language, such as `de`. */
+  locale?: string
 }
 
 /** A payment that the customer does not attend. */
@@ -107,7 +119,11 @@ export interface PaymentProvider {
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>
   /** `changes` come from the client. The shop merges the result into the data of the session. */
   updateData(data: PaymentData, changes: PaymentData): Promise<PaymentData>
-  /** @throws DomainError if the payment is declined. After any other error the payment may exist. */
+  /**
+   * A provider with a page for the customer returns its address as `redirect_url` in the data, unless `payment.page` is missing or
+   * the customer has paid.
+   * @throws DomainError if the payment is declined. After any other error the payment may exist.
+   */
   authorize(data: PaymentData, payment: PaymentContext, options?: ProviderCallOptions): Promise<ProviderResponse>
   /**
    * Captures the whole payment. `options.key` is the id of the payment.

@@ -4,7 +4,7 @@ import { html, type Markup, redirect, route } from 'cartwright'
 import { z } from 'zod'
 import type { View } from '../site/view.ts'
 
-const FILES = ['parts.js', 'search.js', 'cart.js', 'product.js', 'list.js', 'wish.js']
+const FILES = ['parts.js', 'search.js', 'cart.js', 'product.js', 'list.js', 'wish.js', 'return.js']
 
 const source = FILES.map((file) => readFileSync(new URL(file, import.meta.url), 'utf8')).join('')
 

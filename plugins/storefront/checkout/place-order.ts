@@ -1,8 +1,7 @@
-import { DomainError, html, redirect } from 'cartwright'
+import { DomainError } from 'cartwright'
 import { z } from 'zod'
 import type { Cart } from '../api.ts'
 import { lastCart } from '../cart/read-cart.ts'
-import { renderPage } from '../shell/render-page.ts'
 import { messageOf } from '../site/messages.ts'
 import { form } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
@@ -11,6 +10,7 @@ import type { Visit } from '../site/visit.ts'
 import { readTenders } from './balances.ts'
 import { payableSessions } from './payable-sessions.ts'
 import { renderPayment } from './payment-page.ts'
+import { leadToProvider, pageAddresses, showPaymentInProgress } from './provider-page.ts'
 
 const input = z.object({
   provider: z.string().max(100).optional().catch(undefined),
@@ -48,9 +48,10 @@ export const placeOrder = form(
 export async function finishOrder(visit: Visit, { id, total }: Cart): Promise<Response> {
   const { store, texts } = visit
   try {
-    const done = await store.carts.complete({ id })
+    const done = await store.carts.complete({ id, ...pageAddresses(visit) })
     if (done.type !== 'cart') return leadToResult(visit, done)
     if (done.data.total !== total) return refuse(visit, texts.checkout.totalChanged)
+    if (done.payment_status === 'pending') return showPaymentInProgress(visit)
     return (await leadToProvider(visit, done.data)) ?? (await refuseUnpaid(visit, done.data))
   } catch (error) {
     return explain(visit, error)
@@ -76,33 +77,18 @@ function leadToResult(visit: Visit, { type, data }: { type: 'order' | 'swap'; da
   return seeOther(visit, type === 'order' ? `/orders/${data.id}?thanks` : '/account')
 }
 
-/** A provider with a hosted page names it in the data of its session. */
-async function leadToProvider(visit: Visit, { payment_session }: Cart): Promise<Response | undefined> {
-  const { redirect_url } = payment_session?.data ?? {}
-  if (typeof redirect_url !== 'string') return undefined
-  if (redirect_url.startsWith('/'))
-    return redirect(`${redirect_url}?return=${encodeURIComponent(visit.path('/checkout/return'))}`)
-  return URL.parse(redirect_url)?.protocol === 'https:' ? leadToOtherSite(visit, redirect_url) : undefined
-}
-
-/** The policy of the pages (`form-action`) stops a form that redirects to another site, so a page between them leads on. */
-async function leadToOtherSite(visit: Visit, leadsTo: string): Promise<Response> {
-  const { toProvider, continueToProvider } = visit.texts.checkout
-  const main = html`<div class="message"><h1>${toProvider}</h1>
-<p><a class="button" href="${leadsTo}">${continueToProvider}</a></p></div>`
-  const page = await renderPage(visit, { title: toProvider, main, isListed: false, isFocused: true, leadsTo })
-  return page.response()
-}
-
 async function explain(visit: Visit, error: unknown): Promise<Response> {
   if (!(error instanceof DomainError)) throw error
   const { texts } = visit
   const cart = await lastCart(visit)
   if (cart?.completed_at) return leadToOrder(visit, cart)
-  if (error.kind !== 'payment_authorization_error') return refuse(visit, messageOf(texts, error, cart?.items))
+  if (!isDecline(error)) return refuse(visit, messageOf(texts, error, cart?.items))
   if (cart) await startAgain(visit, cart)
   return refuse(visit, texts.checkout.declined)
 }
+
+const isDecline = ({ kind, reason }: DomainError): boolean =>
+  kind === 'payment_authorization_error' || reason?.name === 'payment_declined'
 
 /** A declined payment stays declined. The next try needs a new one. */
 async function startAgain({ store }: Visit, { id, payment_sessions = [] }: Cart): Promise<void> {

@@ -23,6 +23,7 @@ export function layout(view: View, content: LayoutContent): Markup {
     main,
     isListed = true,
     isFocused = false,
+    hasScript = !isFocused,
     leadsTo,
     languages,
   } = content
@@ -40,7 +41,7 @@ ${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
 <meta name="color-scheme" content="${colourSchemeOf(theme.scheme)}">
 <link rel="icon" href="${iconPathOf(theme)}" type="image/svg+xml">
 <link rel="stylesheet" href="${stylePath}">
-${!isFocused && scriptElement(view)}
+${hasScript && scriptElement(view)}
 ${data.map(structuredData)}
 </head>
 <body>

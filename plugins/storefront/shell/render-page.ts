@@ -15,6 +15,8 @@ export interface PageContent {
   languages?: readonly Language[]
   /** A layout without navigation, for the checkout. */
   isFocused?: boolean
+  /** Whether a focused page has the script. Default: false. */
+  hasScript?: boolean
   /** The address that the browser opens next, without a click. */
   leadsTo?: string
   /** The picture of links to the page. */

@@ -20,6 +20,7 @@ const BY_REASON: Readonly<Record<string, Message>> = {
   country_outside_region: 'wrongCountry',
   nothing_returnable: 'notReturnable',
   return_quantity_too_large: 'notReturnable',
+  provider_failed: 'noAnswer',
 }
 
 const BY_KIND: Partial<Record<DomainError['kind'], Message>> = {

@@ -152,7 +152,13 @@ export const de: Texts = {
     to: 'Lieferung an',
     website: 'Lassen Sie dieses Feld leer',
     totalChanged: 'Die Summe hat sich geändert. Sehen Sie sie an und bestellen Sie noch einmal.',
-    returned: 'Der Anbieter hat Ihre Zahlung',
+    returned: 'Zurück im Shop',
+    inProgress: 'Ihre Zahlung ist unterwegs',
+    inProgressLead:
+      'Eine Bank braucht manchmal einige Tage. Zahlen Sie nicht noch einmal: Sie erhalten eine E-Mail mit Ihrer Bestellung, sobald das Geld da ist.',
+    otherBrowser: 'Haben Sie bezahlt?',
+    otherBrowserLead:
+      'Dann schließen wir Ihre Bestellung ab. Sie erhalten in wenigen Minuten eine E-Mail mit der Bestellnummer.',
     toProvider: 'Sie zahlen auf der Seite des Anbieters',
     continueToProvider: 'Weiter zur Zahlung',
     showOrder: 'Bestellung abschließen',
@@ -294,6 +300,8 @@ export const de: Texts = {
     email: 'Das ist keine E-Mail-Adresse',
     tooLong: (field) => `${field} ist zu lang`,
     choose: 'Bitte wählen',
+    noAnswer:
+      'Ein Dienst, den wir für Ihre Bestellung brauchen, antwortet nicht. Nichts ist verloren. Versuchen Sie es gleich noch einmal.',
     shortOf: (titles) => `${titles}: Davon ist nicht genug auf Lager. Ändern Sie die Menge im Warenkorb.`,
     outOfStock: 'Davon ist nicht genug auf Lager.',
     codeUnknown: 'Diesen Code kennen wir nicht.',

@@ -28,6 +28,7 @@ import { cartClaimantOf } from './cart-claimant.ts'
 import { CartContext, cartInput } from './cart-inputs.ts'
 import { CartResponse, cartMutation } from './cart-mutation.ts'
 import { buildCompletionResponse, CompletionResponse } from './completion-response.ts'
+import { paymentPageInput, paymentPageOf } from './payment-page.ts'
 import { refuseLargeParts } from './refuse-large-parts.ts'
 import { showVisitedCart } from './show-visited-cart.ts'
 
@@ -141,19 +142,20 @@ export const carts = {
   complete: openProcedure
     .meta(
       rest('POST', '/carts/{id}/complete', 'Complete a cart', {
-        ignoresBody: true,
+        ignoresUnknownBody: true,
         issuesIdempotencyKey: true,
         manualTransactions: true,
         locksSharedRows: true,
         isFinal: (answer) => (answer as { type: string }).type !== 'cart',
       }),
     )
-    .input(z.strictObject(cartInput))
+    .input(z.strictObject({ ...cartInput, ...paymentPageInput }))
     .output(CompletionResponse)
-    .mutation(({ ctx, input: { id } }) =>
+    .mutation(({ ctx, input: { id, ...page } }) =>
       completeCart(ctx.em, ctx.providers.payment, {
         id,
         caller_id: ctx.customer_id,
+        page: ctx.savedMethod ? undefined : paymentPageOf(ctx.request, page),
         savedMethod: ctx.savedMethod,
         buildAnswer: async (em, completion) => ctx.saveResponse(em, await buildCompletionResponse(em, id, completion)),
       }),

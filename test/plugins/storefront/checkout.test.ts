@@ -54,19 +54,6 @@ test('three clicks on the order button place one order, and each leads to it', a
   expect([...paths]).toEqual([expect.stringMatching(/^\/orders\/order_\w+\?thanks$/)])
 })
 
-test('a cart that became an order before its customer came back leads to the order', async () => {
-  const visitor = await atPayment()
-  await visitor.open('/checkout/return')
-  const copies = [copyOf(visitor), copyOf(visitor)]
-  const id = visitor.cookies.get('cart')
-  await expectSuccess(shop.post(`/store/carts/${id}/payment-session`, { provider_id: 'manual' }))
-  const { data } = await expectSuccess(shop.post(`/store/carts/${id}/complete`))
-  await copies[0]?.open('/checkout/return')
-  await copies[1]?.submit('/checkout/return')
-  for (const { path, cookies } of copies)
-    expect([path, cookies.has('cart')]).toEqual([`/orders/${data.id}?thanks`, false])
-})
-
 /** Another window of the same browser. */
 function copyOf(visitor: Visitor): Visitor {
   const copy = new Visitor(shop.url)

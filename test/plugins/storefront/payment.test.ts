@@ -6,7 +6,6 @@ import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { storefront, testPayment } from '../../../plugins/storefront/index.ts'
 import { testProvider } from '../../../plugins/storefront/test-payment/provider.ts'
-import { stripe } from '../../../plugins/stripe/index.ts'
 
 const TARGET = 'https://pay.example/session?a=1&b="2"'
 const elsewhere = definePlugin({
@@ -17,17 +16,27 @@ const elsewhere = definePlugin({
       {
         ...testProvider,
         id: 'elsewhere',
-        initiate: async () => ({ data: { redirect_url: TARGET } }),
-        authorize: async (data) => ({ status: 'requires_more', data }),
+        authorize: async (data) => ({ status: 'requires_more', data: { ...data, redirect_url: TARGET } }),
+      },
+      // The customer pays with a script of this provider.
+      {
+        ...testProvider,
+        id: 'scripted',
+        shownData: { session: ['client_secret'], payment: [] },
+        remote: { isPaidBeforeCompletion: true, timeoutMs: 1000, outcomeOf: async () => undefined },
+      },
+      {
+        ...testProvider,
+        id: 'slow-bank',
+        authorize: async (data) => ({ status: 'pending', data }),
       },
     ],
   }),
 })
 
 const shop = await openTestShop({
-  plugins: [storefront({ country: 'de' }), testPayment, stripe, elsewhere],
+  plugins: [storefront({ country: 'de' }), testPayment, elsewhere],
   demo: true,
-  env: { STRIPE_API_KEY: 'sk_test_1' },
   config: { production: false },
 })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -35,10 +44,10 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const { regions } = (await shop.get('/store/regions')).body
 await shop.orm.em.fork().upsertMany(
   PaymentProvider,
-  ['test', 'stripe', 'elsewhere'].map((id) => ({ id })),
+  ['test', 'elsewhere', 'scripted', 'slow-bank'].map((id) => ({ id })),
   { onConflictAction: 'ignore' },
 )
-const payment_providers = ['test', 'manual', 'stripe', 'elsewhere']
+const payment_providers = ['test', 'manual', 'elsewhere', 'scripted', 'slow-bank']
 for (const { id } of regions) await expectSuccess(shop.admin.post(`/admin/regions/${id}`, { payment_providers }))
 
 const address = {
@@ -62,7 +71,15 @@ async function atProvider(prefix = ''): Promise<Visitor> {
   return visitor
 }
 
-const pay = (visitor: Visitor, outcome: string) => visitor.submit(visitor.path.split('?')[0] ?? '', { outcome })
+/** The button of the page of the provider. */
+const press = (visitor: Visitor, outcome: string) => visitor.submit(visitor.path, { outcome })
+
+/** The customer comes back, and the browser without scripts needs a click. */
+async function pay(visitor: Visitor, outcome: string, prefix = '') {
+  await press(visitor, outcome)
+  expect(visitor.path).toBe(`${prefix}/checkout/return`)
+  await visitor.submit(visitor.path)
+}
 
 test('a customer pays on the page of the provider and comes back with an order', async () => {
   const visitor = await atProvider()
@@ -72,9 +89,9 @@ test('a customer pays on the page of the provider and comes back with an order',
 
 test('a bank asks a second time', async () => {
   const visitor = await atProvider('/de')
-  await pay(visitor, 'secure')
+  await press(visitor, 'secure')
   expect(visitor.text).toContain('Your bank asks')
-  await pay(visitor, 'paid')
+  await pay(visitor, 'paid', '/de')
   expect(visitor.path).toMatch(/^\/de\/orders\/order_\w+\?thanks$/)
 })
 
@@ -95,12 +112,67 @@ test('a customer whose payment was refused pays with the same provider at the se
   expect(visitor.path).toMatch(/^\/orders\/order_\w+\?thanks$/)
 })
 
-test('a return without a payment leads to the provider again, and without a cart to the cart', async () => {
+test('a return without a payment leads to the provider again', async () => {
   const visitor = await atProvider()
   await visitor.open('/checkout/return')
   await visitor.submit('/checkout/return')
   expect(visitor.path).toMatch(/^\/dev\/pay\/cart_/)
-  expect((await new Visitor(shop.url).open('/checkout/return')).path).toBe('/cart')
+})
+
+test('a customer who leaves the provider without a payment can choose another way to pay', async () => {
+  const visitor = await atProvider()
+  expect(visitor.html).toContain('/checkout/payment">Back without a payment')
+  await visitor.open('/checkout/payment')
+  await visitor.submit('/checkout/payment', { provider: 'manual' })
+  expect(visitor.path).toMatch(/^\/orders\/order_\w+\?thanks$/)
+})
+
+test('the return sends its form without a click in a browser with scripts, and places no order by itself', async () => {
+  const visitor = await atProvider()
+  await press(visitor, 'paid')
+  expect(visitor.html).toContain('data-sends-itself')
+  expect(visitor.html).toContain('<script src="/storefront.js')
+  expect((await shop.get(`/store/carts/${visitor.cookies.get('cart')}`)).body.cart.completed_at).toBeNull()
+})
+
+test('a return in another browser leads to the search for the order', async () => {
+  const visitor = await new Visitor(shop.url).open('/de/checkout/return')
+  expect(visitor.text).toContain('Haben Sie bezahlt?')
+  expect(visitor.html).toContain('href="/de/orders"')
+})
+
+test('a return orders nothing for a customer who has not ordered', async () => {
+  const visitor = await atPayment()
+  const id = visitor.cookies.get('cart')
+  await expectSuccess(shop.post(`/store/carts/${id}/payment-session`, { provider_id: 'manual' }))
+  expect((await visitor.open('/checkout/return')).path).toBe('/checkout/payment')
+  await visitor.open('/checkout/return', { method: 'POST', headers: { origin: shop.url } })
+  expect(visitor.path).toBe('/checkout/payment')
+  expect((await shop.get(`/store/carts/${id}`)).body.cart.completed_at).toBeNull()
+})
+
+test('a cart that became an order before its customer came back leads to the order', async () => {
+  const visitor = await atProvider()
+  await press(visitor, 'paid')
+  const { data } = await expectSuccess(shop.post(`/store/carts/${visitor.cookies.get('cart')}/complete`))
+  const other = new Visitor(shop.url)
+  for (const [name, value] of visitor.cookies) other.setCookie(name, value)
+  await other.open('/checkout/return')
+  await visitor.submit('/checkout/return')
+  for (const { path, cookies } of [visitor, other])
+    expect([path, cookies.has('cart')]).toEqual([`/orders/${data.id}?thanks`, false])
+})
+
+test('a payment that a bank confirms later asks for no second payment', async () => {
+  const visitor = await atPayment()
+  await visitor.submit('/checkout/payment', { provider: 'slow-bank' })
+  expect(visitor.text).toContain('Your payment is on its way')
+})
+
+test('the page of the test provider needs a payment that waits', async () => {
+  const visitor = await atPayment()
+  for (const cart of [visitor.cookies.get('cart'), 'cart_of_nobody'])
+    expect((await visitor.open(`/dev/pay/${cart}`)).status).toBe(404)
 })
 
 test('a provider of another site is reached from a page, because a form may not redirect there', async () => {
@@ -115,8 +187,8 @@ test('a provider of another site is reached from a page, because a form may not 
 test('a provider whose customer pays with a script is not offered and not accepted', async () => {
   const visitor = await atPayment()
   expect(visitor.html).toContain('name="provider" value="test"')
-  expect(visitor.html).not.toContain('value="stripe"')
-  await visitor.submit('/checkout/payment', { provider: 'stripe' })
+  expect(visitor.html).not.toContain('value="scripted"')
+  await visitor.submit('/checkout/payment', { provider: 'scripted' })
   expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('Choose one')])
 })
 

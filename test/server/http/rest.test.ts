@@ -186,6 +186,13 @@ describe('request bodies', () => {
     )
   })
 
+  test('a procedure that ignores an unknown body reads the properties that its input declares', async () => {
+    const body = { title: 'x', note: 'n', id: 't_2', expand: 'b' }
+    const reply = await api.post('/store/things/t_1/close?expand=a', body)
+    expect(reply).toMatchObject({ status: 200, body: { input: { id: 't_1', expand: 'a', note: 'n' } } })
+    expect(await api.post('/store/things/t_1/close', { note: 1 })).toMatchObject(refusal('note must be a string'))
+  })
+
   test('a value in path, query or body must not be repeated', async () => {
     const inBody = await api.post('/store/things/t_1/touch', { id: 't_2' })
     expect(inBody).toMatchObject(refusal('property id should not exist'))

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import { createServerFn } from '@tanstack/react-start'
-import { explain, findCart, forget, openStore } from './shop.server.ts'
+import { addressOf, explain, findCart, forget, openStore } from './shop.server.ts'
 
 export const ADDRESS = ['first_name', 'last_name', 'address_1', 'postal_code', 'city', 'country_code'] as const
 
@@ -54,7 +54,7 @@ export const choosePayment = createServerFn({ method: 'POST' })
 export const placeOrder = createServerFn({ method: 'POST' }).handler(async () => {
   let leadsTo: { orderId?: string; page?: unknown } = {}
   const refusal = await changeCart(async ({ carts }, id) => {
-    const done = await carts.complete.mutate({ id })
+    const done = await carts.complete.mutate({ id, return_url: addressOf('/checkout') })
     leadsTo = done.type === 'cart' ? { page: done.data.payment_session?.data.redirect_url } : { orderId: done.data.id }
   })
   if (refusal) return refusal

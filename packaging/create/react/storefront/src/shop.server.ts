@@ -1,5 +1,5 @@
 import { createShopClient, shopError } from '@cartwright/client'
-import { deleteCookie, getCookie, getRequestIP, setCookie } from '@tanstack/react-start/server'
+import { deleteCookie, getCookie, getRequest, getRequestIP, setCookie } from '@tanstack/react-start/server'
 import type { shop } from '../../shop.ts'
 
 /* Only the server of the storefront calls the shop. The browser has the cart and the session in cookies that no script can read. */
@@ -22,6 +22,9 @@ export async function readRegion(store: Store) {
   if (!region) throw new Error('The shop has no region')
   return region
 }
+
+/** The whole address of a path of this storefront. */
+export const addressOf = (path: string): string => new URL(path, getRequest().url).href
 
 /** Cookies that end with the browser session if `maxAge` is missing, in seconds. */
 export function keep(name: 'cart' | 'customer', value: string, maxAge?: number): void {
