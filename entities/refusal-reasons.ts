@@ -234,6 +234,7 @@ export interface RefusalReasons extends ImportReasons {
   duplicate_requirement: NoValues
   provider_outside_region: NoValues
   provider_not_installed: { provider: string }
+  saved_method_fixed: { provider: string }
   /** The answer of a provider is late, an error or not valid. */
   provider_failed: NoValues
   option_rejected_by_provider: NoValues

@@ -22,6 +22,7 @@ export const reasonTexts: ReasonTexts = {
     `The ${owner === 'claim' ? 'claim' : 'exchange'} settles the items of this return. Receive the return without a refund.`,
   payment_without_order: () => 'This payment belongs to no order yet.',
   provider_failed: () => 'The provider gave no usable answer. Try again in a moment.',
+  saved_method_fixed: ({ provider }) => `The provider "${provider}" cannot remove saved payment methods.`,
   provider_not_installed: ({ provider }) => `The provider "${provider}" is not installed. Install its plugin.`,
   record_exists: () => 'Such an entry exists already.',
   references_missing: () => 'An entry that you chose no longer exists. Choose another one.',

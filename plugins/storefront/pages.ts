@@ -4,7 +4,7 @@ import { account } from './account/account-page.ts'
 import { addAddress, deleteAddress, newAddress } from './account/addresses.ts'
 import { logIn, login, logOut } from './account/login.ts'
 import { forgotten, requestPassword, reset, resetPassword } from './account/password.ts'
-import { paymentMethods } from './account/payment-methods.ts'
+import { paymentMethods, removePaymentMethod } from './account/payment-methods.ts'
 import { createAccount, register } from './account/register.ts'
 import { addLine } from './cart/add-to-cart.ts'
 import { cart } from './cart/cart-page.ts'
@@ -58,7 +58,7 @@ export const pages = {
     afterPayment,
   },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
-  ...{ paymentMethods, newAddress, addAddress, deleteAddress, newReturn, requestReturn },
+  ...{ paymentMethods, removePaymentMethod, newAddress, addAddress, deleteAddress, newReturn, requestReturn },
   ...{ newReview, writeReview, wishlist, changeWishlist, moveToCart },
   ...{ orders, findOrder, order, market, chooseMarket, missing, missingForm },
 }

@@ -73,8 +73,14 @@ async function buyerOf(client: Stripe, { payment, savesMethods }: Omit<NewPage, 
   const { customer, email } = payment
   if (!customer) return email ? { customer_email: email } : {}
   const payer = await payerOf(client, customer)
-  return savesMethods ? { ...payer, saved_payment_method_options: { payment_method_save: 'enabled' as const } } : payer
+  return savesMethods ? { ...payer, saved_payment_method_options: SAVED_METHODS } : payer
 }
+
+/** The page offers to save a card, and shows the cards that the customer may see again. */
+const SAVED_METHODS = {
+  payment_method_save: 'enabled',
+  allow_redisplay_filters: ['always', 'unspecified'],
+} satisfies Stripe.Checkout.SessionCreateParams.SavedPaymentMethodOptions
 
 /** An open page waits for the customer, also after a declined card. */
 export const responseOfPage = (page: Stripe.Checkout.Session): ProviderResponse => ({

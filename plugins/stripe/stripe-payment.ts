@@ -13,7 +13,7 @@ import { capturedPaymentOf, dataOf, intentIdOf } from './payment-intents.ts'
 import { amountOf, isFor, isUnpaid, pageIdOf, readPayment, releasePayment, responseOfState } from './payment-state.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
-import { listSavedMethods, payerOf } from './stripe-customer.ts'
+import { deleteSavedMethod, listSavedMethods, payerOf } from './stripe-customer.ts'
 
 export interface StripePaymentOptions {
   /** The provider id of Medusa v1. */
@@ -66,6 +66,7 @@ export class StripePayment implements PaymentProvider {
   readonly webhookPath?: string
   readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
   readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
+  readonly deleteSavedMethod?: NonNullable<PaymentProvider['deleteSavedMethod']>
   readonly chargeSavedMethod?: NonNullable<PaymentProvider['chargeSavedMethod']>
   readonly #client: Promise<Stripe>
   readonly #parameters: PaymentParameters
@@ -93,6 +94,7 @@ export class StripePayment implements PaymentProvider {
     if (webhookSecret) this.receiveWebhook = async (webhook) => receiveWebhook(await client, webhookSecret, webhook)
     if (listsSavedMethods) {
       this.savedMethods = async (customer) => listSavedMethods(await client, customer)
+      this.deleteSavedMethod = async (_, method_id) => deleteSavedMethod(await client, method_id)
       this.chargeSavedMethod = async (data, { method_id: payment_method }, options) =>
         chargeIntent(await client, await this.#retrieve(data), { payment_method, key: options!.key })
     }

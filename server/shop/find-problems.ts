@@ -49,16 +49,18 @@ export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
   ...conflicts(plugins),
 ]
 
-/** Without a key, a charge whose answer was lost would be made again. */
 const problemsOfPayments = ({ name, provides: { payment = [] } }: LoadedPlugin): string[] =>
-  payment.flatMap(({ id, chargeSavedMethod, savedMethods, remote }) => {
-    if (!chargeSavedMethod) return []
-    const missing = !savedMethods ? 'savedMethods' : !remote ? 'remote' : undefined
-    return missing
-      ? [
-          `The payment provider ${id} of the plugin ${name} has chargeSavedMethod without ${missing}. Add ${missing}, or remove chargeSavedMethod.`,
-        ]
-      : []
+  payment.flatMap(({ id, chargeSavedMethod, deleteSavedMethod, savedMethods, remote }) => {
+    const without = [
+      ...(chargeSavedMethod && !savedMethods ? [['chargeSavedMethod', 'savedMethods']] : []),
+      // Without a key, a charge whose answer was lost would be made again.
+      ...(chargeSavedMethod && savedMethods && !remote ? [['chargeSavedMethod', 'remote']] : []),
+      ...(deleteSavedMethod && !savedMethods ? [['deleteSavedMethod', 'savedMethods']] : []),
+    ]
+    return without.map(
+      ([method, missing]) =>
+        `The payment provider ${id} of the plugin ${name} has ${method} without ${missing}. Add ${missing}, or remove ${method}.`,
+    )
   })
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/

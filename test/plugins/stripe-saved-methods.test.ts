@@ -108,3 +108,33 @@ describe('a charge whose answer is lost', () => {
     expect(await ordersOf(cart)).toHaveLength(1)
   })
 })
+
+describe('the removal of a saved card', () => {
+  const path = (id: string) => `/store/customers/me/payment-methods/stripe/${id}` as const
+
+  test('detaches it at Stripe, and no job charges it any longer', async () => {
+    const { customer, savedMethod, charge } = await savedCard()
+    expect(await expectSuccess(customer.delete(path(savedMethod)))).toMatchObject({ id: savedMethod, deleted: true })
+    expect((await expectSuccess(customer.get('/store/customers/me/payment-methods'))).payment_methods).toEqual([])
+    await expect(charge()).rejects.toMatchObject({ message: 'The customer has not saved this payment method' })
+    expect((await customer.delete(path(savedMethod))).status).toBe(404)
+  })
+
+  test('is refused for the card of another customer, a guest and an unknown provider', async () => {
+    const { savedMethod } = await savedCard()
+    const thief = await shop.given.customer()
+    expect((await thief.delete(path(savedMethod))).status).toBe(404)
+    expect((await shop.delete(path(savedMethod))).status).toBe(401)
+    expect((await thief.delete(`/store/customers/me/payment-methods/none/${savedMethod}`)).status).toBe(404)
+    expect(account.methods.find(({ id }) => id === savedMethod)?.customer).toBeTruthy()
+  })
+
+  test.each(['outage', 'hang', 'lose'] satisfies StripeFault[])('can be repeated after the fault %s', async (fault) => {
+    const { customer, savedMethod } = await savedCard()
+    fake.fault = fault
+    expect((await customer.delete(path(savedMethod))).status).toBe(409)
+    fake.fault = undefined
+    expect([200, 404]).toContain((await customer.delete(path(savedMethod))).status)
+    expect(account.methods.find(({ id }) => id === savedMethod)?.customer).toBeNull()
+  })
+})

@@ -78,6 +78,8 @@ const PARAMETERS = {
   ] as (keyof Stripe.Checkout.SessionCreateParams)[],
   'GET checkout_sessions/:id': [] satisfies (keyof Stripe.Checkout.SessionRetrieveParams)[],
   'POST checkout_sessions/:id/expire': [] satisfies (keyof Stripe.Checkout.SessionExpireParams)[],
+  'GET payment_methods/:id': [] satisfies (keyof Stripe.PaymentMethodRetrieveParams)[],
+  'POST payment_methods/:id/detach': [] satisfies (keyof Stripe.PaymentMethodDetachParams)[],
   'GET customers/:id/payment_methods': ['limit'] satisfies (keyof Stripe.CustomerListPaymentMethodsParams)[],
 }
 
@@ -193,6 +195,10 @@ export class FakeStripeAccount {
           [...this.customers.values()].filter(({ email }) => email === parameters.email),
           path,
         )
+      case 'GET payment_methods/:id':
+        return this.#findMethod(id)
+      case 'POST payment_methods/:id/detach':
+        return this.#detach(this.#findMethod(id))
       case 'GET customers/:id/payment_methods':
         return newList(
           this.methods.filter(({ customer }) => customer === id),
@@ -302,6 +308,17 @@ export class FakeStripeAccount {
     if (card === 'bank debit') intent.status = 'processing'
     else this.#authorize(intent)
     return intent
+  }
+
+  #findMethod(id: unknown): Stripe.PaymentMethod {
+    const method = this.methods.find((one) => one.id === id)
+    if (!method) throw new StripeRefusal(404, missing(`No such PaymentMethod: '${id}'`))
+    return method
+  }
+
+  #detach(method: Stripe.PaymentMethod): Stripe.PaymentMethod {
+    if (!method.customer) throw refuse('', 'The payment method you provided is not attached to a customer')
+    return Object.assign(method, { customer: null })
   }
 
   #cardError(intent: Stripe.PaymentIntent, code: 'authentication_required' | 'card_declined'): StripeRefusal {

@@ -75,6 +75,7 @@ export interface ProcedureOutputs {
   'DELETE /store/carts/*/discounts/*': Outputs['store']['carts']['removeDiscount']
   'DELETE /store/carts/*/line-items/*': Outputs['store']['carts']['deleteLineItem']
   'DELETE /store/carts/*/payment-sessions/*': Outputs['store']['carts']['deletePaymentSession']
+  'DELETE /store/customers/me/payment-methods/*/*': Outputs['store']['customers']['deletePaymentMethod']
   'DELETE /store/customers/me/addresses/*': Outputs['store']['customers']['deleteAddress']
   'GET /admin/api-keys': Outputs['admin']['apiKeys']['list']
   'GET /admin/api-keys/*': Outputs['admin']['apiKeys']['get']

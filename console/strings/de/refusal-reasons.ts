@@ -239,6 +239,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   webhook_disabled: () => 'Aktivieren Sie zuerst den Webhook.',
   duplicate_requirement: () => 'Jede Art von Bedingung ist nur einmal möglich.',
   provider_outside_region: () => 'Diese Region hat diesen Versandanbieter nicht.',
+  saved_method_fixed: ({ provider }) => `Der Anbieter "${provider}" kann gespeicherte Zahlungsarten nicht entfernen.`,
   provider_not_installed: ({ provider }) =>
     `Der Anbieter „${provider}“ ist nicht installiert. Installieren Sie sein Plugin.`,
   provider_failed: () => 'Der Anbieter hat nicht oder nicht richtig geantwortet. Versuchen Sie es gleich noch einmal.',

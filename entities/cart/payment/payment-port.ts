@@ -145,8 +145,10 @@ export interface PaymentProvider {
   /** Must be safe to repeat. @throws DomainError if the authorized amount can no longer be released. */
   cancel(data: PaymentData): Promise<PaymentData>
   delete(data: PaymentData): Promise<void>
-  /** The methods that the customer has saved at the provider. `chargeSavedMethod` finds a method by its `id`. */
+  /** The methods that the customer has saved at the provider. `chargeSavedMethod` and `deleteSavedMethod` find a method by its `id`. */
   savedMethods?(customer: Payer): Promise<PaymentData[]>
+  /** Removes a method that `savedMethods` lists for the customer. Must succeed if the method is already removed. Needs `savedMethods`. */
+  deleteSavedMethod?(customer: Payer, method_id: string): Promise<void>
   /**
    * Charges a saved method without the customer, instead of `authorize`. Needs `savedMethods`, which must list the method. If the customer
    * pays before the completion, the shop calls `authorize` first, and does not charge a paid session again. Returns `requires_more` if

@@ -165,7 +165,11 @@ export const de: Texts = {
     declined:
       'Die Zahlung wurde nicht angenommen. Wählen Sie eine andere Zahlungsart oder versuchen Sie es noch einmal.',
   },
-  payment: { manual: 'Rechnung', stripe: 'Karte', test: 'Karte (Test, kein Geld wird bewegt)' },
+  payment: {
+    ...{ manual: 'Rechnung', stripe: 'Karte', test: 'Karte (Test, kein Geld wird bewegt)' },
+    ...{ 'stripe-bancontact': 'Bancontact', 'stripe-blik': 'BLIK', 'stripe-giropay': 'giropay' },
+    ...{ 'stripe-ideal': 'iDEAL', 'stripe-przelewy24': 'Przelewy24' },
+  },
   balance: {
     title: 'Ihr Guthaben',
     apply: 'Gewähltes Guthaben verwenden',
@@ -221,7 +225,10 @@ export const de: Texts = {
     addresses: 'Adressen',
     addAddress: 'Adresse hinzufügen',
     paymentMethods: 'Zahlungsarten',
-    noPaymentMethods: 'Es ist keine Zahlungsart gespeichert.',
+    noPaymentMethods: 'Es ist keine Zahlungsart gespeichert. Sie können eine Karte beim Bezahlen speichern.',
+    removeMethod: (name) => `${name} entfernen?`,
+    removeMethodYes: 'Ja, entfernen',
+    expires: (date) => `bis ${date}`,
   },
   returns: {
     title: 'Etwas zurücksenden',

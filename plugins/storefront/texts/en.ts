@@ -163,7 +163,11 @@ export const en = {
     showOrder: 'Finish the order',
     declined: 'The payment was not accepted. Choose another way to pay, or try again.',
   },
-  payment: { manual: 'Invoice', stripe: 'Card', test: 'Card (test, no money moves)' },
+  payment: {
+    ...{ manual: 'Invoice', stripe: 'Card', test: 'Card (test, no money moves)' },
+    ...{ 'stripe-bancontact': 'Bancontact', 'stripe-blik': 'BLIK', 'stripe-giropay': 'giropay' },
+    ...{ 'stripe-ideal': 'iDEAL', 'stripe-przelewy24': 'Przelewy24' },
+  },
   balance: {
     title: 'Your credit',
     apply: 'Use the chosen credit',
@@ -218,7 +222,10 @@ export const en = {
     addresses: 'Addresses',
     addAddress: 'Add an address',
     paymentMethods: 'Payment methods',
-    noPaymentMethods: 'No payment method is saved.',
+    noPaymentMethods: 'No payment method is saved. You can save a card when you pay.',
+    removeMethod: (name: string) => `Remove ${name}?`,
+    removeMethodYes: 'Yes, remove it',
+    expires: (date: string) => `until ${date}`,
   },
   returns: {
     title: 'Send something back',

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { findRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
+import { deleteSavedPaymentMethod } from '#entities/cart/payment/delete-saved-payment-method.ts'
 import { listSavedPaymentMethods } from '#entities/cart/payment/list-saved-payment-methods.ts'
 import { hashOptionalPassword, hashPassword } from '#entities/people/credentials/password.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -14,7 +15,7 @@ import { rest } from '../../context/meta.ts'
 import { StoreAddressOrId } from '../../filters/address-inputs.ts'
 import { withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs, optionalSingleLines } from '../../inputs/columns.ts'
-import { Email, emptyInput } from '../../inputs/common.ts'
+import { deletionResponse, Email, emptyInput } from '../../inputs/common.ts'
 import { limitNewPasswords } from '../../pipeline/rate-limit-middleware.ts'
 import { customerProcedure, registrationProcedure, router } from '../../procedures/trpc.ts'
 import { NewPassword } from './customer-inputs.ts'
@@ -103,4 +104,19 @@ export const account = router({
     .query(async ({ ctx: { em, providers, customer_id } }) => ({
       payment_methods: await listSavedPaymentMethods(em, providers.payment, customer_id),
     })),
+
+  deletePaymentMethod: customerProcedure
+    .meta(
+      rest('DELETE', '/customers/me/payment-methods/{provider_id}/{method_id}', 'Remove a saved payment method', {
+        ...{ lockKey: null, manualTransactions: true },
+        noDryRun: 'It changes the account at the payment provider.',
+      }),
+    )
+    .input(z.strictObject({ provider_id: z.string(), method_id: z.string() }))
+    .output(deletionResponse)
+    .mutation(async ({ ctx, input: { provider_id, method_id } }) => {
+      const { em, providers, customer_id } = ctx
+      await deleteSavedPaymentMethod(em, providers.payment, { customer_id, provider_id, method_id })
+      return { id: method_id, object: 'payment_method', deleted: true }
+    }),
 })

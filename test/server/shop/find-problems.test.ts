@@ -184,6 +184,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The payment provider card of the plugin wrap has chargeSavedMethod without savedMethods. Add savedMethods, or remove chargeSavedMethod.',
   ],
   [
+    'a payment provider that removes saved methods without listing them',
+    [plugin({ name: 'wrap', provides: { payment: [{ ...card, deleteSavedMethod: async () => {} }] } })],
+    'The payment provider card of the plugin wrap has deleteSavedMethod without savedMethods. Add savedMethods, or remove deleteSavedMethod.',
+  ],
+  [
     'a provider of the core',
     [plugin({ name: 'wrap', provides: { payment: [manual] } })],
     'The core and Plugin wrap both have the payment provider manual. Remove one of them.',
