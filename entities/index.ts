@@ -66,7 +66,9 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { Note } from '#entities/people/note/note.ts'
+import { Passkey } from '#entities/people/passkey/passkey.ts'
 import { Role } from '#entities/people/role/role.ts'
+import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
 import { App } from '#entities/platform/app/app.ts'
@@ -160,6 +162,8 @@ export const entities = [
   SalesChannel,
   PublishableApiKey,
   Session,
+  SecondFactor,
+  Passkey,
   FulfillmentProvider,
   ShippingMethodTaxLine,
   ShippingMethod,

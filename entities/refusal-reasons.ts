@@ -215,6 +215,17 @@ export interface RefusalReasons extends ImportReasons {
   user_exists: NoValues
   user_without_password: NoValues
   token_invalid: NoValues
+  /** The password is right. The user can also log in with a passkey if it has one. */
+  second_factor_required: { has_passkey: boolean }
+  second_factor_wrong: NoValues
+  second_factor_missing: NoValues
+  /** The store requires a second factor, and this is the last one. */
+  second_factor_last: NoValues
+  password_wrong: NoValues
+  passkey_refused: NoValues
+  passkey_exists: NoValues
+  passkey_needs_host_name: NoValues
+  own_second_factor: NoValues
   invite_missing: NoValues
   administrators_only: NoValues
   not_in_role: { role: string; scope: string }

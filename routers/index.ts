@@ -1,3 +1,4 @@
+import { account } from './admin/account/index.ts'
 import { apiKeys } from './admin/api-keys.ts'
 import { apps } from './admin/apps.ts'
 import { auditLog } from './admin/audit-log.ts'
@@ -68,6 +69,7 @@ import { variants as storeVariants } from './store/variants.ts'
 
 export const adminRouter = router({
   auth,
+  account,
   store,
   currencies,
   regions,

@@ -22,7 +22,8 @@ export const shop: ShopClient = createShopClient({
 const reportError = (error: unknown) => {
   const failure = shopError(error)
   if (failure?.httpStatus === 401) reportExpiredSession()
-  if (failure?.reason?.name === 'not_in_role' && isNews(failure.reason)) {
+  const isWithheld = failure?.reason?.name === 'second_factor_missing'
+  if (isWithheld || (failure?.reason?.name === 'not_in_role' && isNews(failure.reason))) {
     void queryClient.invalidateQueries({ queryKey: permissionsKey() })
   }
 }

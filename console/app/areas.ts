@@ -1,3 +1,4 @@
+import { accountRoutes } from '#console/screens/account/routes.ts'
 import { activityArea, activityRoutes } from '#console/screens/activity/routes.ts'
 import { catalogueRoutes } from '#console/screens/catalogue/routes.ts'
 import { customersArea, customersRoutes } from '#console/screens/customers/routes.ts'
@@ -24,6 +25,7 @@ export const areaRoutes = [
   ...inventoryRoutes,
   ...settingsRoutes,
   ...activityRoutes,
+  ...accountRoutes,
   ...pluginsRoutes,
 ] as const
 

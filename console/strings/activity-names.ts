@@ -35,6 +35,7 @@ export const en = {
   users: 'Users',
   invites: 'Invitations',
   auth: 'Sign-in',
+  account: 'Own account',
   'api-keys': 'API keys',
   apps: 'Apps',
   webhooks: 'Webhooks',

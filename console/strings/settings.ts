@@ -43,6 +43,10 @@ export const en = {
   seller_email: 'E-mail',
   seller_phone: 'Phone',
   links: 'Links in e-mails',
+  security: 'Security',
+  requiresSecondFactor: 'All users need two-factor authentication',
+  requiresSecondFactorHint:
+    'Users without an authenticator app or a passkey set one up before they do anything else. API keys and API tokens keep working.',
   inviteLink: 'Invitation',
   inviteLinkHint: '{invite_token} is the token.',
   paymentLink: 'Payment of a draft order',

@@ -6,6 +6,7 @@ export const en = {
   needAttention: (count: number) => `${count} ${plural(count, 'needs', 'need')} attention`,
   navigation: 'Main navigation',
   account: (name: string) => `Account of ${name}`,
+  ownAccount: 'Your account',
   language: 'Language',
   appearance: 'Appearance',
   light: 'Light',

@@ -59,6 +59,7 @@ export const store = router({
   update: storeMutation(
     z.strictObject({
       ...optionalInputs(Store, ['name', ...SELLER, ...LINK_TEMPLATES, 'default_currency_code']),
+      ...optionalInputs(Store, ['requires_second_factor']),
       email: Email.nullish(),
       currencies: z.array(z.string()).nullish(),
       ...optionalInputs(Store, ['metadata']),
@@ -66,7 +67,7 @@ export const store = router({
   )
     .meta(rest('POST', '/store', 'Update the store'))
     .mutation(async ({ ctx, input }) => {
-      await assertMayChangeLinks(ctx, input)
+      await assertMayChangeProtected(ctx, input)
       return updateStore(ctx.em, input)
     }),
 
@@ -91,12 +92,12 @@ export const store = router({
   ),
 })
 
-/** @throws Forbidden if the input changes a template of links, and the caller is an API key or no administrator. */
-async function assertMayChangeLinks({ em, user, api_key }: ProcedureContext, input: StoreChanges): Promise<void> {
+/** @throws Forbidden if the input changes a template of links or the second factor, and the caller is an API key or no administrator. */
+async function assertMayChangeProtected({ em, user, api_key }: ProcedureContext, input: StoreChanges): Promise<void> {
   if (user?.isAdministrator() && !api_key) return
-  const template = (await lockStore(em)).changedLinkTemplate(input)
-  if (template)
-    throw new Forbidden(`Only users with the role admin can change ${template}. API keys cannot.`)
-      .about(template)
+  const field = (await lockStore(em)).changedProtectedField(input)
+  if (field)
+    throw new Forbidden(`Only users with the role admin can change ${field}. API keys cannot.`)
+      .about(field)
       .because({ name: 'administrators_only' })
 }

@@ -134,6 +134,8 @@ export interface RequestDetails {
   readonly signal?: AbortSignal | undefined
   /** @throws Unavailable if the search exceeds its time limit. */
   limitSearch?<Answer>(search: () => Promise<Answer>): Promise<Answer>
+  /** The origin of the page that sent the request, or of the server if no page did. Empty in calls in code. */
+  origin: string
   /** Address at which the caller reaches the server, such as `https://shop.example/one`. */
   publicUrl: string
   /** Whether the origin of the request may use the session of a user (`admin`) or of a customer (`store`). */

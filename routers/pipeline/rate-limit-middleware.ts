@@ -1,5 +1,6 @@
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { TooManyRequests } from '#entities/errors.ts'
+import type { User } from '#entities/people/user/user.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { Context } from '../context/context.ts'
 
@@ -13,16 +14,30 @@ export function throwIfRateLimited(seconds: number): void {
  * wrong password rolls the transaction back.
  */
 export const limitLogins = experimental_standaloneMiddleware<{ ctx: Context }>().create(
-  async ({ ctx, getRawInput, next }) => {
-    const email = emailIn(await getRawInput())
-    if (email === undefined) return next()
-    const attempt = { ip: ctx.request.ip, email }
-    throwIfRateLimited(await ctx.services.rateLimits.countLogin(attempt))
-    const result = await next()
-    if (result.ok) await ctx.services.rateLimits.resetLoginCount(attempt)
-    return result
-  },
+  async ({ ctx, getRawInput, next }) => countAttempt(ctx, emailIn(await getRawInput()), next),
 )
+
+/** A passkey names its user only in the signed response, so these logins count per address. */
+export const limitPasskeyLogins = experimental_standaloneMiddleware<{ ctx: Context }>().create(({ ctx, next }) =>
+  countAttempt(ctx, 'passkey', next),
+)
+
+/** Counts wrong passwords of a logged-in user together with its logins. */
+export const limitOwnPassword = experimental_standaloneMiddleware<{ ctx: Context & { user: User } }>().create(
+  ({ ctx, next }) => countAttempt(ctx, normalizeEmail(ctx.user.email), next),
+)
+
+async function countAttempt<Result extends { ok: boolean }>(
+  { services: { rateLimits }, request: { ip } }: Context,
+  email: string | undefined,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  if (email === undefined) return attempt()
+  throwIfRateLimited(await rateLimits.countLogin({ ip, email }))
+  const result = await attempt()
+  if (result.ok) await rateLimits.resetLoginCount({ ip, email })
+  return result
+}
 
 /**
  * Limits the emails to one mailbox. Also counts unknown addresses, so that a caller cannot find out which accounts

@@ -12,7 +12,13 @@ import { rejectForgedRequest } from '../pipeline/forged-requests.ts'
 import { handleProcedure } from '../pipeline/handle-procedure.ts'
 import { hideFields } from '../pipeline/hidden-fields.ts'
 import { hideUnreadableIds } from '../pipeline/hidden-ids.ts'
-import { limitLogins, limitNewPasswords, limitPasswordRequests } from '../pipeline/rate-limit-middleware.ts'
+import {
+  limitLogins,
+  limitNewPasswords,
+  limitOwnPassword,
+  limitPasskeyLogins,
+  limitPasswordRequests,
+} from '../pipeline/rate-limit-middleware.ts'
 import { showPaymentData } from '../pipeline/shown-payment-data.ts'
 import { catalogueUnitOfWork, unitOfWork } from '../pipeline/unit-of-work.ts'
 import { runForViewer } from '../reading/reach.ts'
@@ -71,6 +77,12 @@ export const loginProcedure = baseProcedure
   .use(unitOfWork)
   .use(hideFields('own'))
 
+export const passkeyLoginProcedure = baseProcedure
+  .meta({ manualTransactions: true })
+  .use(limitPasskeyLogins)
+  .use(unitOfWork)
+  .use(hideFields('own'))
+
 /** The resolver must begin its transaction after it has hashed the password. */
 export const registrationProcedure = baseProcedure
   .meta({ manualTransactions: true })
@@ -109,6 +121,14 @@ const authorizedAdminProcedure = baseProcedure
  * `ctx.identifyAgain()` before each further value.
  */
 export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideUnreadableIds).use(auditMutations)
+
+/** For mutations that ask for the password of the caller. The resolver must begin its transaction after it has verified it. */
+export const ownPasswordProcedure = authorizedAdminProcedure
+  .meta({ manualTransactions: true })
+  .use(limitOwnPassword)
+  .use(unitOfWork)
+  .use(hideUnreadableIds)
+  .use(auditMutations)
 
 function audienceOf({ user, customer_id }: Identity, meta: ProcedureMeta | undefined): Context['response']['audience'] {
   if (user !== null || !meta?.allowsStaleReads) return undefined

@@ -1,4 +1,4 @@
-import { grantOfRole } from '#entities/people/role/grant.ts'
+import { grantOfRole, withholdRole } from '#entities/people/role/grant.ts'
 import type { UserAndRole } from '#entities/people/user/find-user.ts'
 import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import type { Identity } from '#routers/context/context.ts'
@@ -13,6 +13,11 @@ export const anonymousIdentity: Identity = {
 }
 
 export const identityOfUser = (
-  { user, role_scopes }: UserAndRole,
+  { user, role_scopes, lacks_second_factor }: UserAndRole,
   user_authenticated_by: Authentication,
-): Identity => ({ ...anonymousIdentity, user, user_authenticated_by, grants: [grantOfRole(user.role, role_scopes)] })
+): Identity => {
+  const grant = grantOfRole(user.role, role_scopes)
+  // An administrator has given out an API token on purpose, and a program has no second factor.
+  const isWithheld = lacks_second_factor && user_authenticated_by !== 'api_token'
+  return { ...anonymousIdentity, user, user_authenticated_by, grants: [isWithheld ? withholdRole(grant) : grant] }
+}

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { JWTPayload } from 'jose'
 import { JOSEError } from 'jose/errors'
+import { compactDecrypt } from 'jose/jwe/compact/decrypt'
+import { CompactEncrypt } from 'jose/jwe/compact/encrypt'
 import { decodeJwt } from 'jose/jwt/decode'
 import { SignJWT } from 'jose/jwt/sign'
 import { jwtVerify } from 'jose/jwt/verify'
@@ -36,6 +38,26 @@ export class SignedTokens implements Tokens {
       if (error instanceof JOSEError) return null
       throw error
     }
+  }
+
+  seal(text: string, purpose: string): Promise<string> {
+    return new CompactEncrypt(Buffer.from(text))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(this.#sealKey(purpose))
+  }
+
+  async unseal(sealed: string, purpose: string): Promise<string | null> {
+    try {
+      const { plaintext } = await compactDecrypt(sealed, this.#sealKey(purpose))
+      return Buffer.from(plaintext).toString()
+    } catch (error) {
+      if (error instanceof JOSEError) return null
+      throw error
+    }
+  }
+
+  #sealKey(purpose: string): Buffer {
+    return createHmac('sha256', this.#secret).update(`seal\0${purpose}`).digest()
   }
 
   #key(bond: string): Buffer {

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { createUserPasswordToken } from '#entities/people/user/reset-password.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { passwordLink } from '#server/auth/user-links.ts'
-import { addUser, issueApiToken } from '#server/database/administrator.ts'
+import { addUser, issueApiToken, resetSecondFactor } from '#server/database/administrator.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 
 type NewUser = { email: string; password?: string; role: string }
@@ -39,6 +39,16 @@ export function userCommand(withShop: WithShop): Command {
         const tokens = new SignedTokens(config.sessionSecret)
         const token = await createUserPasswordToken(orm.em.fork(), tokens, email)
         console.log(passwordLink({ adminUrl: config.adminUrl, token }))
+      }),
+    )
+  user
+    .command('reset-two-factor')
+    .description('Remove the authenticator app, passkeys and recovery codes of a user, and end its sessions')
+    .requiredOption('--email <email>', 'e-mail address of the user')
+    .action(({ email }: { email: string }) =>
+      withShop(async ({ orm }) => {
+        await resetSecondFactor(orm, email)
+        console.log(`${email} logs in with its password`)
       }),
     )
   return user

@@ -1,9 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
+import { lockRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { NotFound } from '#entities/errors.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
+import { removeSecondFactor } from '#entities/people/second-factor/change-second-factor.ts'
 import { createUser, type NewUser } from '#entities/people/user/create-user.ts'
+import { endUserLogins } from '#entities/people/user/end-user-logins.ts'
 import { hashApiToken, userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 
@@ -30,6 +33,16 @@ export async function issueApiToken(orm: MikroORM, email: string): Promise<strin
   await em.flush()
   return token
 }
+
+/** For a user without its devices and recovery codes, if no administrator can do it. */
+export const resetSecondFactor = (orm: MikroORM, email: string): Promise<void> =>
+  inTransaction(orm.em, async (em) => {
+    const found = await userByEmail(em, email)
+    const user = found && (await lockRow(em, User, { id: found.id }))
+    if (!user) throw new NotFound(`User with email: ${email} was not found`)
+    await removeSecondFactor(em, user)
+    await endUserLogins(em, user)
+  })
 
 export async function ensureAdministrator(
   orm: MikroORM,

@@ -120,6 +120,10 @@ class ExpressRequestDetails implements RequestDetails {
     return publicUrlOf(this.#req)
   }
 
+  get origin(): string {
+    return headerOf(this.#req, 'origin') ?? new URL(this.publicUrl).origin
+  }
+
   get signal(): AbortSignal {
     this.#signal ??= signalOf(this.#res)
     return this.#signal

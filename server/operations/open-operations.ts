@@ -139,7 +139,7 @@ function contextOf(
       recordWrite: () => {},
     },
     request: {
-      ...{ id, ip, userAgent: '', idempotencyKey, publicUrl, signal, isDryRun: false },
+      ...{ id, ip, userAgent: '', idempotencyKey, publicUrl, origin: '', signal, isDryRun: false },
       client: { network: ip, isOwnServer: true },
       ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true },
       isStoreOrigin: () => true,

@@ -23,7 +23,12 @@ export function operationsOfCaller<Operations = ShopOperations>(
 /** The getters of a request read its headers, so a copy needs each property by name. */
 const detailsOf = (request: RequestDetails, idempotencyKey: string | undefined): RequestDetails => ({
   ...{ id: request.id, ip: request.ip, client: request.client, userAgent: request.userAgent },
-  ...{ publishableKey: request.publishableKey, publicUrl: request.publicUrl, bounds: request.bounds },
+  ...{
+    publishableKey: request.publishableKey,
+    publicUrl: request.publicUrl,
+    origin: request.origin,
+    bounds: request.bounds,
+  },
   ...{ signal: request.signal, isTrusted: request.isTrusted, isScripted: request.isScripted },
   ...{ idempotencyKey, isDryRun: false, isStoreOrigin: (origin) => request.isStoreOrigin(origin) },
   limitSearch: (search) => request.limitSearch?.(search) ?? search(),

@@ -16,6 +16,15 @@ const SECRET = /pass|secret|token|hash|otp|credential|private_key|signature/
 const RESPONSES_WITH_SECRETS = [
   'admin.apiKeys.create secret',
   'admin.apiKeys.renewSecret secret',
+  // Only the user sees the secret of its new authenticator app. The tokens confirm a step of a setup or a login.
+  ...[
+    'account.beginApp secret',
+    'account.beginApp token',
+    'account.beginPasskey token',
+    'auth.passkeyOptions token',
+  ].map((name) => `admin.${name}`),
+  // The names of the own passkeys.
+  'admin.account.secondFactor passkeys',
   'admin.auth.token access_token',
   // Administrators forward it to the invited person.
   'admin.invites.create token',
@@ -24,9 +33,18 @@ const RESPONSES_WITH_SECRETS = [
   'admin.webhooks.renewSecret secret',
   'store.auth.token access_token',
   // To the user, because the token is stored in plain text.
-  ...['auth.current', 'auth.login', 'users.create', 'users.get', 'users.resetPassword', 'users.update'].map(
-    (name) => `admin.${name} api_token`,
-  ),
+  ...[
+    'account.changeEmail',
+    'account.changePassword',
+    'auth.current',
+    'auth.login',
+    'auth.loginWithPasskey',
+    'users.create',
+    'users.get',
+    'users.resetPassword',
+    'users.resetSecondFactor',
+    'users.update',
+  ].map((name) => `admin.${name} api_token`),
 ]
 
 type Procedures = Record<string, { _def: { output?: z.ZodType } }>

@@ -1,9 +1,8 @@
-import { Alert, Button, Modal, PasswordInput, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { shopError } from '#client/index.ts'
-import { shownInPlace } from '#console/app/failed-changes.ts'
-import { useErrorText } from '#console/components/states.tsx'
+import { SignInFields } from '#console/components/sign-in/sign-in-fields.tsx'
+import { useSignIn } from '#console/components/sign-in/use-sign-in.ts'
 import { session } from '#console/strings/session.ts'
 import { queryClient, trpc } from '../api.ts'
 import { onExpiredSession } from '../session.ts'
@@ -14,16 +13,14 @@ const ABOVE_DIALOGS = 300
 /** Asks for the password again on top of the page, so that the page keeps its unsaved changes. */
 export default function SessionDialog() {
   const words = session.useWords()
-  const textOf = useErrorText()
   const [isOpen, setOpen] = useState(false)
-  const [password, setPassword] = useState('')
   const { data } = useQuery({ ...trpc.admin.auth.current.queryOptions(), enabled: false })
   useEffect(() => onExpiredSession(() => setOpen(true)), [])
-  const login = useMutation({
-    ...trpc.admin.auth.login.mutationOptions(shownInPlace),
-    onSuccess: async () => {
+  const signIn = useSignIn({
+    email: data?.user.email ?? '',
+    onSignedIn: async () => {
       setOpen(false)
-      setPassword('')
+      signIn.restart()
       await queryClient.invalidateQueries()
     },
   })
@@ -40,7 +37,7 @@ export default function SessionDialog() {
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          login.mutate({ email: data?.user.email ?? '', password })
+          signIn.submit()
         }}
       >
         <Stack>
@@ -48,21 +45,7 @@ export default function SessionDialog() {
           <Text size="sm" fw={600}>
             {data?.user.email}
           </Text>
-          {login.isError && (
-            <Alert color="red" role="alert">
-              {shopError(login.error)?.httpStatus === 401 ? words.wrongPassword : textOf(login.error)}
-            </Alert>
-          )}
-          <PasswordInput
-            label={words.password}
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-            autoComplete="current-password"
-            data-autofocus
-          />
-          <Button type="submit" loading={login.isPending}>
-            {words.signIn}
-          </Button>
+          <SignInFields signIn={signIn} isDialog />
         </Stack>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { AppShell, Box, Burger, Button, Group, Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { LoadingPage, MissingPage } from '#console/components/states.tsx'
@@ -8,7 +9,7 @@ import { AreasContext } from '../area.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
-import { useMay } from '../permissions.ts'
+import { permissionsQuery, useMay } from '../permissions.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useStoreName } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
@@ -17,6 +18,7 @@ import classes from './shell.module.css'
 
 const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
 const LiveChanges = lazyAfterPage(() => import('../live/live-changes.tsx'))
+const RequiredSecondFactor = lazy(() => import('#console/screens/account/second-factor/required-second-factor.tsx'))
 const SessionDialog = lazyAfterPage(() => import('./session-dialog.tsx'))
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
 const UserMenu = lazyAfterPage(() => import('./user-menu.tsx'))
@@ -85,7 +87,9 @@ export function Shell() {
 /** The page, or the right that the role of the user lacks for it. */
 function AllowedPage() {
   const may = useMay()
+  const { data: permissions } = useQuery(permissionsQuery())
   const needs = useRouterState({ select: ({ matches }) => matches.at(-1)?.staticData.needs })
+  if (permissions?.lacks_second_factor) return <RequiredSecondFactor />
   return needs && !may(needs) ? <MissingPage procedure={needs} /> : <Outlet />
 }
 

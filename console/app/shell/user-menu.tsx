@@ -12,10 +12,12 @@ import {
 } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { PageButton } from '#console/components/page-link.tsx'
 import { session } from '#console/strings/session.ts'
 import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
-import { LANGUAGES, type Language, setLanguage, useLanguage } from '../language.ts'
+import { LANGUAGES, type Language } from '../language.ts'
+import { useOwnLanguage } from '../use-own-language.ts'
 
 export default function UserMenu({ onHelp }: { onHelp(): void }) {
   const words = shell.useWords()
@@ -44,6 +46,9 @@ export default function UserMenu({ onHelp }: { onHelp(): void }) {
           <Preferences />
           <Divider />
           <Stack gap={2}>
+            <PageButton to="/account" variant="subtle" color="gray" justify="flex-start">
+              {words.ownAccount}
+            </PageButton>
             <Button variant="subtle" color="gray" justify="flex-start" onClick={onHelp}>
               {words.shortcuts}
             </Button>
@@ -57,7 +62,7 @@ export default function UserMenu({ onHelp }: { onHelp(): void }) {
 
 function Preferences() {
   const words = shell.useWords()
-  const language = useLanguage()
+  const [language, chooseLanguage] = useOwnLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
     <>
@@ -66,7 +71,7 @@ function Preferences() {
         size="xs"
         fullWidth
         value={language}
-        onChange={(tag) => setLanguage(tag as Language)}
+        onChange={(tag) => chooseLanguage(tag as Language)}
         data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
       />
       <SegmentedControl

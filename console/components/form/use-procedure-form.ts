@@ -30,6 +30,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   draft?: string
   /** Distinguishes several forms for one procedure. Default: the name of the procedure. */
   draftName?: string
+  /** Whether the form changes the account of the user, which every role allows. */
+  isOwnAccount?: boolean
 }
 
 export interface ProcedureForm<Values extends object>
@@ -59,11 +61,13 @@ export function useProcedureForm<Values extends object, Input, Output>({
   onSaved,
   draft = '',
   draftName,
+  isOwnAccount = false,
 }: ProcedureFormOptions<Values, Input, Output>): InputForm<Values, Input> {
   const procedure = action.mutationKey[0]?.join('.') ?? ''
   const words = common.useWords()
   const textOf = useErrorText()
-  const isAllowed = useMay()(action.mutationKey)
+  const may = useMay()
+  const isAllowed = isOwnAccount || may(action.mutationKey)
   const { mutateAsync, isPending: isSaving } = useMutation({
     ...action,
     ...shownInPlace,

@@ -35,6 +35,7 @@ export const words: Translation<typeof en> = {
   users: 'Benutzer',
   invites: 'Einladungen',
   auth: 'Anmeldung',
+  account: 'Eigenes Konto',
   'api-keys': 'API-Schlüssel',
   apps: 'Apps',
   webhooks: 'Webhooks',

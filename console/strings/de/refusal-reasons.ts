@@ -214,6 +214,21 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   user_exists: () => 'Einen Benutzer mit dieser E-Mail-Adresse gibt es schon.',
   user_without_password: () => 'Dieser Benutzer hat kein Passwort.',
   token_invalid: () => 'Der Link ist nicht gültig oder abgelaufen.',
+  second_factor_required: () => 'Dieses Konto hat eine Zwei-Faktor-Anmeldung. Geben Sie einen Code ein.',
+  second_factor_wrong: () =>
+    'Der Code ist falsch, abgelaufen oder schon benutzt. Geben Sie den aktuellen Code der App oder einen unbenutzten Wiederherstellungscode ein.',
+  second_factor_missing: () =>
+    'Dieser Shop verlangt eine Zwei-Faktor-Anmeldung. Richten Sie zuerst in Ihrem Konto eine Authenticator-App oder einen Passkey ein.',
+  second_factor_last: () =>
+    'Dieser Shop verlangt eine Zwei-Faktor-Anmeldung. Richten Sie zuerst einen anderen zweiten Faktor ein.',
+  password_wrong: () => 'Ihr aktuelles Passwort ist falsch.',
+  passkey_refused: () =>
+    'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal, oder melden Sie sich mit Passwort und Code an.',
+  passkey_exists: () => 'Dieser Passkey ist schon eingerichtet.',
+  passkey_needs_host_name: () =>
+    'Passkeys brauchen einen Hostnamen wie shop.example oder localhost. Öffnen Sie die Konsole unter ihrem Hostnamen.',
+  own_second_factor: () =>
+    'Ihre eigene Zwei-Faktor-Anmeldung ändern Sie in Ihrem Konto. Dort wird nach Ihrem Passwort gefragt.',
   invite_missing: () => 'Diese Einladung gibt es nicht mehr.',
   administrators_only: () => 'Das dürfen nur Administratoren.',
   not_in_role: ({ role, scope }) =>

@@ -23,6 +23,12 @@ export const words: Translation<typeof en> = {
   openAccount: 'Konto eröffnen',
   inviteDone: 'Ihr Konto ist eröffnet. Sie können sich jetzt anmelden.',
   missingToken: 'Dieser Link ist unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
+  code: 'Code',
+  codeText: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
+  usePasskey: 'Mit einem Passkey anmelden',
+  passkeyCanceled:
+    'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',
+  otherAccount: 'Zurück',
   signOut: 'Abmelden',
   expiredTitle: 'Ihre Sitzung ist abgelaufen',
   expiredText: 'Geben Sie Ihr Passwort ein, um fortzufahren. Auf dieser Seite geht nichts verloren.',

@@ -44,6 +44,10 @@ export const words: Translation<typeof en> = {
   seller_email: 'E-Mail',
   seller_phone: 'Telefon',
   links: 'Links in E-Mails',
+  security: 'Sicherheit',
+  requiresSecondFactor: 'Alle Benutzer brauchen eine Zwei-Faktor-Anmeldung',
+  requiresSecondFactorHint:
+    'Benutzer ohne Authenticator-App oder Passkey richten zuerst einen zweiten Faktor ein. API-Schlüssel und API-Token gelten weiter.',
   inviteLink: 'Einladung',
   inviteLinkHint: '{invite_token} steht für das Token.',
   paymentLink: 'Bezahlung eines Entwurfs',

@@ -7,6 +7,7 @@ export const words: Translation<typeof en> = {
   needAttention: (count) => `${count} ${plural(count, 'braucht', 'brauchen')} Aufmerksamkeit`,
   navigation: 'Hauptnavigation',
   account: (name) => `Konto von ${name}`,
+  ownAccount: 'Ihr Konto',
   language: 'Sprache',
   appearance: 'Darstellung',
   light: 'Hell',

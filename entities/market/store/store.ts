@@ -50,6 +50,8 @@ const StoreSchema = defineEntity({
     inventory_enabled: flag(false),
     /** Whether a completion needs a shipping method if customers can choose one. `REQUIRE_SHIPPING` sets it. */
     requires_shipping: flag(true),
+    /** Whether users without a second factor can only set one up. API tokens and keys work without one. */
+    requires_second_factor: flag(false),
     /** Steps of the setup that the merchant does not need. */
     skipped_setup_steps: p.array().onCreate(() => []),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),
@@ -65,12 +67,17 @@ const StoreSchema = defineEntity({
   },
 })
 
-type LinkTemplate = (typeof LINK_TEMPLATES)[number]
+/** Only administrators change these columns. */
+const PROTECTED = [...LINK_TEMPLATES, 'requires_second_factor'] as const
 
 export class Store extends StoreSchema.class {
-  /** Returns the first template of links that the changes would change. */
-  changedLinkTemplate(changes: { [Name in LinkTemplate]?: string | null | undefined }): LinkTemplate | undefined {
-    return LINK_TEMPLATES.find((name) => changes[name] !== undefined && changes[name] !== this[name])
+  /** Returns the first column of these changes that only administrators change. */
+  changedProtectedField(
+    changes: {
+      [Name in (typeof PROTECTED)[number]]?: string | boolean | null | undefined
+    },
+  ): (typeof PROTECTED)[number] | undefined {
+    return PROTECTED.find((name) => changes[name] !== undefined && changes[name] !== this[name])
   }
 }
 StoreSchema.setClass(Store)

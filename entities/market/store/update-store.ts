@@ -12,7 +12,12 @@ import type { LINK_TEMPLATES, SELLER, Store } from './store.ts'
 export type StoreChanges = Changes<
   Pick<
     Store,
-    'name' | (typeof SELLER)[number] | (typeof LINK_TEMPLATES)[number] | 'default_currency_code' | 'metadata'
+    | 'name'
+    | (typeof SELLER)[number]
+    | (typeof LINK_TEMPLATES)[number]
+    | 'default_currency_code'
+    | 'requires_second_factor'
+    | 'metadata'
   > & {
     currencies: string[]
   }

@@ -1,6 +1,14 @@
 export type Claims = Record<string, unknown>
 
-export type TokenDomain = 'store' | 'admin' | 'password_reset' | 'user_password_reset' | 'order_claim' | 'invite'
+export type TokenDomain =
+  | 'store'
+  | 'admin'
+  | 'password_reset'
+  | 'user_password_reset'
+  | 'order_claim'
+  | 'invite'
+  | 'authenticator_app'
+  | 'passkey'
 
 export type TokenTerms = {
   domain: TokenDomain
@@ -22,4 +30,8 @@ export interface Tokens {
     domain: TokenDomain,
     bondOf: (claims: Claims) => Promise<string | null | undefined>,
   ): Promise<Claims | null>
+  /** Encrypts a text. Only a call of `unseal` with the same purpose can read it. */
+  seal(text: string, purpose: string): Promise<string>
+  /** Returns null if the text has another purpose, was changed, or was encrypted with another secret of the server. */
+  unseal(sealed: string, purpose: string): Promise<string | null>
 }

@@ -15,6 +15,8 @@ export interface Credentials<Owner extends Account> {
   table: AccountTable
   find(em: EntityManager): Promise<Owner | null>
   password: string
+  /** `update` if `work` changes the account. */
+  lock?: 'share' | 'update'
 }
 
 /** Verifies the password, and runs `work` while the account is locked. Returns null for wrong credentials. */
@@ -23,7 +25,7 @@ export async function withVerifiedAccount<Owner extends Account, Result>(
   credentials: Credentials<Owner>,
   work: (tx: EntityManager, account: Owner) => Promise<Result>,
 ): Promise<Result | null> {
-  const { table, find, password } = credentials
+  const { table, find, password, lock = 'share' } = credentials
   const account = await find(em.fork())
   const storedHash = account?.password_hash
   const matches = await passwordMatches(storedHash, password)
@@ -32,7 +34,7 @@ export async function withVerifiedAccount<Owner extends Account, Result>(
   const outcome = await inTransaction(em, async (tx) => {
     const lockedRows = newHash
       ? await replaceHash[table](tx, account.id, storedHash, newHash)
-      : await lockAccount[table](tx, account.id, storedHash)
+      : await lockAccount[lock][table](tx, account.id, storedHash)
     if (lockedRows.length === 0) return undefined
     account.password_hash = newHash ?? storedHash
     return { result: await work(tx, account) }
@@ -41,17 +43,21 @@ export async function withVerifiedAccount<Owner extends Account, Result>(
   return outcome ? outcome.result : withVerifiedAccount(em, credentials, work)
 }
 
-const lockAccountOf = (table: AccountTable) =>
-  query((db, id: string, passwordHash: string) =>
-    db
+const lockAccountOf = (table: AccountTable, lock: 'share' | 'update') =>
+  query((db, id: string, passwordHash: string) => {
+    const account = db
       .selectFrom(table)
       .select('id')
       .where('id', '=', id)
       .where('password_hash', '=', passwordHash)
       .where('deleted_at', 'is', null)
-      .forShare(),
-  )
-const lockAccount = { user: lockAccountOf('user'), customer: lockAccountOf('customer') }
+    return lock === 'share' ? account.forShare() : account.forNoKeyUpdate()
+  })
+const locksOf = (lock: 'share' | 'update') => ({
+  user: lockAccountOf('user', lock),
+  customer: lockAccountOf('customer', lock),
+})
+const lockAccount = { share: locksOf('share'), update: locksOf('update') }
 
 const replaceHashOf = (table: AccountTable) =>
   query((db, id: string, before: string, replacement: string) =>

@@ -7,6 +7,8 @@ export interface Grant {
   /** Of the role or of the API key. */
   name: string
   scopes: readonly string[]
+  /** Why a role allows only the own account. */
+  withheld?: 'second_factor' | undefined
 }
 
 /** The role of administrators allows everything, also procedures that are newer than its row. */
@@ -23,10 +25,14 @@ export const grantOfRole = (name: string, stored: readonly string[]): Grant => (
 })
 
 /** Every role allows these procedures, which concern only the user. */
-const OWN_ACCOUNT: readonly string[] = ['auth.current', 'auth.permissions', 'auth.logout']
+const isOwnAccount = (name: string): boolean =>
+  name.startsWith('account.') || ['auth.current', 'auth.permissions', 'auth.logout'].includes(name)
+
+/** The grant of a user without the second factor that the store requires. */
+export const withholdRole = ({ kind, name }: Grant): Grant => ({ kind, name, scopes: [], withheld: 'second_factor' })
 
 const isAllowedBy = ({ kind, scopes }: Grant, procedure: Callable): boolean =>
-  isAllowedByScopes(scopes, procedure) || (kind === 'role' && OWN_ACCOUNT.includes(procedure.name))
+  isAllowedByScopes(scopes, procedure) || (kind === 'role' && isOwnAccount(procedure.name))
 
 export const allows = (grants: readonly Grant[], procedure: Callable): boolean =>
   grants.length > 0 && grants.every((grant) => isAllowedBy(grant, procedure))
@@ -40,6 +46,10 @@ export function assertAllowed(grants: readonly Grant[], procedure: Callable): vo
 
 function lacks(grant: Grant | undefined, scope: string): Forbidden {
   if (grant?.kind === 'api_key') return new Forbidden(`No scope of the API key ${grant.name} allows ${scope}`)
+  if (grant?.withheld)
+    return new Forbidden(
+      'This shop requires two-factor authentication. Set up an authenticator app or a passkey in your account first.',
+    ).because({ name: 'second_factor_missing' })
   const role = grant?.name ?? ''
   return new Forbidden(`Your role ${role} does not allow ${scope}. Ask an administrator of the shop for it.`).because({
     name: 'not_in_role',

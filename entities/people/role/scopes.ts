@@ -11,6 +11,7 @@ const SCOPE = /^(read:)?(\*|[a-zA-Z][a-zA-Z0-9]*\.([a-zA-Z][a-zA-Z0-9]*|\*))$/
 
 /** Resources that the scope `*` does not include, because they control access or send data to other servers. */
 export const OUTSIDE_WILDCARD: readonly string[] = [
+  'account',
   'apiKeys',
   'auth',
   'events',

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { NotFound } from '#entities/errors.ts'
 import { Session } from './session.ts'
 
 /** A session that also belongs to a user stays open for the user. */
@@ -14,6 +15,16 @@ export async function endCustomerSessions(
 
 /** A session that also belongs to a customer stays open for the customer. */
 export async function endUserSessions(em: EntityManager, user_id: string): Promise<void> {
-  await em.nativeDelete(Session, { user_id, customer_id: null })
-  await em.nativeUpdate(Session, { user_id }, { user_id: null })
+  await endSessionsOfUser(em, { user_id })
+}
+
+/** @throws NotFound if the user has no such session. */
+export async function endUserSession(em: EntityManager, user_id: string, id: string): Promise<void> {
+  const ended = await endSessionsOfUser(em, { user_id, id })
+  if (ended === 0) throw new NotFound(`Session with id: ${id} was not found`)
+}
+
+async function endSessionsOfUser(em: EntityManager, which: { user_id: string; id?: string }): Promise<number> {
+  const deleted = await em.nativeDelete(Session, { ...which, customer_id: null })
+  return deleted + (await em.nativeUpdate(Session, which, { user_id: null, user_agent: null, address: null }))
 }

@@ -3,6 +3,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertCanGiveRole } from '../role/find-role.ts'
 import { type Granted, lockGrants } from '../role/lock-grants.ts'
+import { removeSecondFactor } from '../second-factor/change-second-factor.ts'
 import { endUserSessions } from '../session/end-sessions.ts'
 import { lockUser } from './lock-users.ts'
 
@@ -15,5 +16,6 @@ export async function deleteUser(em: EntityManager, caller: Granted, id: string)
   assertNotLastAdministrator()
   user.deleted_at = now()
   await endUserSessions(em, user.id)
+  await removeSecondFactor(em, user)
   await announce(em, 'user.deleted', { id: user.id })
 }

@@ -12,6 +12,8 @@ export interface UserAndRole {
   user: User
   /** Of the row of the role. */
   role_scopes: string[]
+  /** Whether the store requires a second factor that the user has not set up. */
+  lacks_second_factor: boolean
 }
 
 export async function userByEmail(em: EntityManager, email: string): Promise<Row<User> | null> {
@@ -49,14 +51,24 @@ export async function userById(
 interface UserRow {
   user: object
   role_scopes: string[]
+  lacks_second_factor: boolean
   api_token: string | null
   password_hash: string | null
 }
 
-const userAndRole = ({ user, role_scopes }: UserRow): UserAndRole => ({ user: userFromJson(user), role_scopes })
+const userAndRole = ({ user, role_scopes, lacks_second_factor }: UserRow): UserAndRole => ({
+  user: userFromJson(user),
+  role_scopes,
+  lacks_second_factor,
+})
+
+/** `u` is the user, which may be missing. */
+export const LACKS_SECOND_FACTOR_SQL = `
+  (u.id is not null and not u.has_second_factor and exists (select from store where requires_second_factor))`
 
 const USERS_SQL = `
-  select to_jsonb(u) - 'password_hash' - 'api_token' as "user", r.scopes as role_scopes, u.api_token, u.password_hash
+  select to_jsonb(u) - 'password_hash' - 'api_token' as "user", r.scopes as role_scopes,
+    ${LACKS_SECOND_FACTOR_SQL} as lacks_second_factor, u.api_token, u.password_hash
   from "user" u join role r on r.name = u.role
   where u.deleted_at is null`
 

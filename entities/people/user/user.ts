@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, notPersonal, softDelete, timestamps } from '#entities/base.ts'
+import { alive, flag, id, metadata, notPersonal, softDelete, timestamps } from '#entities/base.ts'
 import { ADMINISTRATOR } from '../role/grant.ts'
 
 const UserSchema = defineEntity({
@@ -18,6 +18,13 @@ const UserSchema = defineEntity({
     /** A plain token, or `sha256:` and a hash if the command-line tool created the token. */
     api_token: p.text().nullable().hidden(),
     password_hash: p.text().nullable().hidden().lazy(),
+    /** Whether the user has an authenticator app or a passkey. */
+    has_second_factor: flag(false),
+    /** Access tokens of earlier versions are invalid. */
+    token_version: p
+      .integer()
+      .onCreate(() => 0)
+      .hidden(),
   },
   filters: alive,
 })

@@ -3,6 +3,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import { assertCanGiveRole } from '#entities/people/role/find-role.ts'
 import { lockGrants } from '#entities/people/role/lock-grants.ts'
+import { resetSecondFactor } from '#entities/people/second-factor/reset-second-factor.ts'
 import { createUser } from '#entities/people/user/create-user.ts'
 import { deleteUser } from '#entities/people/user/delete-user.ts'
 import { updateUser } from '#entities/people/user/update-user.ts'
@@ -73,6 +74,10 @@ export const userCrud = router({
   )
     .meta(rest('POST', '/users/{id}', 'Update a user', { allowsOwnAccount: true }))
     .mutation(({ ctx, input }) => updateUser(ctx.em, ctx, input)),
+
+  resetSecondFactor: userMutation(z.strictObject({ id: z.string() }))
+    .meta(rest('DELETE', '/users/{id}/second-factor', 'Reset the two-factor authentication of a user'))
+    .mutation(({ ctx, input: { id } }) => resetSecondFactor(ctx.em, ctx, id)),
 
   delete: adminDeletion('user')
     .meta(rest('DELETE', '/users/{id}', 'Delete a user'))

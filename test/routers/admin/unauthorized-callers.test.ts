@@ -11,6 +11,8 @@ import { hostileTargets } from '../../suites/hostile/procedures.ts'
 
 const OPEN = [
   'admin.auth.login',
+  'admin.auth.loginWithPasskey',
+  'admin.auth.passkeyOptions',
   'admin.auth.token',
   'admin.currencies.list',
   'admin.invites.accept',

@@ -139,7 +139,7 @@ describe('the OpenAPI document of the shop', () => {
     const passwords = Object.values(paths)
       .flatMap((methods) => Object.values(methods))
       .flatMap((operation) => ('password' in propertiesOf(operation) ? [propertiesOf(operation).password] : []))
-    expect(passwords).toHaveLength(11)
+    expect(passwords).toHaveLength(18)
     for (const password of passwords) expect(JSON.stringify(password)).toContain('"format":"password"')
     const [email] = paths['/store/auth/{email}']!.get!.parameters
     expect(email).toMatchObject({ name: 'email', in: 'path', schema: { type: 'string', format: 'email' } })

@@ -40,12 +40,12 @@ const AREAS: readonly AreaOfRights[] = [
 ]
 
 /** Each user has these rights for the own account. */
-const OWN_ACCOUNT = 'auth'
+const OWN_ACCOUNT = ['auth', 'account']
 
 /** The resources of the rights by area. Resources of plugins are in the last area. */
 export function areasOf(rights: readonly Right[]): AreaOfRights[] {
   const resources = new Set(rights.map(({ name }) => resourceOf(name)))
-  const known = new Set([OWN_ACCOUNT, ...AREAS.flatMap((area) => area.resources)])
+  const known = new Set([...OWN_ACCOUNT, ...AREAS.flatMap((area) => area.resources)])
   const ofPlugins: AreaOfRights = { name: 'plugins', resources: [...resources].filter((name) => !known.has(name)) }
   return [...AREAS, ofPlugins]
     .map((area) => ({ ...area, resources: area.resources.filter((name) => resources.has(name)) }))

@@ -11,7 +11,7 @@ export type Breadth = 'none' | 'view' | 'all'
 
 /** Resources that the scopes for all resources do not include. */
 export const CLOSED: ReadonlySet<string> = new Set([
-  ...['apiKeys', 'auth', 'events', 'invites', 'jobs', 'roles', 'users', 'webhooks'],
+  ...['account', 'apiKeys', 'auth', 'events', 'invites', 'jobs', 'roles', 'users', 'webhooks'],
 ])
 
 export const resourceOf = (name: string): string => name.split('.')[0] ?? name

@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -23,6 +23,7 @@ export function StoreForm({ store }: { store: Store }) {
       currencies: store.currencies?.map(({ code }) => code) ?? [],
       default_currency_code: store.default_currency_code,
       ...sellerOf(store),
+      requires_second_factor: store.requires_second_factor,
       invite_link_template: store.invite_link_template ?? '',
       payment_link_template: store.payment_link_template ?? '',
       swap_link_template: store.swap_link_template ?? '',
@@ -55,6 +56,14 @@ export function StoreForm({ store }: { store: Store }) {
         </Stack>
       </Section>
       <SellerFields form={form} />
+      <Section title={words.security}>
+        <Switch
+          label={words.requiresSecondFactor}
+          description={words.requiresSecondFactorHint}
+          disabled={isReadOnly}
+          {...form.fields.getInputProps('requires_second_factor', { type: 'checkbox' })}
+        />
+      </Section>
       <Section title={words.links}>
         <Stack>
           <TextInput

@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
@@ -54,7 +55,7 @@ export function UserList() {
           searchHint={words.userSearch}
           empty={{ title: shared.users }}
           buttons={{
-            width: 'clamp(7.5rem, 32vw, 14rem)',
+            width: 'clamp(7.5rem, 32vw, 19rem)',
             of: (user) => (
               <>
                 <EditRow
@@ -63,6 +64,18 @@ export function UserList() {
                   visibleFrom="sm"
                   dialog={(close) => <UserDialog user={user} onClose={close} />}
                 />
+                {user.has_second_factor && user.id !== current?.user.id && (
+                  <ProcedureButton
+                    procedure={trpc.admin.users.resetSecondFactor}
+                    input={{ id: user.id }}
+                    text={words.resetSecondFactor}
+                    label={words.resetSecondFactorOf(user.email)}
+                    question={{ title: words.resetSecondFactorOf(user.email), text: words.resetSecondFactorText }}
+                    isDangerous
+                    done={words.resetSecondFactorDone}
+                    visibleFrom="sm"
+                  />
+                )}
                 {user.id !== current?.user.id && (
                   <DeleteRow
                     procedure={trpc.admin.users.delete}
@@ -83,6 +96,18 @@ export function UserList() {
               width: '8rem',
               isWideOnly: true,
               cell: ({ role }) => <StatusBadge tone="quiet" text={roleName(role)} />,
+            },
+            {
+              key: 'second_factor',
+              title: words.secondFactor,
+              width: '7rem',
+              isWideOnly: true,
+              cell: ({ has_second_factor: isOn }) => (
+                <StatusBadge
+                  tone={isOn ? 'good' : 'quiet'}
+                  text={isOn ? words.secondFactorOn : words.secondFactorOff}
+                />
+              ),
             },
           ]}
         />

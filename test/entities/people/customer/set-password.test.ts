@@ -38,7 +38,15 @@ test.each(methods)('a password set by %s ends all other sessions of the customer
   const work = <T>(todo: (em: EntityManager) => Promise<T>) => shop.orm.em.fork().transactional(todo)
   const email = `${by.replaceAll(' ', '.')}@example.com`
   const { id } = await work((em) => registerCustomer(em, { email, password_hash: 'analytical' }))
-  const start = () => work((em) => startSession(em, { user_id: null, customer_id: id, lifetimeSeconds: 60 }))
+  const start = () =>
+    work((em) =>
+      startSession(em, {
+        user_id: null,
+        customer_id: id,
+        device: { user_agent: '', address: '' },
+        lifetimeSeconds: 60,
+      }),
+    )
   const session_id = await start()
   await start()
   await start()

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { shopError } from '#client/index.ts'
+import { shop, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { session } from '#console/strings/session.ts'
+import { isCanceled, signWithPasskey } from './passkey.ts'
+
+export interface SignIn {
+  password: string
+  setPassword(password: string): void
+  code: string
+  setCode(code: string): void
+  /** Whether the password is right and the account needs a second factor. */
+  needsCode: boolean
+  /** The sentence of the last attempt. */
+  problem: string | undefined
+  isPending: boolean
+  submit(): void
+  usePasskey(): void
+  /** Begins again with the password. */
+  restart(): void
+}
+
+/** Signs a user in with a password and, if the account has one, a second factor. Or with a passkey alone. */
+export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): Promise<void> }): SignIn {
+  const words = session.useWords()
+  const textOf = useErrorText()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needsCode, setNeedsCode] = useState(false)
+  const login = useMutation({
+    ...trpc.admin.auth.login.mutationOptions(shownInPlace),
+    onSuccess: onSignedIn,
+    onError: (error) => {
+      if (reasonOf(error) === 'second_factor_required') setNeedsCode(true)
+      setCode('')
+    },
+  })
+  const passkey = useMutation({
+    ...shownInPlace,
+    mutationFn: async () => shop.admin.auth.loginWithPasskey.mutate(await signWithPasskey()),
+    onSuccess: onSignedIn,
+  })
+  const problemOf = (error: unknown): string | undefined => {
+    const reason = reasonOf(error)
+    if (error === null || reason === 'second_factor_required') return undefined
+    if (isCanceled(error)) return words.passkeyCanceled
+    return shopError(error)?.httpStatus === 401 && reason === undefined ? words.wrongPassword : textOf(error)
+  }
+  return {
+    ...{ password, setPassword, code, setCode, needsCode },
+    problem: problemOf(passkey.error ?? login.error),
+    isPending: login.isPending || passkey.isPending,
+    submit: () => {
+      passkey.reset()
+      login.mutate({ email, password, ...(needsCode ? { code } : {}) })
+    },
+    usePasskey: () => {
+      login.reset()
+      passkey.mutate()
+    },
+    restart: () => {
+      login.reset()
+      passkey.reset()
+      setNeedsCode(false)
+      setPassword('')
+    },
+  }
+}
+
+const reasonOf = (error: unknown) => shopError(error)?.reason?.name

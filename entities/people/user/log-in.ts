@@ -1,0 +1,60 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { findRows, getRow, type Row } from '#database/rows.ts'
+import { DomainError, Unauthorized } from '#entities/errors.ts'
+import type { Tokens } from '../credentials/tokens.ts'
+import { Passkey } from '../passkey/passkey.ts'
+import { acceptCode } from '../second-factor/accept-code.ts'
+import { withUserByPassword } from './find-user.ts'
+import { User } from './user.ts'
+
+export interface UserCredentials {
+  email: string
+  password: string
+  /** Of the authenticator app, or a recovery code. */
+  code?: string | null | undefined
+}
+
+/**
+ * The only way from a password to a login. Runs `work` while the user is locked.
+ * @throws Unauthorized for wrong credentials, or a missing or wrong code of the second factor. TooManyRequests after ten
+ * wrong codes in an hour.
+ */
+export async function withLoggedInUser<Result>(
+  em: EntityManager,
+  tokens: Tokens,
+  { code, ...credentials }: UserCredentials,
+  work: (tx: EntityManager, user: Row<User>) => Promise<Result>,
+): Promise<Result> {
+  // A wrong code is counted, so this transaction must commit.
+  const outcome = await withUserByPassword(em, credentials, async (tx, { id }) => {
+    // Read again after the lock: the user may have set up a second factor in the meantime.
+    const user = await getRow(tx, User, { id })
+    if (!user.has_second_factor) return { result: await work(tx, user) }
+    if (!code) return { refusal: await codeRequired(tx, user.id) }
+    if (!(await acceptCode(tx, tokens, user.id, code))) return { refusal: wrongCode() }
+    return { result: await work(tx, user) }
+  })
+  if (!outcome) throw new Unauthorized()
+  if ('refusal' in outcome) throw outcome.refusal
+  return outcome.result
+}
+
+async function codeRequired(em: EntityManager, user_id: string): Promise<DomainError> {
+  const passkeys = await findRows(em, Passkey, { user_id })
+  return new DomainError(
+    'unauthorized',
+    'This account has two-factor authentication. Send a code of the authenticator app or a recovery code as code.',
+    'second_factor_required',
+  )
+    .about('code')
+    .because({ name: 'second_factor_required', has_passkey: passkeys.length > 0 })
+}
+
+const wrongCode = () =>
+  new DomainError(
+    'unauthorized',
+    'The code is wrong, expired or already used. Enter the current code of the app, or an unused recovery code.',
+    'second_factor_wrong',
+  )
+    .about('code')
+    .because({ name: 'second_factor_wrong' })
