@@ -13,7 +13,7 @@ import { pictureHandlers, resizePictures } from './pictures/resize-pictures.ts'
 import { redirectProcedures } from './redirects/admin.ts'
 import { CreateStorefrontRedirects, StoredRedirect } from './redirects/redirect-row.ts'
 import { iconRoute } from './shell/favicon.ts'
-import { styleRoute } from './shell/style.ts'
+import { styleRoutes } from './shell/style.ts'
 import { routesOf } from './site/page.ts'
 import { type StorefrontOptions, siteOf } from './site/site.ts'
 import { withOwnPages } from './site/with-own-pages.ts'
@@ -32,6 +32,7 @@ export { renderMarkdown } from './content/markdown.ts'
 export { field, honeypot, select } from './shell/field.ts'
 export { icon } from './shell/icon.ts'
 export { type PageContent, renderPage } from './shell/render-page.ts'
+export { type PageStyles, stylesheets } from './shell/style.ts'
 export { type Components, type ContentOf, components as defaultComponents } from './site/components.ts'
 export type { Format } from './site/format.ts'
 export type { Market } from './site/market.ts'
@@ -62,7 +63,8 @@ export function storefront(options: StorefrontOptions = {}) {
     ...robotsRoutes(site),
     ...previewRoutes(site),
     ...galleryRoutes(site),
-    ...{ script: scriptRoute, style: styleRoute(site), icon: iconRoute(site), googleFeed: googleFeed(site) },
+    ...styleRoutes(site),
+    ...{ script: scriptRoute, icon: iconRoute(site), googleFeed: googleFeed(site) },
   }
   const ownPaths = Object.values(routes).flatMap(({ method, path }) =>
     method === 'GET' && !/[:*]/.test(path) ? [path] : [],

@@ -24,11 +24,16 @@ let browser: Promise<Browser> | undefined
 
 /** Starts one browser for all tests of the process. It ends with the process. */
 export function startBrowser(): Promise<Browser> {
+  browser ??= launchBrowser()
+  return browser
+}
+
+/** @param more Further arguments of Chromium. */
+export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const isRoot = process.getuid?.() === 0
-  browser ??= chromium.launch({
+  return chromium.launch({
     executablePath: browserPath!,
-    args: [...OPTIONS, ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [...OPTIONS, ...(isRoot ? ['--no-sandbox'] : []), ...more],
     timeout: 240_000,
   })
-  return browser
 }

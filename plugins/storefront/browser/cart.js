@@ -1,4 +1,4 @@
-import { announce, live, replace, select, send, text } from './parts.js'
+import { announce, live, loadStyles, replace, select, send, text } from './parts.js'
 
 /* A product is added without leaving its page, and the cart opens above it. */
 
@@ -74,6 +74,7 @@ async function addToCart(form) {
   const button = /** @type {HTMLButtonElement | null} */ (select('button:not([type])', form))
   button?.setAttribute('aria-busy', 'true')
   const { page, isOk } = await send(form)
+  if (isOk) await loadStyles(page)
   button?.removeAttribute('aria-busy')
   if (isOk) return showCart(page)
   if (!select('form.buy .error', page)) return form.submit()

@@ -16,6 +16,7 @@ async function filter(form) {
   const selector = focused instanceof HTMLInputElement || focused instanceof HTMLSelectElement ? sameField(focused) : ''
   replace('.filters', page)
   replace('.list-products', page)
+  replace('#wish', page)
   if (selector) /** @type {HTMLElement | null} */ (select(selector))?.focus()
   document.title = page.title
   history.pushState({ isFiltered: true }, '', address)

@@ -60,3 +60,23 @@ export function replace(selector, page) {
   const [old, found] = [select(selector), select(selector, page)]
   if (old && found) old.replaceWith(found)
 }
+
+/**
+ * Waits for the stylesheets that only another page has. Those of the shop stay the last ones.
+ *
+ * @param {Document} page
+ */
+export function loadStyles(page) {
+  const links = /** @type {HTMLLinkElement[]} */ ([...page.querySelectorAll('link[rel=stylesheet]')])
+  const missing = links.filter((link) => !select(`link[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`))
+  return Promise.all(
+    missing.map(
+      ({ href }) =>
+        new Promise((resolve) => {
+          const copy = document.createElement('link')
+          Object.assign(copy, { rel: 'stylesheet', href, onload: resolve, onerror: resolve })
+          select('link[rel=stylesheet]')?.after(copy)
+        }),
+    ),
+  )
+}

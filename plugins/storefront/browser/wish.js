@@ -1,4 +1,4 @@
-import { announce, select, send } from './parts.js'
+import { announce, send } from './parts.js'
 
 /* A product goes on the wishlist without a new page. */
 
@@ -9,18 +9,13 @@ import { announce, select, send } from './parts.js'
 async function changeWish(form, button) {
   const { page, isOk, address } = await send(form, button)
   if (!isOk || new URL(address).pathname !== location.pathname) return location.assign(address)
-  const selector = `.wish[data-product="${CSS.escape(button.dataset.product ?? '')}"]`
-  const found = /** @type {HTMLElement | null} */ (select(selector, page))
-  if (!found) return location.reload()
-  for (const old of document.querySelectorAll(selector)) {
-    const isFocused = old === document.activeElement
-    const isWide = old.classList.contains('button')
-    const match = [...page.querySelectorAll(selector)].find((one) => one.classList.contains('button') === isWide)
-    const changed = /** @type {HTMLElement} */ ((match ?? found).cloneNode(true))
-    old.replaceWith(changed)
-    if (isFocused) changed.focus()
-  }
-  announce(found.getAttribute('aria-label') ?? found.textContent ?? '')
+  const index = [...document.querySelectorAll('.wish')].indexOf(button)
+  const changed = /** @type {HTMLElement | undefined} */ (page.querySelectorAll('.wish')[index])
+  if (!changed) return location.reload()
+  const isFocused = button === document.activeElement
+  button.replaceWith(changed)
+  if (isFocused) changed.focus()
+  announce(changed.getAttribute('aria-label') ?? changed.textContent ?? '')
 }
 
 document.addEventListener('submit', (event) => {

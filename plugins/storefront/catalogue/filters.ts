@@ -67,12 +67,8 @@ function choices({ format }: View, { legend, name, chosen, values }: Choices): M
   if (values.length < 2 && chosen.length === 0) return false
   return html`<fieldset class="choices"><legend>${legend}</legend>
 ${values.map(
-  ({
-    value,
-    name: label,
-    count,
-  }) => html`<label class="choice"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>
-<span>${label}</span> <span class="soft">${format.number(count)}</span></label>`,
+  ({ value, name: label, count }) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>${label} <small>${format.number(count)}</small></label>`,
 )}</fieldset>`
 }
 

@@ -11,8 +11,8 @@ import { readCards } from './read-products.ts'
 const NEWEST = 8
 const COLLECTIONS = 3
 
-const HERO_SIZES = '(min-width: 48rem) 36rem, 100vw'
-const TILE_SIZES = '(min-width: 48rem) 24rem, 100vw'
+const HERO_SIZES = '(min-width: 48rem) 36rem, calc(100vw - 2rem)'
+const TILE_SIZES = '(min-width: 48rem) 24rem, calc(100vw - 2rem)'
 
 export interface HomeContent {
   newest: readonly Product[]
@@ -34,6 +34,7 @@ export const home = page('/', { cache: 60, dependsOn: 'catalogue' }, async (visi
   const content = { newest, collections: shown.filter(({ products }) => products.length > 0) }
   return renderPage(visit, {
     title: shopName,
+    styles: 'home',
     description: visit.texts.home.lead,
     picture: newest[0]?.thumbnail ?? null,
     data: [organisationData(visit)],

@@ -26,7 +26,7 @@ ${site.components.filters(view, { query, facets })}
 <div class="list-products"><h2 class="hidden">${texts.list.products}</h2>
 <p class="soft" role="status">${texts.list.count(count)}</p>
 ${note}
-${products.length > 0 ? productGrid(view, products) : html`<p>${texts.list.none}</p>`}
+${products.length > 0 ? productGrid(view, products, { isFirst: true }) : html`<p>${texts.list.none}</p>`}
 ${paging(view, { page: query.page, pages: Math.ceil(count / PAGE_SIZE) })}
 </div>
 </div>`

@@ -17,7 +17,7 @@ export const allProducts = page('/products', options, async (visit, { input: que
   const title = texts.list.all
   const main = site.components.listPage(visit, { title, query, ...(await findList(visit, query, {})) })
   const description = texts.list.about(title, visit.shopName)
-  return renderPage(visit, { title, description, main, isListed: !isFiltered(query) })
+  return renderPage(visit, { title, description, main, isListed: !isFiltered(query), styles: 'list' })
 })
 
 export const category = page('/categories/:handle', options, async (visit, { input: query, params }) => {
@@ -37,6 +37,7 @@ export const category = page('/categories/:handle', options, async (visit, { inp
     description: lead || visit.texts.list.about(title, visit.shopName),
     main,
     isListed: !isFiltered(query),
+    styles: 'list',
   })
 })
 
@@ -51,7 +52,7 @@ export const collection = page('/collections/:handle', options, async (visit, { 
   const list = await findList(visit, query, { collection_id: [found.id] })
   const main = site.components.listPage(visit, { title, query, ...list })
   const description = visit.texts.list.about(title, visit.shopName)
-  return renderPage(visit, { title, description, main, isListed: !isFiltered(query) })
+  return renderPage(visit, { title, description, main, isListed: !isFiltered(query), styles: 'list' })
 })
 
 export const search = page('/search', { input: listQuery }, async (visit, { input: query }) => {
@@ -60,7 +61,7 @@ export const search = page('/search', { input: listQuery }, async (visit, { inpu
   const main = query.q
     ? await resultsOf(visit, title, query)
     : html`<div class="list-head"><h1>${title}</h1><p class="lead">${texts.list.searchFor}</p></div>`
-  return renderPage(visit, { title, main, isListed: false })
+  return renderPage(visit, { title, main, isListed: false, styles: 'list' })
 })
 
 const INSTEAD = 4

@@ -11,7 +11,13 @@ interface PriceTagContent {
 export function priceTag({ texts, format }: View, { price, isRange = false }: PriceTagContent): Markup {
   const { amount, before, lowest } = price
   const money = format.money(amount)
-  return html`<p class="price${before !== undefined && ' price-reduced'}"><span class="money">${isRange ? texts.product.from(money) : money}</span>
-${before !== undefined && html`<s class="money"><span class="hidden">${texts.product.was('')}</span>${format.money(before)}</s>`}
-${lowest !== undefined && html`<span class="price-lowest">${texts.product.lowest(format.money(lowest))}</span>`}</p>`
+  return html`<p class="price${before !== undefined && ' price-reduced'}"><span class="money">${isRange ? texts.product.from(money) : money}</span>${
+    before !== undefined &&
+    html`
+<s class="money"><span class="hidden">${texts.product.was('')}</span>${format.money(before)}</s>`
+  }${
+    lowest !== undefined &&
+    html`
+<span class="price-lowest">${texts.product.lowest(format.money(lowest))}</span>`
+  }</p>`
 }

@@ -16,11 +16,11 @@ export function productCard(view: View, { product, isFirst = false }: ProductCar
   const { texts, path, site } = view
   const price = priceRangeOf(view, product)
   return html`<article class="card">
-<a class="card-link" href="${path(`/products/${product.handle}`)}">
-${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}
-<h3 class="card-title">${product.title}</h3></a>
-${product.subtitle && html`<p class="card-subtitle">${product.subtitle}</p>`}
-${price && site.components.priceTag(view, { price, isRange: price.isRange })}
-${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}
-${rating(view, product)}${wishButton(view, { product })}</article>`
+<a class="card-link" href="${path(`/products/${product.handle}`)}">${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}
+<h3 class="card-title">${product.title}</h3></a>${
+    product.subtitle &&
+    html`
+<p class="card-subtitle">${product.subtitle}</p>`
+  }
+${price && site.components.priceTag(view, { price, isRange: price.isRange })}${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}${rating(view, product)}${wishButton(view, { product })}</article>`
 }

@@ -54,7 +54,7 @@ const chosenIn = (product: Product, option: Readonly<Record<string, string>>): R
 
 const RELATED = 4
 
-const GALLERY_SIZES = '(min-width: 60rem) 40rem, 100vw'
+const GALLERY_SIZES = '(min-width: 60rem) 40rem, calc(100vw - 2rem)'
 
 /** The page of a product, also with an error of its form. */
 export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPage = 1): Promise<Markup> {
@@ -68,6 +68,7 @@ export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPa
   const main = visit.site.components.productPage(visit, { ...form, related, ...(reviews && { reviews }) })
   return renderPage(visit, {
     ...{ title, main, description: subtitle ?? description ?? undefined, picture: form.product.thumbnail },
+    styles: 'product',
     data: [
       productData(visit, form.product, reviews?.reviews),
       breadcrumbData(visit, breadcrumbOf(visit, form.product)),

@@ -55,7 +55,7 @@ function item({ product, market, origin }: FeedProduct, variant: Variant, { amou
   const { currency_code } = market.region
   const { decimal } = formatIn({ code: 'en' }, currency_code)
   const money = (value: number) => `${decimal(value)} ${currency_code.toUpperCase()}`
-  const image = product.thumbnail && absolute(product.thumbnail, origin)
+  const image = product.thumbnail && absolute(product.thumbnail, new URL(origin))
   return xml`<item><g:id>${variant.sku ?? variant.id}</g:id><g:item_group_id>${product.id}</g:item_group_id>
 <g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${product.description ?? product.subtitle ?? product.title}</g:description>
 <g:link>${`${origin}/products/${product.handle}?variant=${encodeURIComponent(variant.id)}`}</g:link>

@@ -1,5 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Category } from '../api.ts'
+import { shownAddress } from '../pictures/shown-address.ts'
 import type { View } from '../site/view.ts'
 import { WISHLIST } from '../wishlist/keep-wish.ts'
 import { icon } from './icon.ts'
@@ -34,11 +35,11 @@ ${navigation.map((category) => menuItem(view, category))}
 const LOGO = { width: 224, height: 48 }
 
 /** The logo, or the name of the shop. */
-function brand({ theme: { logo }, shopName }: View): Markup | string {
+function brand({ theme: { logo }, shopName, url }: View): Markup | string {
   if (!logo) return shopName
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
   const [width, height] = [logo.width, logo.height].map((pixels) => Math.max(1, Math.round(pixels * scale)))
-  return html`<img class="logo" src="${logo.url}" width="${width}" height="${height}" alt="${shopName}">`
+  return html`<img class="logo" src="${shownAddress(url, logo.url)}" width="${width}" height="${height}" alt="${shopName}">`
 }
 
 function menuItem({ path, pagePath }: View, { handle, name }: Category): Markup {

@@ -8,13 +8,14 @@ import type { View } from '../site/view.ts'
 import { colourSchemeOf } from '../theme/style-of-theme.ts'
 import { iconPathOf } from './favicon.ts'
 import type { PageContent } from './render-page.ts'
+import { stylesheets } from './style.ts'
 
 export interface LayoutContent extends PageContent {
   navigation: readonly Category[]
 }
 
 export function layout(view: View, content: LayoutContent): Markup {
-  const { language, shopName, texts, theme, stylePath } = view
+  const { language, shopName, texts, theme } = view
   const {
     title,
     description,
@@ -26,6 +27,7 @@ export function layout(view: View, content: LayoutContent): Markup {
     hasScript = !isFocused,
     leadsTo,
     languages,
+    styles,
   } = content
   const { header, footer } = view.site.components
   return html`<!doctype html>
@@ -40,7 +42,7 @@ ${isListed && linkPreview(view, { title, description, picture })}
 ${leadsTo && html`<meta http-equiv="refresh" content="0; url=${leadsTo}">`}
 <meta name="color-scheme" content="${colourSchemeOf(theme.scheme)}">
 <link rel="icon" href="${iconPathOf(theme)}" type="image/svg+xml">
-<link rel="stylesheet" href="${stylePath}">
+${stylesheets(view, styles)}
 ${hasScript && scriptElement(view)}
 ${data.map(structuredData)}
 </head>

@@ -1,7 +1,7 @@
 import { html } from 'cartwright'
 import type { Site } from '../site/site.ts'
 import type { Language } from '../texts/languages.ts'
-import { styleOf } from './style.ts'
+import { styleOf, stylesheets } from './style.ts'
 
 /** The page of a shop without regions. It has no prices, so it needs no visit. */
 export function openingPage(site: Site, { code, direction = 'ltr', texts: { errors } }: Language): Response {
@@ -13,7 +13,7 @@ export function openingPage(site: Site, { code, direction = 'ltr', texts: { erro
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${errors.opensSoon}</title>
-<link rel="stylesheet" href="${styleOf(site.theme, site).path}">
+${stylesheets({ site, stylePath: styleOf(site.theme).path })}
 </head>
 <body>
 <main><div class="message"><h1>${errors.opensSoon}</h1><p>${errors.opensSoonLead}</p>

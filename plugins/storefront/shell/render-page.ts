@@ -3,6 +3,7 @@ import type { Visit } from '../site/visit.ts'
 import type { Language } from '../texts/languages.ts'
 import { wishForm } from '../wishlist/wish-button.ts'
 import { readNavigation } from './navigation.ts'
+import type { PageStyles } from './style.ts'
 
 export interface PageContent {
   title: string
@@ -21,6 +22,8 @@ export interface PageContent {
   leadsTo?: string
   /** The picture of links to the page. */
   picture?: string | null
+  /** The styles of the page. Default: those of all pages. */
+  styles?: PageStyles
   /** Data for search engines. */
   data?: readonly object[]
 }
@@ -29,10 +32,6 @@ export interface PageContent {
 export async function renderPage(visit: Visit, content: PageContent): Promise<Markup> {
   const navigation = content.isFocused ? [] : await readNavigation(visit.store)
   const main = content.isFocused ? content.main : html`${content.main}${wishForm(visit)}`
-  return visit.site.components.layout(visit, {
-    ...content,
-    main,
-    navigation,
-    ...(visit.preview && { isListed: false }),
-  })
+  const previewed = visit.preview && ({ isListed: false, styles: 'all' } as const)
+  return visit.site.components.layout(visit, { ...content, main, navigation, ...previewed })
 }

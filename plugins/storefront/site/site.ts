@@ -14,7 +14,7 @@ export interface StorefrontOptions {
   components?: Partial<Components>
   /** Colours, fonts and other tokens. The console can change each of them. */
   theme?: ThemeChanges
-  /** CSS after that of the storefront. It is part of the stylesheet, so the policy of the pages needs no exception. */
+  /** CSS after that of the storefront. It is a stylesheet of the shop, so the policy of the pages needs no exception. */
   styles?: string
   /** More pages and forms by their names. One with the path of a page of the storefront replaces it. */
   pages?: Readonly<Record<string, Page>>

@@ -17,7 +17,7 @@ export interface View {
   readonly theme: Theme
   /** The published pages of the console, in the order of the footer. */
   readonly writtenPages: readonly PageOfShop[]
-  /** The address of the stylesheet. */
+  /** The address of the stylesheet of the theme and of all pages. */
   readonly stylePath: string
   readonly language: Language
   readonly texts: Texts

@@ -48,7 +48,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
     wishes: new Wishes(store.wishlist, ctx.customer_id),
-    ...themed(site, language, { theme, storeName }),
+    ...themed(language, { theme, storeName }),
     format: formatIn(language, market.region.currency_code),
     url: request.url,
     ...{ pagePath, backPath: backPathOf(call, pagePath) },
@@ -59,13 +59,9 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
 }
 
 /** The values of a view that depend on the theme. */
-export const themed = (
-  site: Site,
-  { code, texts }: Language,
-  { theme, storeName }: { theme: Theme; storeName: string },
-) => ({
+export const themed = ({ code, texts }: Language, { theme, storeName }: { theme: Theme; storeName: string }) => ({
   theme,
-  stylePath: styleOf(theme, site).path,
+  stylePath: styleOf(theme).path,
   shopName: theme.name || storeName,
   texts: { ...texts, home: { ...texts.home, ...writtenOf(theme.home[code]) } },
 })

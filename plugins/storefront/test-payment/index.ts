@@ -1,6 +1,6 @@
 import { definePlugin, defineSettings, html, type Markup, redirect, route, shopIn } from 'cartwright'
 import { z } from 'zod'
-import { styleOf } from '../shell/style.ts'
+import { styleOf, stylesheets } from '../shell/style.ts'
 import { DESIGNED } from '../theme/theme.ts'
 import { OUTCOMES, PAGE, testProvider } from './provider.ts'
 import { type TestSession, testSessionOf } from './test-session.ts'
@@ -52,6 +52,6 @@ const linkPage = ({ return_url }: TestSession): Markup =>
 
 const documentOf = (content: Markup): Markup => html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Test payment</title><meta name="robots" content="noindex"><link rel="stylesheet" href="${styleOf(DESIGNED, { styles: '' }).path}"></head>
+<title>Test payment</title><meta name="robots" content="noindex">${stylesheets({ stylePath: styleOf(DESIGNED).path, site: { styles: '' } })}</head>
 <body><main><div class="narrow">${content}</div></main></body></html>
 `

@@ -53,7 +53,7 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
       const { path: pagePath, show } = shownPage
       return show({
         ...visit,
-        ...themed(site, language, { theme, storeName }),
+        ...themed(language, { theme, storeName }),
         ...{ stylePath, url, pagePath, backPath: pagePath },
       })
     },
@@ -62,7 +62,7 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
   themePreviewStyle: route.get(
     `${PATH}/style.css`,
     { access: 'admin', input: z.object({ theme: draft }) },
-    ({ input }) => cssResponse(styleOf(input.theme, site)),
+    ({ input }) => cssResponse(styleOf(input.theme)),
   ),
 })
 

@@ -1,7 +1,6 @@
 import { html, type Markup } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { isInStock } from '../catalogue/prices.ts'
-import { HEART } from '../shell/icon.ts'
 import type { View } from '../site/view.ts'
 
 interface WishButtonContent {
@@ -22,12 +21,14 @@ export function wishButton(view: View, { product, variant, isWide = false }: Wis
   const [name, value] = wish ? ['remove', wish.id] : ['add', wished.id]
   const label = wish ? texts.wishlist.removeProduct(title) : texts.wishlist.addProduct(title)
   const text = isWide && (wish ? texts.wishlist.removeShort : texts.wishlist.add)
-  return html`<button class="wish${wish && ' wish-chosen'}${isWide && ' button button-quiet button-wide'}" form="wish" name="${name}" value="${value}"${!isWide && html` aria-label="${label}"`} data-product="${id}"><svg class="icon" aria-hidden="true"><use href="#heart"/></svg>${text}</button>`
+  const look = `wish${wish ? ' wish-chosen' : ''}${isWide ? ' button button-quiet button-wide' : ''}`
+  return html`<button class="${look}" form="wish" name="${name}" value="${value}"${!isWide && html` aria-label="${label}"`}>${text}</button>`
 }
 
-/** The form of the buttons, and their drawing. */
+/** The form of the buttons of a page. */
 export function wishForm({ wishes, path, backPath }: View): Markup | false {
-  if (!wishes.isOffered) return false
-  return html`<form id="wish" method="post" action="${path('/account/wishlist')}" hidden><input type="hidden" name="back" value="${backPath}">
-<svg><symbol id="heart" viewBox="0 0 24 24"><path d="${HEART}"/></symbol></svg></form>`
+  return (
+    wishes.isOffered &&
+    html`<form id="wish" method="post" action="${path('/account/wishlist')}" hidden><input type="hidden" name="back" value="${backPath}"></form>`
+  )
 }

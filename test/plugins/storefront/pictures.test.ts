@@ -91,7 +91,7 @@ test.each([
   )
   const good = await upload('good.webp', await photo(200, 200).webp().toBuffer())
   const picture = pictureOf(await show('enamel-kettle', [shop.url + url, good]))
-  expect(picture).toContain(`<img class="picture" src="${shop.url}/uploads/${key}"`)
+  expect(picture).toContain(`<img class="picture" src="/uploads/${key}"`)
   expect(addressesIn(picture)).toHaveLength(2)
 })
 
@@ -130,10 +130,25 @@ test('a picture of another server is shown as it is, and the shop does not open 
   expect(requests).toBe(0)
 })
 
+test('a picture of this server has no origin, also after a change of the port', async () => {
+  const path = new URL(await upload('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).pathname
+  for (const origin of [shop.url, 'http://localhost:1', 'http://[::1]:9000']) {
+    const visitor = await show('enamel-kettle', [origin + path])
+    expect(pictureOf(visitor), origin).toContain(`src="${path}"`)
+    expect(visitor.html).toContain(`<meta property="og:image" content="${shop.url}${path}">`)
+  }
+  for (const address of [
+    'http://localhost:1/uploads/other.svg',
+    `https://shop.example${path}`,
+    `http://127.0.0.1.example${path}`,
+  ])
+    expect(pictureOf(await show('enamel-kettle', [address])), address).toContain(`src="${address}"`)
+})
+
 test('a shop with drawings only reads no sizes', async () => {
   const drawing = await upload('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
   const picture = pictureOf(await show('enamel-kettle', [drawing]))
-  expect(picture).toContain(`<img class="picture" src="${drawing}"`)
+  expect(picture).toContain(`<img class="picture" src="${new URL(drawing).pathname}"`)
 })
 
 test('pictures of a file store with its own address are resized, too', async () => {

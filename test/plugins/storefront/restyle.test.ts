@@ -66,8 +66,13 @@ test('a shop adds pages, forms and styles, and replaces a page and a component',
   expect((await open('/products/stoneware-mug')).html).toContain('<h1 class="own">Stoneware Mug</h1>')
   expect((await open('/products/nothing')).status).toBe(404)
   expect((await open('/cart')).text).toContain('Free returns')
-  const [, path = ''] = /rel="stylesheet" href="([^"]+)"/.exec(english.html) ?? []
-  expect(await (await fetch(shop.url + path)).text()).toMatch(/@media print.*\.own \{ color: rgb\(1 2 3\) \}$/s)
+  const paths = Array.from(english.html.matchAll(/rel="stylesheet" href="([^"]+)"/g), ([, path = '']) => path)
+  const sheets = await Promise.all(paths.map(async (path) => (await fetch(shop.url + path)).text()))
+  expect(sheets).toEqual([
+    expect.stringContaining('@media print'),
+    expect.stringContaining('.checkout-form{'),
+    expect.stringMatching(/\.own \{ color: rgb\(1 2 3\) \}$/),
+  ])
   const post = (body: string, origin = shop.url) =>
     fetch(`${shop.url}/de/questions`, {
       ...{ method: 'POST', body, redirect: 'manual' },
