@@ -55,6 +55,7 @@ export const en = {
   createFulfillment: 'fulfill',
   createLevel: 'add a location',
   createProtected: 'create a private file',
+  createFromOrder: 'copy an order',
   createShipment: 'ship',
   correctTracking: 'correct the tracking numbers',
   createSwap: 'create an exchange',

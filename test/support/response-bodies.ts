@@ -111,6 +111,7 @@ export interface ProcedureOutputs {
   'GET /admin/order-edits': Outputs['admin']['orderEdits']['list']
   'GET /admin/order-edits/*': Outputs['admin']['orderEdits']['get']
   'GET /admin/orders': Outputs['admin']['orders']['list']
+  'POST /admin/draft-orders/from-order': Outputs['admin']['draftOrders']['createFromOrder']
   'GET /admin/carriers': Outputs['admin']['carriers']['list']
   'POST /admin/carriers': Outputs['admin']['carriers']['create']
   'POST /admin/carriers/*': Outputs['admin']['carriers']['update']

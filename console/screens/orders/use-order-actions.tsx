@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { packing } from '#console/strings/packing.ts'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { EditDialog } from './edits/edit-dialog.tsx'
 import type { Order } from './order.ts'
 import type { OrderAction } from './order-action.ts'
@@ -26,6 +27,12 @@ export function useOrderActions(order: Order): OrderAction[] {
       run: () => void navigate({ to: '/orders/packing', search: { ids: id } }),
     },
     ...itemActions,
+    {
+      text: words.duplicate,
+      procedure: 'draftOrders.createFromOrder',
+      isPossible: true,
+      dialog: (close) => <DuplicateDialog orderId={id} onClose={close} />,
+    },
     edit,
     { text: words.complete, procedure: 'orders.complete', isPossible: status === 'pending', run: () => complete(id) },
     { text: words.archive, procedure: 'orders.archive', isPossible: status === 'completed', run: () => archive(id) },

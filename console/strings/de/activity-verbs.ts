@@ -47,6 +47,7 @@ export const words: Translation<typeof en> = {
   createFulfillment: 'packen',
   createLevel: 'Standort hinzufügen',
   createProtected: 'private Datei anlegen',
+  createFromOrder: 'Bestellung kopieren',
   createShipment: 'versenden',
   correctTracking: 'Sendungsnummern berichtigen',
   createSwap: 'Umtausch anlegen',

@@ -3,6 +3,7 @@ import { payDraftOrder } from '#entities/checkout/pay-draft-order.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { createDraftOrder } from '#entities/orders/draft-order/create-draft-order.ts'
 import { deleteDraftOrder } from '#entities/orders/draft-order/delete-draft-order.ts'
+import { COPIED_PRICES, draftFromOrder, OMITTED_REASONS } from '#entities/orders/draft-order/draft-from-order.ts'
 import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
 import { updateDraftOrder } from '#entities/orders/draft-order/update-draft-order.ts'
 import { rest } from '../../context/meta.ts'
@@ -16,6 +17,9 @@ import { type Condition, equalTo, inRange, searchText } from '../../reading/cond
 import { orderAnswer } from '../orders/read-order.ts'
 import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
 import { draftOrderAnswer, draftOrderMutation, draftOrderReadOptions } from './read-draft-order.ts'
+
+/** A line of the order that the draft order lacks. */
+const OmittedLine = z.object({ title: z.string(), quantity: z.int(), reason: z.enum(OMITTED_REASONS) })
 
 const filters = {
   q: z.string().optional(),
@@ -40,6 +44,16 @@ export const draftOrderCrud = router({
     .mutation(async ({ ctx, input: { status, ...draft } }) => {
       assertNotCompleted(status)
       return createDraftOrder(ctx.em, ctx.providers.fulfillment, draft)
+    }),
+
+  createFromOrder: adminProcedure
+    .meta(rest('POST', '/draft-orders/from-order', 'Create a draft order like an order'))
+    .input(z.strictObject({ order_id: z.string(), prices: z.enum(COPIED_PRICES).default('current') }))
+    .output(draftOrderAnswer.response.extend({ omitted: z.array(OmittedLine) }))
+    .mutation(async ({ ctx, input }) => {
+      const { draft, omitted } = await draftFromOrder(ctx.em, ctx.providers.fulfillment, input)
+      await ctx.em.flush()
+      return { ...(await draftOrderAnswer.read(ctx, draft.id, {})), omitted }
     }),
 
   update: draftOrderMutation(withFields(['draft_order', 'admin'], { id: z.string(), ...draftOrderChangeFields }))

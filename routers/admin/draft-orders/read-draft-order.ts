@@ -50,7 +50,7 @@ async function fillAdjustments(
 
 const response = z.object({ draft_order: DraftOrderResource })
 
-export const draftOrderAnswer: RowAnswer<z.output<typeof response>> = {
+export const draftOrderAnswer: RowAnswer<z.output<typeof response>> & { response: typeof response } = {
   response,
   async read({ em }, id) {
     const draft = await readRow(em, {}, { ...draftOrderDetailOptions, where: [{ id }] })

@@ -126,6 +126,24 @@ walk('a part of a payment is captured, and the totals show each state of the mon
   await console.check()
 })
 
+walk('an order is duplicated as a draft, which names the items that it lacks', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { dialog, order } = await openOrder(console)
+  const { variant } = (await shop.admin.get(`/admin/variants/${order.items[0].variant_id}`)).body
+  await chooseAction(console, 'Duplicate as draft')
+  await dialog.getByText('Prices of this order').click()
+  await console.check()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await shop.admin.post(`/admin/products/${variant.product_id}/variants/${variant.id}`, { inventory_quantity: 0 })
+  await chooseAction(console, 'Duplicate as draft')
+  await dialog.getByText('2 × Blue mug: not enough stock').waitFor()
+  await console.check()
+  await confirm(console, 'Duplicate as draft')
+  await page.getByRole('heading', { name: /^Draft #/ }).waitFor()
+  await page.getByText('This draft has no items.').waitFor()
+})
+
 walk('several orders are captured, and one is canceled', async () => {
   await using console = await openConsole()
   const { page, shop } = console
