@@ -11,6 +11,7 @@ import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
@@ -125,6 +126,7 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
+  RemotePicture,
   Upload,
   InventoryItem,
   InventoryLevel,

@@ -116,6 +116,7 @@ export const en = {
   resetPassword: 'reset the password',
   resetSecondFactor: 'reset the two-factor authentication',
   retry: 'retry',
+  retryPictures: 'fetch pictures again',
   revoke: 'revoke',
   setCreditLimit: 'set a credit limit',
   setMetadata: 'set metadata',

@@ -19,6 +19,10 @@ export const en = {
   pricesWithTax: (code: string) => `The shop stores prices in ${code.toUpperCase()} with tax.`,
   pricesWithoutTax: (code: string) => `The shop stores prices in ${code.toUpperCase()} without tax.`,
   changeTaxes: 'Change this in the settings',
+  picturesStored: (stored: number, all: number) => `${stored} of ${all} ${plural(all, 'picture', 'pictures')} fetched.`,
+  picturesFailed: (count: number) => `${count} ${plural(count, 'picture', 'pictures')} could not be fetched`,
+  pictureAddress: 'Address',
+  retryPictures: 'Fetch again',
   importing: 'Importing',
   imported: (count: number) => `${count} ${plural(count, 'change', 'changes')} imported.`,
   ignoredQuantities: (count: number) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { queuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
 import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
 import type { Operations } from '#entities/catalogue/import-export/product-import/find-changes.ts'
 import {
@@ -16,11 +17,13 @@ const Context = z.looseObject({
   create_missing: z.boolean().optional(),
   currency: z.string().optional(),
   tax_included: z.boolean().optional(),
+  fetch_pictures: z.boolean().optional(),
 })
 type Context = z.output<typeof Context>
 
 export const productImport = defineBatchType<Context>({
   kind: 'import',
+  needsOrigin: true,
   procedures: ['products.create', 'products.update', 'products.addVariant', 'products.updateVariant'],
   context: Context,
 
@@ -57,6 +60,7 @@ export const productImport = defineBatchType<Context>({
     await lockImportedProducts(em)
     await validateStaged(em, staged)
     const { operations, ...ignored } = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
+    if (staged.hasPictures) await queuePictures(em, run.id)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

@@ -48,8 +48,9 @@ export function importCommand(withShop: WithShop): Command {
     .option('--create-missing', 'create the collections, categories and sales channels that the shop does not have')
     .option('--currency <code>', 'currency of prices that name none, as in files of other shops')
     .option('--tax-included', 'prices include tax. The import is refused if the shop stores them without tax')
+    .option('--no-pictures', 'leave the pictures of other programs on their servers')
     .option('--no-tax-included', 'prices do not include tax')
-    .action((file: string, { dryRun = false, newIds, createMissing, currency, taxIncluded }: ImportFlags) =>
+    .action((file: string, { dryRun = false, newIds, createMissing, currency, taxIncluded, pictures }: ImportFlags) =>
       withShop(async (opened) => {
         await access(file).catch(() => {
           throw new StartError(`File not found: ${file}`)
@@ -58,7 +59,11 @@ export function importCommand(withShop: WithShop): Command {
         const key = newFileKey('imports', basename(file))
         await shop.files.write(key, createReadStream(file))
         try {
-          const choices = { currency, tax_included: taxIncluded }
+          const choices = {
+            currency,
+            tax_included: taxIncluded,
+            ...(pictures === false ? { fetch_pictures: false } : {}),
+          }
           const context = { fileKey: key, new_ids: newIds, create_missing: createMissing, ...choices }
           await (dryRun ? printDryRun(shop, context) : importProducts(shop, context))
         } finally {
@@ -75,6 +80,7 @@ interface ImportFlags {
   createMissing?: boolean
   currency?: string
   taxIncluded?: boolean
+  pictures?: boolean
 }
 
 async function importProducts(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {

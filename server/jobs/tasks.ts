@@ -5,6 +5,7 @@ import { sendWebhook } from '#server/webhooks/send-webhook.ts'
 import type { Tasks } from '../plugin/job-context.ts'
 import { eraseFiles } from './erase-files.ts'
 import { expireCarts } from './expire-carts.ts'
+import { fetchPictures } from './fetch-pictures.ts'
 import { runHousekeeping } from './housekeeping.ts'
 import { processFulfillmentNoticeTask } from './process-fulfillment-notice.ts'
 import { processPaymentNoticeTask } from './process-payment-notice.ts'
@@ -28,6 +29,7 @@ export const tasks: Tasks = {
   send_notification: ({ orm, logger, notifications }, { id }) =>
     deliverResend({ em: orm.em.fork(), logger }, notifications, id),
   erase_files: eraseFiles,
+  fetch_pictures: fetchPictures,
   tidy_up: runHousekeeping,
   expire_carts: expireCarts,
 }

@@ -12,6 +12,7 @@ import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportNotices, ImportReport } from './import-report.tsx'
 import { ImportSource } from './import-source.tsx'
+import { ImportedPictures } from './imported-pictures.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
@@ -118,6 +119,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
           <Alert color="teal" role="status">
             {words.imported(job.result?.count ?? 0)}
           </Alert>
+          {type === 'product-import' && <ImportedPictures jobId={job.id} />}
           <ImportNotices notices={job.result?.notices ?? []} />
           {job.result?.ignored_quantities !== undefined && job.result.ignored_quantities > 0 && (
             <Text size="sm">{words.ignoredQuantities(job.result.ignored_quantities)}</Text>

@@ -108,6 +108,7 @@ export const words: Translation<typeof en> = {
   resetPassword: 'Passwort zurücksetzen',
   resetSecondFactor: 'Zwei-Faktor-Anmeldung zurücksetzen',
   retry: 'wiederholen',
+  retryPictures: 'Bilder erneut laden',
   revoke: 'widerrufen',
   setCreditLimit: 'Kreditrahmen festlegen',
   setMetadata: 'Metadaten setzen',

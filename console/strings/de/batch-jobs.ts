@@ -19,6 +19,10 @@ export const words: Translation<typeof en> = {
   pricesWithTax: (code) => `Der Shop speichert Preise in ${code.toUpperCase()} mit Steuer.`,
   pricesWithoutTax: (code) => `Der Shop speichert Preise in ${code.toUpperCase()} ohne Steuer.`,
   changeTaxes: 'In den Einstellungen ändern',
+  picturesStored: (stored, all) => `${stored} von ${all} ${plural(all, 'Bild', 'Bildern')} geladen.`,
+  picturesFailed: (count) => `${count} ${plural(count, 'Bild konnte', 'Bilder konnten')} nicht geladen werden`,
+  pictureAddress: 'Adresse',
+  retryPictures: 'Erneut laden',
   importing: 'Wird importiert',
   imported: (count) => `${count} ${plural(count, 'Änderung', 'Änderungen')} importiert.`,
   ignoredQuantities: (count) =>

@@ -82,6 +82,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   import_translated: ({ change, count, rows }) => `${translatedTexts[change]}: ${count} (Zeilen ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} ${plural(count, 'Produkt', 'Produkte')} des Shops mit demselben Kurznamen wie in der Datei ${plural(count, 'wird', 'werden')} geändert: ${handles}.`,
+  import_pictures: ({ count, hosts }) =>
+    `${count} ${plural(count, 'Bild wird', 'Bilder werden')} im Hintergrund geladen, von ${hosts}.`,
   import_sale: ({ list, count }) =>
     `${count} ${plural(count, 'Preis', 'Preise')} der Preisliste „${list}“ ${plural(count, 'wird', 'werden')} angelegt, geändert oder entfernt.`,
   import_encoding: ({ encoding }) =>

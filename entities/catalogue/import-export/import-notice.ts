@@ -15,6 +15,7 @@ const TEXTS: NoticeTexts = {
   import_translated: ({ change, count, rows }) => `${TRANSLATED[change]}: ${count} (rows ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
+  import_pictures: ({ count, hosts }) => `${count} pictures will be fetched in the background, from ${hosts}.`,
   import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
     `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,

@@ -68,6 +68,7 @@ export interface ImportNoticeReasons {
   import_columns_dropped: { titles: string }
   import_translated: { change: TranslatedChange; count: number; rows: string }
   import_same_handles: { count: number; handles: string }
+  import_pictures: { count: number; hosts: string }
   import_sale: { list: string; count: number }
   import_encoding: { encoding: string }
   import_amounts_shortened: { count: number; example: string; amount: string }

@@ -31,6 +31,7 @@ export const UNAUDITED_TABLES = [
   'idempotency_key',
   'price_period',
   'product_search',
+  'remote_picture',
   'row_count',
   'schema_migration',
   'settings_version',

@@ -22,6 +22,8 @@ export interface BatchRun<Context> {
  */
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
+  /** The context gets the address of the shop as `origin`, because the job writes addresses of files. */
+  needsOrigin?: true
   /** The files can contain personal data of customers. The erasure of a customer deletes them. */
   hasPersonalData?: true
   /** An API key needs the scopes of these admin procedures to create the job. */

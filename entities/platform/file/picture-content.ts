@@ -29,6 +29,15 @@ export interface IncomingFile {
   content: FileContent
 }
 
+/** Returns the ending of the name of a picture with this content, such as `png`. Undefined for another content. */
+export function pictureEndingOf(content: Buffer): string | undefined {
+  const start = content.subarray(0, HEAD_SIZE)
+  if (SVG.test(start.toString('latin1'))) return 'svg'
+  const hex = start.toString('hex')
+  const [type] = Object.entries(SIGNATURES).find(([, signature]) => signature.test(hex)) ?? []
+  return type === 'image/x-icon' ? 'ico' : type?.replace('image/', '')
+}
+
 /** Returns the content. @throws InvalidData during the reading if the sender states the type of a picture, and it is none. */
 export const checkedContent = (file: IncomingFile): FileContent =>
   PICTURE_TYPE.test(file.type ?? '') ? checkedPicture(file) : file.content

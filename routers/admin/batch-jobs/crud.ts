@@ -41,7 +41,11 @@ export const batchJobCrud = router({
     .mutation(async ({ ctx, input: { type: name, context, dry_run } }) => {
       const type = findBatchType(ctx.services.batchTypes, name)
       assertCanCreateBatchJob(ctx.grants, type)
-      const order = { name, type, context: parseBatchContext(type, context), dry_run, created_by: ctx.user.id }
+      const origin = type.needsOrigin ? { origin: ctx.request.publicUrl } : {}
+      const order = {
+        ...{ name, type, dry_run, created_by: ctx.user.id },
+        context: parseBatchContext(type, { ...context, ...origin }),
+      }
       const file = importedFileOf(context)
       if (file) await assertCanReadFile(ctx.em, ctx.services.batchTypes, { grants: ctx.grants, file })
       return createBatchJob(ctx.em, order)

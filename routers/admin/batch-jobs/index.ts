@@ -1,5 +1,6 @@
 import { mergeRouters } from '../../procedures/trpc.ts'
 import { batchJobCrud } from './crud.ts'
+import { batchJobPictures } from './pictures.ts'
 import { batchJobWatch } from './watch-batch-job.ts'
 
-export const batchJobs = mergeRouters(batchJobCrud, batchJobWatch)
+export const batchJobs = mergeRouters(batchJobCrud, batchJobPictures, batchJobWatch)

@@ -8,6 +8,7 @@ import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { parsingMessage, type ReadFile } from '../csv/read-csv.ts'
 import { encodingNotices, importNotice } from '../import-notice.ts'
+import { pictureNotices, reuseStoredPictures } from '../pictures/queue-pictures.ts'
 import { isProductTitle, type ReadColumn } from '../product-csv/read-titles.ts'
 import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
@@ -32,11 +33,15 @@ export interface StagedImport {
   notices: BatchNotice[]
   /** The program that wrote the file. Undefined for a file in the columns of the shop. */
   source: ImportSourceResult | undefined
+  /** Whether the pictures are copied to the shop. */
+  hasPictures: boolean
 }
 
 export interface ImportOptions extends ImportChoices {
   /** Products and variants with unknown ids are new, as in the export of another shop. */
   new_ids?: boolean | undefined
+  /** Copies the pictures to the shop. Default: only for a file of another program. */
+  fetch_pictures?: boolean | undefined
   /** Creates the collections, categories and sales channels that the shop does not have. */
   create_missing?: boolean | undefined
 }
@@ -61,6 +66,8 @@ export async function stageProducts(
   )
   const unknown = options.new_ids ? await forgetUnknownIds(em) : { products: 0, variants: 0 }
   await resolveTargets(em, source)
+  const hasPictures = options.fetch_pictures ?? source !== undefined
+  if (hasPictures) await reuseStoredPictures(em)
   const created = [
     ...(await createCategoryPaths(em)),
     ...((options.create_missing ?? source !== undefined) ? await createMissing(em) : []),
@@ -73,7 +80,7 @@ export async function stageProducts(
     ...created,
     ...notes.notices(),
   ]
-  return { columns: table.columns().map(nameOf), faults, notices, source }
+  return { columns: table.columns().map(nameOf), faults, notices, source, hasPictures }
 }
 
 interface ProductSource {
@@ -97,7 +104,8 @@ export async function previewStaged(
   const columns = storedColumns(staged.columns, hasLevels)
   const { operations, notices } = await findChanges(em, { columns, hasLevels })
   const sales = columns.includes('sale') ? await saleNotices(em, saleListName(staged.source)) : []
-  return { operations, notices: [...staged.notices, ...sales, ...notices] }
+  const pictures = staged.hasPictures ? await pictureNotices(em) : []
+  return { operations, notices: [...staged.notices, ...sales, ...pictures, ...notices] }
 }
 
 /** With inventory enabled, levels store the stock. */

@@ -1,0 +1,71 @@
+import { enqueuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
+import {
+  type DuePicture,
+  nextPictureTime,
+  recordPicture,
+  recordPictureFailure,
+  takeDuePictures,
+} from '#entities/catalogue/import-export/pictures/store-picture.ts'
+import { createFileFolder } from '#entities/platform/file/file-folder.ts'
+import { deleteUnusedUpload, recordUploads } from '#entities/platform/file/uploads.ts'
+import { now } from '#entities/values/clock.ts'
+import type { JobContext, Task } from '../plugin/job-context.ts'
+import { fetchPicture, PictureRefused } from './fetch-picture.ts'
+
+const PICTURES_AT_ONCE = 6
+const PICTURE_TIMEOUT = 30_000
+const MAX_ATTEMPTS = 4
+
+/** Fetches all waiting pictures, and plans the next attempt of the other ones. */
+export const fetchPictures: Task<'fetch_pictures'> = async (context, _, { signal }) => {
+  const em = context.orm.em.fork()
+  for (;;) {
+    signal.throwIfAborted()
+    const due = await takeDuePictures(em, PICTURES_AT_ONCE)
+    if (due.length === 0) break
+    await Promise.all(due.map((picture) => fetchOne(context, picture, signal)))
+  }
+  const next = await nextPictureTime(em)
+  if (next) await enqueuePictures(em, next)
+}
+
+async function fetchOne(context: JobContext, picture: DuePicture, stop: AbortSignal): Promise<void> {
+  const { source_url, attempts } = picture
+  const em = context.orm.em.fork()
+  try {
+    await storePicture(context, picture, AbortSignal.any([stop, AbortSignal.timeout(PICTURE_TIMEOUT)]))
+  } catch (error) {
+    stop.throwIfAborted()
+    if (!(error instanceof PictureRefused)) context.logger.error({ err: error, source_url }, 'Picture not stored')
+    const { message, mayPass } =
+      error instanceof PictureRefused ? error : { message: 'The picture could not be stored.', mayPass: true }
+    const retryAt = mayPass && attempts < MAX_ATTEMPTS ? minutesFromNow(attempts ** 2) : undefined
+    await recordPictureFailure(em, { source_url, error: message, retryAt })
+  }
+}
+
+async function storePicture(
+  { orm, files, webhooks: { targets } }: JobContext,
+  { source_url, origin }: DuePicture,
+  signal: AbortSignal,
+): Promise<void> {
+  const { content, ending } = await fetchPicture(source_url, { targets, signal })
+  const file = { name: `${nameOf(source_url)}.${ending}`, content: contentOf(content) }
+  const stored = await createFileFolder(files, 'public').store(file)
+  const em = orm.em.fork()
+  await recordUploads(em, [stored])
+  const url = URL.canParse(stored.url) ? stored.url : `${origin}${stored.url}`
+  if (!(await recordPicture(em, { source_url, key: stored.key, url }))) await deleteUnusedUpload(em, files, stored.key)
+}
+
+const nameOf = (address: string) =>
+  new URL(address).pathname
+    .split('/')
+    .at(-1)
+    ?.replace(/\.\w+$/, '') || 'picture'
+
+async function* contentOf(content: Buffer): AsyncGenerator<Uint8Array> {
+  yield content
+}
+
+const minutesFromNow = (minutes: number) => new Date(now().getTime() + minutes * 60_000)

@@ -1,0 +1,100 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { fetchPicture } from '#server/jobs/fetch-picture.ts'
+import { addMember } from '#test/support/add-member.ts'
+import { uniqueName, useImportShop } from '#test/support/import-shop.ts'
+import { runJob, storeFile } from '#test/support/jobs.ts'
+import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
+
+const { shop, productByHandle } = await useImportShop()
+
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+
+const answers: Record<string, (response: ServerResponse) => void> = {
+  '/hat.png': (response) => response.end(PNG),
+  '/moved.png': (response) => response.writeHead(302, { location: '/hat.png' }).end(),
+  '/loop.png': (response) => response.writeHead(302, { location: '/loop.png' }).end(),
+  '/page.png': (response) => response.end('<html>not found</html>'),
+  '/busy.png': (response) => response.writeHead(503).end(),
+  '/huge.png': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(21 * 1024 * 1024)])),
+}
+const server = createServer((request, response) => {
+  const answer = answers[request.url ?? '']
+  if (answer) answer(response)
+  else response.writeHead(404).end()
+}).listen(0, '127.0.0.1')
+await new Promise((resolve) => server.once('listening', resolve))
+afterAll(() => server.close())
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+
+async function importPictures(handle: string, ...paths: string[]) {
+  const rows = paths.map((path, i) => `${handle},${i === 0 ? 'Hat,9' : ','},${origin}${path}`)
+  const fileKey = await storeFile(shop, `Handle,Title,Variant Price,Image Src\n${rows.join('\n')}\n`)
+  return runJob(shop, 'product-import', { fileKey, currency: 'eur' })
+}
+
+const picturesOf = async ({ id }: { id: string }) =>
+  (await shop.admin.get(`/admin/batch-jobs/${id}/pictures`)).body.pictures
+
+test('pictures are stored in the shop, and the product gets their new addresses', async () => {
+  const handle = uniqueName('pictured')
+  const job = await importPictures(handle, '/hat.png', '/moved.png')
+  expect(job.result.notices.map(({ message }) => message)).toContain(
+    `2 pictures will be fetched in the background, from ${origin.replace('http://', '')}.`,
+  )
+  expect(await picturesOf(job)).toEqual({ waiting: 0, stored: 2, failed: 0, failures: [] })
+  const { thumbnail, images } = await productByHandle(handle)
+  expect(images.map(({ url }) => url)).toEqual([
+    expect.stringMatching(/^http.+\/uploads\/public\/hat-\w+\.png$/),
+    expect.stringMatching(/^http.+\/uploads\/public\/moved-\w+\.png$/),
+  ])
+  expect(thumbnail).toBe(images[0]?.url)
+  const picture = await fetch(thumbnail ?? '')
+  expect(Buffer.from(await picture.arrayBuffer())).toEqual(PNG)
+})
+
+test('a second import fetches no picture again and changes nothing', async () => {
+  const handle = uniqueName('pictured')
+  await importPictures(handle, '/hat.png')
+  const before = await readCatalogueRows(shop)
+  const job = await importPictures(handle, '/hat.png')
+  expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 0 })
+  expect(await readCatalogueRows(shop)).toEqual(before)
+})
+
+test('failed pictures are listed with their reason, keep their address, and can be fetched again', async () => {
+  const handle = uniqueName('pictured')
+  const job = await importPictures(handle, '/late.png', '/page.png', '/loop.png', '/huge.png', '/busy.png')
+  const { failures, ...counts } = await picturesOf(job)
+  expect(counts).toEqual({ waiting: 1, stored: 0, failed: 4 })
+  expect(failures).toEqual([
+    { url: `${origin}/huge.png`, error: 'The picture is larger than 20 MB.', handle },
+    { url: `${origin}/late.png`, error: 'The server answered with the status 404.', handle },
+    { url: `${origin}/loop.png`, error: 'The server redirects too often.', handle },
+    { url: `${origin}/page.png`, error: 'The file is not a picture.', handle },
+  ])
+  expect((await productByHandle(handle)).images[0]?.url).toBe(`${origin}/late.png`)
+
+  answers['/late.png'] = (response) => response.end(PNG)
+  const retried = await shop.admin.post(`/admin/batch-jobs/${job.id}/pictures/retry`, {})
+  expect(retried.body.pictures).toMatchObject({ waiting: 5, failed: 0 })
+  await shop.runJobs()
+  expect(await picturesOf(job)).toMatchObject({ waiting: 1, stored: 1, failed: 3 })
+  expect((await productByHandle(handle)).images[0]?.url).toMatch(/\/uploads\/public\/late-/)
+})
+
+test('an administrator cannot read or retry the pictures of an import that another one made', async () => {
+  const job = await importPictures(uniqueName('pictured'), '/hat.png')
+  const other = await addMember(shop)
+  expect((await other.get(`/admin/batch-jobs/${job.id}/pictures`)).status).toBe(400)
+  expect((await other.post(`/admin/batch-jobs/${job.id}/pictures/retry`, {})).status).toBe(400)
+  expect((await shop.admin.get('/admin/batch-jobs/batch_none/pictures')).status).toBe(404)
+})
+
+test('an address of a private network is refused', async () => {
+  const read = (url: string) => fetchPicture(url, { targets: 'public', signal: AbortSignal.timeout(5000) })
+  await expect(read(`${origin}/hat.png`)).rejects.toThrow('The address leads to a private network.')
+  await expect(read('http://localhost/hat.png')).rejects.toThrow('The address leads to a private network.')
+  await expect(read('file:///etc/passwd')).rejects.toThrow('The address is not valid.')
+})
