@@ -192,6 +192,7 @@ export interface RefusalReasons extends ImportReasons {
   condition_empty: NoValues
   condition_types_mixed: NoValues
   discount_not_dynamic: NoValues
+  automatic_with_codes: NoValues
   usage_limit_too_small: { count: number }
   dynamic_code_regions: NoValues
   date_too_late: NoValues

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Columns, getRow, insertStatement } from '#database/rows.ts'
-import { batch, defer, statement } from '#database/statement.ts'
+import { batch, defer } from '#database/statement.ts'
+import { replaceCartDiscounts } from '#entities/cart/cart/apply-discounts.ts'
 import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -77,8 +78,10 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     ...storeOrderStatements(em, cart, rows),
     takeFromBalancesStatement(em, priced, rows.payments),
   )
+  // A code that gives nothing is neither counted nor part of the order. The cart keeps the automatic discounts of the order.
   const ids = discounts.map((discount) => discount.id)
-  if (ids.length < checkout.cart.discounts.length) await keepCartDiscounts(em, cart.id, ids)
+  const hasAutomatic = discounts.some(({ is_automatic }) => is_automatic)
+  if (hasAutomatic || ids.length < checkout.cart.discounts.length) await replaceCartDiscounts(em, cart.id, ids)
   if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
   const order = { ...rows.order, ...defaults }
   return {
@@ -87,9 +90,6 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }),
   }
 }
-
-/** A code that gives nothing is neither counted nor part of the order. */
-const keepCartDiscounts = statement('delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[])')
 
 interface AnnouncedOrder {
   id: string

@@ -12,9 +12,14 @@ import { now } from '#entities/values/clock.ts'
 
 const OF_OPEN_CART_SQL = `select discount_id from cart_discounts where cart_id = ${openCartColumnSql('id')}`
 const IN_OPEN_CART_SQL = `id = any(array(${OF_OPEN_CART_SQL}))`
+/** The automatic discounts of the region may apply to the cart. Other requests can use them up. */
+const USABLE_BY_OPEN_CART_SQL = `${OF_OPEN_CART_SQL} union all
+  select a.id from discount a join discount_regions l on l.discount_id = a.id
+  where a.is_automatic and a.deleted_at is null and l.region_id = ${openCartColumnSql('region_id')}`
 
 const HAS_LIMIT_PER_CUSTOMER_SQL = `exists (
-  select from discount d join discount_rule r on r.id = d.rule_id where d.${IN_OPEN_CART_SQL} and r.limit_per_customer is not null)`
+  select from discount d join discount_rule r on r.id = d.rule_id
+  where d.id = any(array(${USABLE_BY_OPEN_CART_SQL})) and r.limit_per_customer is not null)`
 
 /**
  * Locks only discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. The
@@ -24,7 +29,7 @@ const HAS_LIMIT_PER_CUSTOMER_SQL = `exists (
 export const lockLimitedDiscountsStatement = statement(`
   with limited as (
     select from discount where usage_limit is not null and id = any(array(
-      ${OF_OPEN_CART_SQL} union select parent_discount_id from discount where ${IN_OPEN_CART_SQL}))
+      ${USABLE_BY_OPEN_CART_SQL} union select parent_discount_id from discount where ${IN_OPEN_CART_SQL}))
     order by id for no key update)
   select from customer where (select count(*) from limited) >= 0 and ${HAS_LIMIT_PER_CUSTOMER_SQL}
     and mailbox_of(email) = (

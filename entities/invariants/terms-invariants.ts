@@ -9,8 +9,9 @@ const SHARES = `
     join line_item li on li.order_id = d.order_id
     join line_item_adjustment a on a.item_id = li.id and a.discount_id = d.discount_id`
 
-const HAS_ONLY_DISCOUNTS = `
-  not exists (select from line_item_adjustment other where other.item_id = li.id and other.plugin is not null)`
+/** The adjustments of plugins lower the base of a discount, and other discounts can limit it. */
+const IS_ONLY_ADJUSTMENT = `
+  not exists (select from line_item_adjustment other where other.item_id = li.id and other.id <> a.id)`
 
 /** Sold goods keep the terms of their sale. */
 export const TERMS_INVARIANTS: Record<string, Invariant> = {
@@ -43,7 +44,7 @@ export const TERMS_INVARIANTS: Record<string, Invariant> = {
     violation: 'The share of a line in a discount differs from the terms of the sale',
     sql: `
       select li.id from ${SHARES}
-      where not li.includes_tax and ${HAS_ONLY_DISCOUNTS} and a.amount <> case
+      where not li.includes_tax and ${IS_ONLY_ADJUSTMENT} and a.amount <> case
         when r.type = 'percentage' then floor(li.unit_price * li.quantity * d.value::numeric / 100 + 0.5)
         when d.allocation = 'item' then least(li.unit_price, d.value) * li.quantity
         else a.amount end`,

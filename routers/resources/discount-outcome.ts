@@ -6,6 +6,7 @@ export const DiscountOutcomeView = z
   .object({
     discount_id: z.string(),
     code: z.string(),
+    is_automatic: z.boolean(),
     result: z.enum(DISCOUNT_RESULTS),
     missing_amount: z.int(),
     missing_quantity: z.int(),
@@ -14,5 +15,5 @@ export const DiscountOutcomeView = z
     id: 'DiscountOutcome',
     description:
       'The effect of a discount of a cart. `below_minimum` has the missing amount, in minor units as the shop shows prices, and the ' +
-      'missing quantity. `nothing_left` means that the items cost nothing before this discount.',
+      'missing quantity. `not_combined` means that another discount applies. `nothing_left` means that the items cost nothing before this discount.',
   })

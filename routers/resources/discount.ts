@@ -23,8 +23,9 @@ const condition = defineResource({
 export interface DiscountConditionView extends RowOf<typeof condition> {}
 export const DiscountConditionResource: Resource<DiscountConditionView> = condition
 
-/** Medusa v1 has no such columns. */
-const RULE_EXTRAS = ['limit_per_customer', 'minimum_amount', 'minimum_quantity'] as const
+/* Medusa v1 has no such columns. */
+const RULE_EXTRAS = ['limit_per_customer', 'minimum_amount', 'minimum_quantity', 'is_combinable', 'priority'] as const
+const DISCOUNT_EXTRAS = ['is_automatic'] as const
 
 const rule = defineResource({
   name: 'DiscountRule',
@@ -40,7 +41,8 @@ const discount = defineResource({
   name: 'Discount',
   entity: Discount,
   fields: 'discount',
-  columns: columnsOf(Discount),
+  columns: columnsOf(Discount, { omit: DISCOUNT_EXTRAS }),
+  sparse: sparseColumns(Discount, DISCOUNT_EXTRAS),
   relations: () => ({
     rule: toOne(DiscountRuleResource),
     parent_discount: toOne(DiscountResource),

@@ -1,5 +1,6 @@
 import { hideColumn } from '#database/fast-rows.ts'
 import { computeRefundableOfLine, computeRefundTotals } from '#entities/cart/cart/refund-totals.ts'
+import { findShownDiscounts } from '#entities/cart/pricing/explain-discounts.ts'
 import type { SyncedCart } from '#entities/cart/pricing/reprice-and-sync-payment.ts'
 import { splitGiftCardTotal } from '#entities/cart/pricing/totals.ts'
 import { parseSelection, type Selection, type SelectionInput } from '../reading/selection.ts'
@@ -35,6 +36,7 @@ function show(
     ...totals,
     ...computeRefundTotals(cart),
     object: 'cart',
+    discounts: findShownDiscounts(cart, priced),
     items: cart.items.map((item, i) => ({
       ...item,
       ...priced.lines[i],

@@ -46,6 +46,8 @@ function changedTerms(change: Change, { words, money, isPercentage }: LineContex
     'discount_rule.minimum_quantity': line(words.minimumQuantity, (value) =>
       value == null ? words.noMinimum : String(value),
     ),
+    'discount_rule.is_combinable': (_, is) => (is ? words.combines : words.combinesNot),
+    'discount_rule.priority': line(words.priority, String),
     'discount_rule.value': line(words.discountValue, (value) =>
       isPercentage ? `${Number(value)} %` : money(Number(value)),
     ),

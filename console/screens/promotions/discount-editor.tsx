@@ -27,7 +27,7 @@ export function DiscountEditor<Input, Output>({ form, procedure, action }: Disco
 
 /** The part of the input that new and stored discounts have in common. */
 export function discountTerms(values: Readable<DiscountValues>) {
-  const { rule, conditions, is_dynamic, valid_duration, starts_at, ...terms } = values
+  const { rule, conditions, is_automatic, is_dynamic, valid_duration, starts_at, ...terms } = values
   return { ...terms, ...(starts_at ? { starts_at } : {}) }
 }
 

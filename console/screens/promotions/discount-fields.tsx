@@ -23,11 +23,14 @@ export interface DiscountValues {
     limit_per_customer: Entered<number>
     minimum_amount: Entered<number>
     minimum_quantity: Entered<number>
+    is_combinable: boolean
+    priority: Entered<number>
   }
   /** The conditions of a new discount. Those of a stored discount are saved at once. */
   conditions: ConditionValues[]
   regions: string[]
   is_disabled: boolean
+  is_automatic: boolean
   is_dynamic: boolean
   /** Days, for dynamic codes. */
   valid_duration: Entered<number>
@@ -46,10 +49,13 @@ export const newDiscountValues: DiscountValues = {
     limit_per_customer: null,
     minimum_amount: null,
     minimum_quantity: null,
+    is_combinable: false,
+    priority: 0,
   },
   conditions: [],
   regions: [],
   is_disabled: false,
+  is_automatic: false,
   is_dynamic: false,
   valid_duration: null,
   usage_limit: null,
@@ -67,16 +73,37 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
   const words = promotions.useWords()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
   const [defaultCurrency = 'eur'] = useCurrencies()
-  const { rule, regions, is_dynamic } = fields.getValues()
+  const { rule, regions, is_automatic, is_dynamic } = fields.getValues()
   const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? defaultCurrency
   return (
     <>
       <NoRegions />
       <Section title={words.terms}>
         <Stack>
+          {!isStored && (
+            <Stack gap={4}>
+              <Text size="sm" fw={500} id="discount-use">
+                {words.use}
+              </Text>
+              <SegmentedControl
+                aria-labelledby="discount-use"
+                data={[
+                  { value: 'code', label: words.withCode },
+                  { value: 'automatic', label: words.automatically },
+                ]}
+                value={is_automatic ? 'automatic' : 'code'}
+                onChange={(use) =>
+                  fields.setValues({
+                    is_automatic: use === 'automatic',
+                    ...(use === 'automatic' ? { is_dynamic: false } : {}),
+                  })
+                }
+              />
+            </Stack>
+          )}
           <TextInput
-            label={words.code}
-            description={words.codeHint}
+            label={is_automatic ? words.automaticName : words.code}
+            description={is_automatic ? words.automaticNameHint : words.codeHint}
             autoCapitalize="characters"
             {...fields.getInputProps('code')}
           />
@@ -186,13 +213,30 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
               />
             )}
           </SimpleGrid>
-          {!isStored && (
+          {!isStored && !is_automatic && (
             <Switch
               label={words.dynamic}
               description={words.dynamicHint}
               {...fields.getInputProps('is_dynamic', { type: 'checkbox' })}
             />
           )}
+        </Stack>
+      </Section>
+      <Section title={words.combination}>
+        <Stack>
+          <Text size="sm" c="dimmed">
+            {words.combinationHint}
+          </Text>
+          <SimpleGrid cols={{ base: 1, xs: 2 }}>
+            <Switch label={words.combinable} {...fields.getInputProps('rule.is_combinable', { type: 'checkbox' })} />
+            <WholeNumberInput
+              label={words.priority}
+              description={words.priorityHint}
+              min={-1000}
+              max={1000}
+              {...fields.getInputProps('rule.priority')}
+            />
+          </SimpleGrid>
         </Stack>
       </Section>
     </>

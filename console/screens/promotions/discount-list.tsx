@@ -33,6 +33,7 @@ export function DiscountList() {
         expand: 'rule,regions',
         is_disabled: list.flag('is_disabled'),
         is_dynamic: list.flag('is_dynamic'),
+        is_automatic: list.flag('is_automatic'),
         created_at: list.dates('created_at'),
       },
       cursorPages,
@@ -51,6 +52,7 @@ export function DiscountList() {
         searchHint={words.searchCode}
         filters={[
           { kind: 'flag', name: 'is_disabled', label: words.disabled },
+          { kind: 'flag', name: 'is_automatic', label: words.automatic },
           { kind: 'flag', name: 'is_dynamic', label: words.dynamic },
           { kind: 'dates', name: 'created_at', label: words.issued },
           ...own.filters,
@@ -71,6 +73,13 @@ export function DiscountList() {
             title: words.value,
             width: 'clamp(6.25rem, 26vw, 9rem)',
             cell: (discount) => discountValue(discount, words),
+          },
+          {
+            key: 'use',
+            title: words.use,
+            width: '8rem',
+            isWideOnly: true,
+            cell: ({ is_automatic }) => (is_automatic ? words.automatically : words.withCode),
           },
           descriptionColumn(words.description, ({ rule }: Row) => rule?.description),
           {

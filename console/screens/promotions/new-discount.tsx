@@ -12,10 +12,12 @@ import { type DiscountValues, newDiscountValues } from './discount-fields.tsx'
 
 const toInput = (values: Readable<DiscountValues>) => ({
   ...discountTerms(values),
+  is_automatic: values.is_automatic,
   is_dynamic: values.is_dynamic,
   rule: {
     ...values.rule,
     value: requiredNumber(values.rule.value),
+    priority: values.rule.priority ?? 0,
     conditions: values.conditions.map(({ kind, operator, ids }) => ({ operator, [kind]: ids })),
   },
   valid_duration: values.is_dynamic ? durationOf(values.valid_duration) : null,

@@ -190,6 +190,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   condition_exists: () => 'Der Rabatt hat schon eine Bedingung dieser Art.',
   condition_empty: () => 'Wählen Sie mindestens einen Eintrag für die Bedingung.',
   condition_types_mixed: () => 'Eine Bedingung kann nur Einträge einer Art enthalten.',
+  automatic_with_codes: () => 'Ein automatischer Rabatt hat keine dynamischen Codes.',
   discount_not_dynamic: () => 'Nur ein Rabatt mit dynamischen Codes kann eigene Codes bekommen.',
   usage_limit_too_small: ({ count }) =>
     `Der Rabatt wurde schon ${count}-mal genutzt. Das Limit darf nicht kleiner sein.`,

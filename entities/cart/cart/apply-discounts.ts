@@ -43,24 +43,31 @@ export const applyDiscountsStep = new Step<DiscountApplication>({
 /** @throws NotFound for an unknown code. NotAllowed or InvalidData for a discount that the cart cannot use. */
 export async function setDiscounts(
   em: EntityManager,
-  cart: Pick<Cart, 'id' | 'region_id' | 'customer_id'>,
+  cart: Pick<Cart, 'id' | 'type' | 'region_id' | 'customer_id'>,
   { requestedCodes, rows }: { requestedCodes: readonly string[]; rows: readonly RedeemableRow[] },
 ): Promise<DiscountSnapshot[]> {
   const codes = normalizeCodes(requestedCodes)
-  const { discounts, customer_group_ids } = parseRedeemableDiscounts(rows, cart.customer_id ?? null)
-  if (discounts.length !== codes.length)
+  const { discounts: found, customer_group_ids } = parseRedeemableDiscounts(rows, cart.customer_id ?? null)
+  if (found.length !== codes.length)
     throw new NotFound(`Discounts with code [${codes.join(', ')}] was not found`).because({
       name: 'discount_unknown',
       codes: codes.join(', '),
     })
+  // A customer has automatic discounts without a code. Clients send all codes of the cart again.
+  const discounts = cart.type === 'default' ? found.filter(({ is_automatic }) => !is_automatic) : found
   for (const discount of discounts) {
     assertDiscountUsable(discount, { region_id: cart.region_id, customer_group_ids, now: now() })
   }
-  // A cart can have free shipping and one other discount: the first one of the request.
-  const lineDiscount = codes
+  // A cart can have free shipping and one other discount, the first one of the request, with which others can combine.
+  const first = codes
     .map((code) => discounts.find((discount) => discount.code === code))
     .find((discount) => discount && !isFreeShipping(discount))
-  const applied = discounts.filter((discount) => isFreeShipping(discount) || discount === lineDiscount)
+  const applied = discounts.filter(
+    (discount) =>
+      isFreeShipping(discount) ||
+      discount === first ||
+      (first?.rule.is_combinable === true && discount.rule.is_combinable),
+  )
   const ids = applied.map((discount) => discount.id)
   if (ids.length > 0) await applyDiscountsStep.assertAllowed(em, { cart, discounts: applied })
   await defer(em, replaceCartDiscounts.with(cart.id, ids))
@@ -84,7 +91,7 @@ export async function removeDiscount(em: EntityManager, cart: Row<Cart>, code: s
   await deleteCartDiscount(em, cart.id, normalizeDiscountCode(code))
 }
 
-const replaceCartDiscounts = statement(`
+export const replaceCartDiscounts = statement<object, [cart_id: string, ids: readonly string[]]>(`
   with dropped as (delete from cart_discounts where cart_id = $1 and discount_id <> all($2::text[]))
   insert into cart_discounts (cart_id, discount_id) select $1, unnest($2::text[]) on conflict do nothing`)
 const deleteCartDiscount = query((db, cart_id: string, code: string) =>

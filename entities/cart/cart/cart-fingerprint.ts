@@ -33,7 +33,7 @@ export function fingerprintOf(cart: CartSnapshot): string {
       }
     }),
     shipping: cart.shipping_methods.map(({ shipping_option_id, price, data }) => ({ shipping_option_id, price, data })),
-    reductions: [...cart.discounts, ...cart.gift_cards].map(({ id }) => id),
+    reductions: [...cart.discounts.filter(({ is_automatic }) => !is_automatic), ...cart.gift_cards].map(({ id }) => id),
   }
   return createHash('sha256').update(JSON.stringify(content)).digest('hex')
 }

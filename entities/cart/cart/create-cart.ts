@@ -79,6 +79,7 @@ export async function createEmptyCart(
     items: [],
     shipping_methods: [],
     discounts: [],
+    has_automatic_discounts: type === 'default' && regionRow.has_automatic_discounts,
     gift_cards: [],
     gift_card_transactions: [],
     balances: [],
@@ -92,6 +93,7 @@ interface RegionRow {
   id: string
   settings_version: string
   default_channel_id: string | null
+  has_automatic_discounts: boolean
 }
 
 async function findRegionRow(em: EntityManager, id: string | null | undefined): Promise<RegionRow> {
@@ -127,5 +129,6 @@ async function chooseChannel(
 
 const selectRegion = statement<RegionRow>(`
   select r.id, ${SETTINGS_VERSION} as settings_version,
-    (select default_sales_channel_id from store limit 1) as default_channel_id
+    (select default_sales_channel_id from store limit 1) as default_channel_id,
+    exists (select from discount where is_automatic and deleted_at is null) as has_automatic_discounts
   from region r where ($1::text is null or r.id = $1) and r.deleted_at is null order by r.created_at, r.id limit 1`)

@@ -25,6 +25,7 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { customerJsonSql } from '#entities/people/customer/customer-json.ts'
 import { type ChosenTenders, readChosenBalances } from '#entities/promotions/balance/read-balances.ts'
 import type { SpendableBalance } from '#entities/promotions/balance/spend-balances.ts'
+import { AUTOMATIC_IDS_SQL, TAKES_AUTOMATIC_SQL } from '#entities/promotions/discount/automatic-discounts.ts'
 import { CONDITIONS_SQL } from '#entities/promotions/discount/conditions-json.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -120,6 +121,8 @@ export interface CartSnapshot extends Columns<Cart> {
   items: CartLineSnapshot[]
   shipping_methods: ShippingMethodSnapshot[]
   discounts: DiscountSnapshot[]
+  /** Whether the shop has automatic discounts, also of other carts. */
+  has_automatic_discounts?: boolean
   /** The lines of the order of a swap. Undefined for another cart. */
   sold_lines?: SoldLine[]
   gift_cards: GiftCardSnapshot[]
@@ -303,8 +306,10 @@ const carts = (condition: string) => `
       ${wholeRowsSql('shipping_method', 'cart_id = c.id')} as shipping_methods,
       ${jsonListSql(`
         select d.*, r as rule, ${CONDITIONS_SQL} as conditions
-        from cart_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-        where l.cart_id = c.id and (${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap')`)} as discounts,
+        from (select discount_id from cart_discounts where cart_id = c.id union all ${AUTOMATIC_IDS_SQL}) l
+          join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+        where ${IS_ALIVE_SQL} or c.completed_at is not null or c.type = 'swap'`)} as discounts,
+      ${TAKES_AUTOMATIC_SQL} as has_automatic_discounts,
       ${wholeRowsSql('gift_card', `${IS_PAYING_SQL} and ${IN_CART_SQL}`)} as gift_cards,
       ${wholeRowsSql('payment_session', 'cart_id = c.id')} as payment_sessions
     from cart c where ${condition} and c.deleted_at is null

@@ -18,6 +18,8 @@ export type DiscountableLine = PricedLine & {
   qualifies: boolean
   /** The earlier adjustments of plugins. */
   adjustments?: readonly { amount: number }[]
+  /** The shares of the line in other discounts. */
+  discounted?: number
 }
 
 /** `amount` is in whole minor units and above 0. */
@@ -28,23 +30,17 @@ export const canShareDiscount = (
   line: Pick<DiscountableLine, 'allow_discounts' | 'is_return' | 'qualifies'>,
 ): boolean => line.qualifies && line.allow_discounts && !line.is_return
 
-/** Each share is at most the subtotal of its line, after earlier adjustments. */
+/** All discounts of a line together are at most its subtotal, after earlier adjustments. Each is computed on the price without the others. */
 export function allocateDiscount(rule: DiscountTerms, lines: readonly DiscountableLine[]): Adjustment[] {
   const sharing = lines.filter(canShareDiscount)
   const subtotals = sharing.map((line) => computeLineSubtotal(line) - sumOfAmounts(line.adjustments ?? []))
-  const shares = computeShares(rule, sharing, subtotals)
+  const limits = sharing.map(({ discounted = 0 }, i) => Math.max(0, (subtotals[i] as number) - discounted))
+  const shares = isFixedTotalDiscount(rule)
+    ? allocate(Math.min(rule.value, sum(limits)), limits)
+    : sharing.map(({ quantity }, i) => computeShare(rule, { subtotal: subtotals[i] as number, quantity }))
   return sharing
-    .map(({ id }, i) => ({ item_id: id, amount: Math.min(shares[i] as number, subtotals[i] as number) }))
+    .map(({ id }, i) => ({ item_id: id, amount: Math.min(shares[i] as number, limits[i] as number) }))
     .filter(({ amount }) => amount > 0)
-}
-
-function computeShares(
-  terms: DiscountTerms,
-  lines: readonly PricedLine[],
-  subtotals: readonly number[],
-): readonly number[] {
-  if (isFixedTotalDiscount(terms)) return allocate(Math.min(terms.value, sum(subtotals)), subtotals)
-  return lines.map(({ quantity }, i) => computeShare(terms, { subtotal: subtotals[i] as number, quantity }))
 }
 
 /** Returns the share of a line in a discount that it does not share with other lines. `subtotal` is without tax. */

@@ -6,6 +6,7 @@ import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { findShare, findTermsOfSale, qualifiesAsSold, type SoldLine } from './agreed-terms.ts'
+import { chooseOffers } from './choose-offers.ts'
 import { findShortfall, type Shortfall } from './minimum.ts'
 import { NO_PLUGIN_ADJUSTMENTS } from './price-adjustments.ts'
 
@@ -50,18 +51,28 @@ export function computeAdjustments(
           ),
     ]),
   )
-  for (const discount of discounts) {
-    if (findShortfallOf(cart, discount)) continue
-    const lines = items.map((line, i) => ({
-      ...line,
-      tax_lines: lineTaxes[i] as TaxLine[],
-      adjustments: pluginAdjustments.get(line.id) ?? [],
-      qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
-    }))
-    for (const { item_id, amount } of allocateDiscount(findRuleOfSwap(cart, discount), lines)) {
+  const discounted = new Map<string, number>()
+  const allocateTo = (discount: DiscountSnapshot) =>
+    allocateDiscount(
+      findRuleOfSwap(cart, discount),
+      items.map((line, i) => ({
+        ...line,
+        tax_lines: lineTaxes[i] as TaxLine[],
+        adjustments: pluginAdjustments.get(line.id) ?? [],
+        discounted: discounted.get(line.id) ?? 0,
+        qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
+      })),
+    )
+  const offers = discounts
+    .filter((discount) => !findShortfallOf(cart, discount))
+    .map((discount) => ({ discount, shares: allocateTo(discount) }))
+    .filter(({ shares }) => shares.length > 0)
+  for (const { discount, shares } of cart.type === 'swap' ? offers : chooseOffers(offers)) {
+    for (const { item_id, amount } of discounted.size > 0 ? allocateTo(discount) : shares) {
       const earlier = adjustments.get(item_id)
       const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
       earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
+      discounted.set(item_id, (discounted.get(item_id) ?? 0) + amount)
     }
   }
   return [...adjustments.values()]

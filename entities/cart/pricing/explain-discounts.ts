@@ -1,13 +1,21 @@
+import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { findShortfallOf, givesShipping, hasMatchingLine } from './cart-discounts.ts'
 import type { PricedCart } from './price-cart.ts'
 
-export const DISCOUNT_RESULTS = ['applied', 'no_matching_items', 'below_minimum', 'nothing_left'] as const
+export const DISCOUNT_RESULTS = [
+  'applied',
+  'no_matching_items',
+  'below_minimum',
+  'not_combined',
+  'nothing_left',
+] as const
 
 /** The effect of a discount of a cart, and its reason. The missing amount, in minor units, and quantity are 0 unless the cart is below the minimum. */
 export interface DiscountOutcome {
   discount_id: string
   code: string
+  is_automatic: boolean
   result: (typeof DISCOUNT_RESULTS)[number]
   missing_amount: number
   missing_quantity: number
@@ -16,15 +24,32 @@ export interface DiscountOutcome {
 /** Explains each discount of the cart, also without an effect. */
 export const explainDiscounts = (cart: CartSnapshot, priced: PricedCart): DiscountOutcome[] =>
   cart.discounts.map((discount) => {
-    const { id: discount_id, code } = discount
-    const outcome = { discount_id, code, missing_amount: 0, missing_quantity: 0 }
+    const { id: discount_id, code, is_automatic } = discount
+    const outcome = { discount_id, code, is_automatic, missing_amount: 0, missing_quantity: 0 }
     if (isApplied(cart, priced, discount)) return { ...outcome, result: 'applied' }
     if (!hasMatchingLine(cart, discount)) return { ...outcome, result: 'no_matching_items' }
     const shortfall = findShortfallOf(cart, discount)
-    return shortfall ? { ...outcome, ...shortfall, result: 'below_minimum' } : { ...outcome, result: 'nothing_left' }
+    if (shortfall) return { ...outcome, ...shortfall, result: 'below_minimum' }
+    return { ...outcome, result: isReplaced(cart, priced, discount) ? 'not_combined' : 'nothing_left' }
   })
 
-const isApplied = (cart: CartSnapshot, { lines }: PricedCart, discount: CartSnapshot['discounts'][number]): boolean =>
+/** The discounts without the automatic ones that give nothing. */
+export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): readonly DiscountSnapshot[] =>
+  cart.discounts.some(({ is_automatic }) => is_automatic)
+    ? cart.discounts.filter((discount) => !discount.is_automatic || isApplied(cart, priced, discount))
+    : cart.discounts
+
+/** Whether another discount applies that does not combine with this one. */
+const isReplaced = (cart: CartSnapshot, priced: PricedCart, discount: DiscountSnapshot): boolean =>
+  discount.rule.type !== 'free_shipping' &&
+  cart.discounts.some(
+    (other) =>
+      other.rule.type !== 'free_shipping' &&
+      isApplied(cart, priced, other) &&
+      !(other.rule.is_combinable && discount.rule.is_combinable),
+  )
+
+const isApplied = (cart: CartSnapshot, { lines }: PricedCart, discount: DiscountSnapshot): boolean =>
   cart.completed_at !== null ||
   (discount.rule.type === 'free_shipping'
     ? givesShipping(cart, discount)

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { shopOf } from '#entities/shop.ts'
 import { type CartSnapshot, readCart } from '../cart/read-cart.ts'
+import { refreshAutomaticDiscounts } from '../cart/refresh-automatic-discounts.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
 import { hasAgreement, recordAgreement } from '../payment/record-agreement.ts'
 import { syncPaymentSessions } from '../payment/sync-payment-sessions.ts'
@@ -21,13 +22,14 @@ export async function reloadAndSyncPayment(
   return repriceAndSyncPayment(em, providers, await readCart(em, id))
 }
 
-/** `cart` must already contain all changes, since it is not read again. */
+/** `cart` must already contain all changes except those of automatic discounts, since it is not read again. */
 export async function repriceAndSyncPayment(
   em: EntityManager,
   providers: PaymentProviders,
   cart: CartSnapshot,
 ): Promise<SyncedCart> {
   await em.flush()
+  await refreshAutomaticDiscounts(em, cart)
   if (cart.payment_sessions.length > 0) await syncPaymentSessions(em, providers, cart)
   else if (hasAgreement(cart)) await recordAgreement(em, cart)
   return { cart, priced: priceCart(cart, shopOf(em)) }

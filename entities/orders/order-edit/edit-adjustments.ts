@@ -12,7 +12,7 @@ import { computeLineSubtotal } from '#entities/cart/pricing/line-totals.ts'
 import { type PluginAdjustment, scaleAdjustments } from '#entities/cart/pricing/price-adjustments.ts'
 import { meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
-import { round, sumOfAmounts } from '#entities/values/money.ts'
+import { round, sum, sumOfAmounts } from '#entities/values/money.ts'
 import type { OrderLineSnapshot, OrderSnapshot, StoredAdjustment } from '../order/read-order.ts'
 import type { EditedLine, EditSnapshot } from './read-edit.ts'
 
@@ -75,11 +75,12 @@ function keepTerms(
   const plugins = scaleAdjustments(original.adjustments.flatMap(ofPlugin), quantities)
   const subtotal = price - sumOfAmounts(plugins)
   const ids = new Set(original.adjustments.flatMap(({ discount_id }) => discount_id ?? []))
-  const discounts = Array.from(ids, (id): [string, number] => {
-    const sold = findShare(original, id)
-    return [id, keepShare(sold, { subtotal, quantity: line.quantity }, terms.get(id))]
-  })
-  return { line, original, plugins, discounts: new Map(discounts) }
+  const discounts = new Map<string, number>()
+  for (const id of ids) {
+    const share = keepShare(findShare(original, id), { subtotal, quantity: line.quantity }, terms.get(id))
+    discounts.set(id, Math.min(share, Math.max(0, subtotal - sum([...discounts.values()]))))
+  }
+  return { line, original, plugins, discounts }
 }
 
 /** More units do not raise a fixed amount. A share that the terms do not explain follows the quantity. */
@@ -110,6 +111,7 @@ function shareDiscount(discount: DiscountSnapshot, lines: readonly RepricedLine[
     sharing.map((repriced) => ({
       ...repriced.line,
       adjustments: [...repriced.plugins, { amount: repriced.discounts.get(id) ?? 0 }],
+      discounted: sum([...repriced.discounts].flatMap(([other, amount]) => (other === id ? [] : [amount]))),
       qualifies: repriced.original !== undefined || qualifies(repriced.line, discount, sold),
     })),
   )

@@ -19,10 +19,13 @@ export interface NewDiscount {
     limit_per_customer?: number | null | undefined
     minimum_amount?: number | null | undefined
     minimum_quantity?: number | null | undefined
+    is_combinable?: boolean | undefined
+    priority?: number | undefined
     conditions?: readonly NewCondition[] | null | undefined
   }
   is_dynamic?: boolean | undefined
   is_disabled?: boolean | undefined
+  is_automatic?: boolean | undefined
   starts_at?: Date | undefined
   ends_at?: Date | null | undefined
   valid_duration?: string | null | undefined
@@ -41,6 +44,7 @@ export async function createDiscount(
   const code = normalizeDiscountCode(attributes.code)
   const discount = insertRow(em, Discount, { ...attributes, code, rule_id: rule.id })
   assertValidPeriod(discount)
+  discount.assertNotBoth()
   discount.normalizeDuration()
   await em.flush()
   await linkRows(em, 'discount_regions', discount.id, regionIds)

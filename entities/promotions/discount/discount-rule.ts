@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, double, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, double, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { DiscountCondition } from './discount-condition.ts'
 
@@ -27,6 +27,9 @@ const DiscountRuleSchema = defineEntity({
     /** Of the lines that the discount applies to, in minor units as the shop shows prices, before discounts. Null without a minimum. */
     minimum_amount: amount().nullable(),
     minimum_quantity: p.integer().nullable(),
+    /** Whether the discount applies together with other combinable discounts. */
+    is_combinable: flag(false),
+    priority: p.integer().onCreate(() => 0),
     conditions: () =>
       p.oneToMany(DiscountCondition).mappedBy('discount_rule').orderBy({ created_at: 'asc', id: 'asc' }),
   },

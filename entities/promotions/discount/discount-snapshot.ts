@@ -10,6 +10,7 @@ export interface DiscountSnapshot
     | EntityColumn
     | 'code'
     | 'is_disabled'
+    | 'is_automatic'
     | 'parent_discount_id'
     | 'starts_at'
     | 'ends_at'
@@ -18,7 +19,15 @@ export interface DiscountSnapshot
   > {
   rule: Pick<
     Columns<DiscountRule>,
-    EntityColumn | 'type' | 'value' | 'allocation' | 'limit_per_customer' | 'minimum_amount' | 'minimum_quantity'
+    | EntityColumn
+    | 'type'
+    | 'value'
+    | 'allocation'
+    | 'limit_per_customer'
+    | 'minimum_amount'
+    | 'minimum_quantity'
+    | 'is_combinable'
+    | 'priority'
   >
   /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
   agreed_value?: number | null

@@ -19,6 +19,8 @@ const DiscountSchema = defineEntity({
     code: p.text(),
     is_dynamic: flag(false),
     is_disabled: flag(false),
+    /** Applies without a code. The code is its name. */
+    is_automatic: flag(false),
     rule_id: p.text().index(),
     parent_discount_id: p.text().nullable().index(),
     starts_at: p.datetime(3).onCreate(now),
@@ -52,6 +54,13 @@ export class Discount extends DiscountSchema.class {
       throw new InvalidData(
         `usage_limit must be at least ${this.usage_count}, because the discount was used that many times`,
       ).because({ name: 'usage_limit_too_small', count: this.usage_count })
+  }
+
+  assertNotBoth(): void {
+    if (this.is_automatic && this.is_dynamic)
+      throw new InvalidData('An automatic discount has no dynamic codes')
+        .about('is_dynamic')
+        .because({ name: 'automatic_with_codes' })
   }
 
   assertOwnRegions(): void {

@@ -17,7 +17,15 @@ export interface DiscountChanges extends Changes<Pick<Discount, Attributes>> {
   regions?: readonly string[] | null | undefined
 }
 
-type Terms = 'description' | 'value' | 'allocation' | 'limit_per_customer' | 'minimum_amount' | 'minimum_quantity'
+type Terms =
+  | 'description'
+  | 'value'
+  | 'allocation'
+  | 'limit_per_customer'
+  | 'minimum_amount'
+  | 'minimum_quantity'
+  | 'is_combinable'
+  | 'priority'
 
 interface RuleChanges extends Changes<Pick<DiscountRule, Terms>> {
   id: string

@@ -13,9 +13,12 @@ export interface CodesContent {
 
 /** One field for discounts and gift cards, because a customer does not know which of them a code is. */
 export function codes({ texts, path }: View, { cart, back, error, notes = [] }: CodesContent): Markup {
-  const used = [...(cart.discounts ?? []), ...(cart.gift_cards ?? [])]
+  const { discounts = [], gift_cards = [] } = cart
+  const automatic = discounts.filter(({ is_automatic }) => is_automatic)
+  const entered = [...discounts.filter(({ is_automatic }) => !is_automatic), ...gift_cards]
   return html`<div class="codes">
-${used.map(
+${automatic.map(({ code }) => html`<span class="chip">${code}</span>`)}
+${entered.map(
   ({
     code,
   }) => html`<form class="chip" method="post" action="${path('/cart/codes/remove')}"><input type="hidden" name="back" value="${back}">

@@ -7,9 +7,10 @@ export async function readDiscountNotes(
   { id }: { id: string },
 ): Promise<string[]> {
   const { discounts } = await store.carts.explainTotals({ id })
-  const { belowAmount, belowQuantity, noMatchingItems } = texts.cart
-  const noteOf = ({ code, result, missing_amount, missing_quantity }: DiscountOutcome): string[] => {
-    if (result === 'no_matching_items') return [noMatchingItems(code)]
+  const { belowAmount, belowQuantity, noMatchingItems, notCombined } = texts.cart
+  const noteOf = ({ code, is_automatic, result, missing_amount, missing_quantity }: DiscountOutcome): string[] => {
+    if (result === 'no_matching_items' && !is_automatic) return [noMatchingItems(code)]
+    if (result === 'not_combined' && !is_automatic) return [notCombined(code)]
     if (result !== 'below_minimum') return []
     return [
       missing_amount > 0

@@ -101,6 +101,7 @@ export const de: Texts = {
     removeCode: (code) => `${code} entfernen`,
     belowAmount: (code, amount) => `${code}: noch ${amount}, dann gilt der Rabatt.`,
     belowQuantity: (code, quantity) => `${code}: noch ${quantity} passende Artikel, dann gilt der Rabatt.`,
+    notCombined: (code) => `${code} lässt sich nicht mit Ihrem Rabatt verbinden.`,
     noMatchingItems: (code) => `${code} gilt für andere Artikel.`,
     added: (title) => `${title} liegt in Ihrem Warenkorb.`,
     checkout: 'Zur Kasse',

@@ -101,6 +101,7 @@ export const en = {
     belowAmount: (code: string, amount: string) => `${code}: ${amount} more and the discount applies.`,
     belowQuantity: (code: string, quantity: string) =>
       `${code}: ${quantity} more of its items and the discount applies.`,
+    notCombined: (code: string) => `${code} does not combine with the discount that you have.`,
     noMatchingItems: (code: string) => `${code} applies to other items.`,
     added: (title: string) => `${title} is in your cart.`,
     checkout: 'Go to checkout',

@@ -24,6 +24,7 @@ const filters = {
     .optional(),
   is_dynamic: booleanFilter.optional(),
   is_disabled: booleanFilter.optional(),
+  is_automatic: booleanFilter.optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
 }
@@ -32,11 +33,11 @@ export const discountCrud = router({
   list: adminList('discounts', discountReadOptions, filters, { fields: 'discount' })
     .meta(rest('GET', '/discounts', 'List discounts', { allowsStaleReads: true }))
     .query(({ input }) => {
-      const { q, rule = {}, is_dynamic, is_disabled, created_at, updated_at } = input
+      const { q, rule = {}, is_dynamic, is_disabled, is_automatic, created_at, updated_at } = input
       const ruleCondition = equalTo(rule)
       return [
         searchText(q, ['code']),
-        equalTo({ is_dynamic, is_disabled }),
+        equalTo({ is_dynamic, is_disabled, is_automatic }),
         ruleCondition && { rule: ruleCondition },
         inRange({ created_at, updated_at }),
       ]

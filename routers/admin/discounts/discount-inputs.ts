@@ -52,6 +52,13 @@ const ruleExtras = {
       'Minimum price of the items that the discount applies to, in minor units of the currency of the regions, before discounts, and with tax if prices include tax.',
     ),
   minimum_quantity: Count.positive().nullish().describe('Minimum quantity of the items that the discount applies to.'),
+  is_combinable: z.boolean().optional().describe('Whether it applies together with other combinable discounts.'),
+  priority: z
+    .int()
+    .min(-1000)
+    .max(1000)
+    .optional()
+    .describe('Decides between discounts that do not combine. With equal priority, the larger saving decides.'),
 }
 
 export const newDiscount = {
@@ -66,6 +73,10 @@ export const newDiscount = {
   }),
   is_dynamic: z.boolean().default(false),
   is_disabled: z.boolean().default(false),
+  is_automatic: z
+    .boolean()
+    .optional()
+    .describe('Applies without a code. Customers see the code as its name. Cannot be changed later. Default: false.'),
   starts_at: Timestamp.optional(),
   ends_at,
   valid_duration: Duration.nullish(),

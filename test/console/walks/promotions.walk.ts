@@ -55,6 +55,25 @@ walk('a discount is created for a collection, gets another condition, and is dis
   })
 })
 
+walk('an automatic discount is created and filtered', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await console.visit('/promotions/new')
+  await page.getByText('Automatically', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Spring sale')
+  await page.getByLabel('Combines with other discounts that combine').click()
+  await page.getByLabel('Priority').fill('5')
+  await console.check()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'SPRING SALE', level: 1 }).waitFor()
+  await console.check()
+  const { body } = await shop.admin.get('/admin/discounts?is_automatic=true')
+  expect(body.discounts).toMatchObject([{ code: 'SPRING SALE', rule: { is_combinable: true, priority: 5 } }])
+  await console.visit('/promotions?is_automatic=true')
+  await page.getByRole('row', { name: /SPRING SALE/ }).waitFor()
+  await console.check()
+})
+
 walk('a code that exists is refused at its field', async () => {
   await using console = await openConsole({ demo: true })
   const { page } = console

@@ -58,8 +58,10 @@ const changeTerms =
     cart.offers = cart.offers.filter((offer) => catalogue.discounts.includes(offer))
     const ended = cart.offers.find(({ isEnded }) => isEnded)
     if (!ended) return description
-    await refuseCompletion(api, cart)
-    await api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
+    if (!ended.isAutomatic) {
+      await refuseCompletion(api, cart)
+      await api.send('DELETE', `/store/carts/${cart.id}/discounts/${ended.code}`)
+    }
     cart.offers.splice(cart.offers.indexOf(ended), 1)
     return `${description} and leaves the cart`
   }

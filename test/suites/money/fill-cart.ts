@@ -25,7 +25,7 @@ export async function fillCart(api: MoneyApi, { market, lines, offers, cards, cu
     ...(customer && { rebate: customer.rebate }),
     shipping_address: address,
     billing_address: address,
-    discounts: offers.map(({ code }) => ({ code })),
+    discounts: offers.flatMap(({ code, isAutomatic }) => (isAutomatic ? [] : [{ code }])),
     gift_cards: cards.map(({ code }) => ({ code })),
   })
   await api.send('POST', `/store/carts/${id}/shipping-methods`, { option_id: market.shipping.id })

@@ -45,6 +45,7 @@ function randomTerms({ bought, random }: Offer): DiscountTerms | null {
 async function createDiscount(api: MoneyApi, { market, products, random }: Offer, terms: DiscountTerms | null) {
   const code = `CODE${process.pid}X${++codes}`
   const isDynamic = random.chance(25)
+  const isAutomatic = !isDynamic && random.chance(25)
   const rule = terms
     ? {
         type: terms.type,
@@ -54,16 +55,25 @@ async function createDiscount(api: MoneyApi, { market, products, random }: Offer
     : { type: 'free_shipping', value: 0, allocation: 'total' }
   const minimum = random.chance(30) ? randomMinimum(random) : NO_MINIMUM
   const isExclusion = random.chance(40)
-  const conditions = terms?.products ? [conditionOf(products, terms.products, isExclusion)] : []
+  // Other carts of the region have other products.
+  const chosen = terms?.products ?? (isAutomatic ? new Set(products.map(({ id }) => id)) : null)
+  const conditions = chosen ? [conditionOf(products, chosen, isExclusion && !isAutomatic)] : []
   const body = {
     code,
     rule: { ...rule, conditions, ...minimumOf(minimum) },
     regions: [market.id],
     is_dynamic: isDynamic,
+    is_automatic: isAutomatic,
   }
   const { discount } = await api.send('POST', '/admin/discounts', body)
-  const owner = { ruleOwner: discount.id, rule: discount.rule.id, terms, minimum }
-  const description = describe(terms, { products, isDynamic, minimum })
+  const owner = {
+    ...{ ruleOwner: discount.id, rule: discount.rule.id, terms, minimum, isAutomatic },
+    ...(isAutomatic && !terms ? { shippedAtPrice: new Set<string>() } : {}),
+  }
+  const description = describe(terms, {
+    ...{ products, minimum },
+    use: isAutomatic ? 'automatic discount' : isDynamic ? 'dynamic code' : 'code',
+  })
   if (!isDynamic) return { ...owner, id: discount.id, code, description }
   const child = { code: `${code}D`, usage_limit: 1 }
   const { id } = (await api.send('POST', `/admin/discounts/${discount.id}/dynamic-codes`, child)).discount
@@ -92,10 +102,10 @@ function conditionOf(products: readonly Product[], wanted: ReadonlySet<string>, 
 
 function describe(
   terms: DiscountTerms | null,
-  { products, isDynamic, minimum }: { products: readonly Product[]; isDynamic: boolean; minimum: Minimum },
+  { products, use, minimum }: { products: readonly Product[]; use: string; minimum: Minimum },
 ) {
   const from = minimum === NO_MINIMUM ? '' : ` from ${minimum.amount} and ${minimum.quantity} units`
-  const kind = `${isDynamic ? 'dynamic code' : 'code'}${from}`
+  const kind = `${use}${from}`
   if (!terms) return `${kind} of free shipping`
   const labels = products.filter(({ id }) => terms.products?.has(id)).map(({ label }) => label)
   const value = terms.type === 'percentage' ? `${terms.value / 100} %` : terms.value

@@ -17,6 +17,8 @@ export interface SoldDiscount {
   shippedAtPrice?: Set<string>
   isEnded?: boolean
   minimum: Minimum
+  /** Applies to the cart without its code. */
+  isAutomatic: boolean
 }
 
 /** One order, the goods of its shop and the ledger that follows it. */
