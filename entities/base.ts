@@ -40,6 +40,18 @@ function declare<Column extends { '~options': object }>(column: Column, personal
   return column
 }
 
+/**
+ * Marks a text that customers read. Each further language of the shop can have its own text, which the table `translation` keeps. The
+ * column has the text of the default language.
+ *
+ * @example
+ * title: translated(p.text())
+ */
+export const translated = <Column extends { '~options': object }>(column: Column): Column => {
+  Object.assign(column['~options'], { translated: true })
+  return column
+}
+
 /** Refunds need the id of the payment at its provider. */
 export const PROVIDER_DATA: PersonalOptions = { keeps: ['id'] }
 

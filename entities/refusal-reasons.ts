@@ -255,6 +255,14 @@ export interface RefusalReasons extends ImportReasons {
   last_shipping_profile: NoValues
   currency_added: NoValues
   currency_not_in_store: NoValues
+  language_invalid: NoValues
+  language_repeated: NoValues
+  default_language: { language: string }
+  language_fallback_invalid: { from: string; to: string }
+  /** The languages of the store that take translations. */
+  language_not_in_store: { language: string; languages: string }
+  text_not_translatable: { column: string; columns: string }
+  text_required: { column: string }
   default_currency: NoValues
   default_sales_channel: NoValues
   country_in_other_region: { country: string }

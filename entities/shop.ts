@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PriceFunction } from './cart/pricing/price-functions.ts'
 import type { SearchEngine } from './catalogue/search/search-engine.ts'
+import type { Languages } from './market/language/language.ts'
 import type { TaxAnswers } from './market/tax/tax-answers.ts'
 import type { PluginEventGroup } from './platform/event/plugin-events.ts'
 import type { PluginMail } from './platform/notification/plugin-mail.ts'
@@ -20,6 +21,8 @@ export interface Shop {
   timeZone: string
   /** Undefined until the process has read it. Use the functions of `inventory-mode.ts`. */
   inventory_enabled: boolean | undefined
+  /** The languages in a version of the settings. Use the functions of `market/language/shop-languages.ts`. */
+  languages: { version: string; known: Languages | undefined } | undefined
 }
 
 type WithConfig = Pick<EntityManager, 'config'>
@@ -46,4 +49,5 @@ const createShop = (): Shop => ({
   mails: [],
   timeZone: 'UTC',
   inventory_enabled: undefined,
+  languages: undefined,
 })

@@ -44,6 +44,7 @@ import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
 import { swaps } from './admin/swaps.ts'
 import { taxRates } from './admin/tax-rates/index.ts'
+import { translations } from './admin/translations.ts'
 import { uploads } from './admin/uploads.ts'
 import { users } from './admin/users/index.ts'
 import { variants } from './admin/variants.ts'
@@ -54,6 +55,7 @@ import { carts } from './store/carts/index.ts'
 import { collections as storeCollections } from './store/collections.ts'
 import { customers as storeCustomers } from './store/customers/index.ts'
 import { giftCards as storeGiftCards } from './store/gift-cards.ts'
+import { languages } from './store/languages.ts'
 import { orderEdits as storeOrderEdits } from './store/order-edits.ts'
 import { orders } from './store/orders/index.ts'
 import { paymentCollections as storePaymentCollections } from './store/payment-collections.ts'
@@ -116,6 +118,7 @@ export const adminRouter = router({
   plugins,
   setup,
   statistics,
+  translations,
   returnReasons,
   carriers,
   notes,
@@ -130,6 +133,7 @@ export const storeRouter = router({
   paymentCollections: storePaymentCollections,
   collections: storeCollections,
   giftCards: storeGiftCards,
+  languages,
   regions: storeRegions,
   returns: storeReturns,
   returnReasons: storeReturnReasons,

@@ -80,6 +80,7 @@ export {
   selectionParams,
   storePaging,
 } from '#routers/inputs/query.ts'
+export { showInLocale } from '#routers/pipeline/translate-rows.ts'
 export { adminGet, openGet, rowGet } from '#routers/procedures/row-get.ts'
 export { adminList, customerList, openList, rowList } from '#routers/procedures/row-list.ts'
 export {

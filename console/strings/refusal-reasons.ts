@@ -10,6 +10,17 @@ export const reasonTexts: ReasonTexts = {
   claim_without_replacement: () => 'Choose at least one replacement.',
   condition_empty: () => 'Choose at least one entry for the condition.',
   condition_types_mixed: () => 'A condition contains entries of one kind.',
+  language_invalid: () => 'Use a language tag, such as de or pt-BR.',
+  language_repeated: () => 'Each language can be in the list once.',
+  default_language: ({ language }) =>
+    `The texts themselves are in ${language}, so it stays the default language as long as texts are translated.`,
+  language_fallback_invalid: ({ from, to }) => `${to} cannot replace the missing texts of ${from}.`,
+  language_not_in_store: ({ language, languages }) =>
+    languages === ''
+      ? `The store takes no translations to ${language}. Add the language in the settings of the store.`
+      : `The store takes no translations to ${language}, only to ${languages}.`,
+  text_not_translatable: ({ column, columns }) => `${column} has no translations, only ${columns}.`,
+  text_required: ({ column }) => `${column} must not be empty. Remove the translation instead.`,
   currency_not_in_store: () => 'The store does not have this currency. Add it in the settings of the store.',
   discount_not_dynamic: () => 'Only a discount with dynamic codes can have separate codes.',
   entry_missing: () => 'This entry no longer exists. Load the page again.',

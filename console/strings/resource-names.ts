@@ -10,6 +10,7 @@ export const en = {
   'product-types': 'Product types',
   setup: 'Setup',
   statistics: 'Statistics',
+  translations: 'Translations',
   variants: 'Variants and stock',
 }
 

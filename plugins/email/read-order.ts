@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { OrderResource, readRow, statement } from 'cartwright'
+import { OrderResource, readRow, showInLocale, statement } from 'cartwright'
 import type { AddressValues, OrderValues } from './mail.ts'
 import { withoutLinks } from './without-links.ts'
 
@@ -15,6 +15,7 @@ export async function maybeReadOrder(em: EntityManager, id: string): Promise<Mai
   const order = await readRow(em, input, { resource: OrderResource, where: [{ id }] })
   if (!order) return undefined
   const [found] = await selectLocale(em, id)
+  if (found?.locale) await showInLocale(em, OrderResource, [order], found.locale)
   const address = printable((order.shipping_address ?? null) as AddressValues | null)
   const values: OrderValues = {
     ...order,

@@ -13,6 +13,7 @@ import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { lenientObject, requiredText } from '../inputs/common.ts'
 import { dateFilter, orderParams, pagingParams } from '../inputs/query.ts'
+import { translations } from '../inputs/translations.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
@@ -56,7 +57,9 @@ export const collections = router({
 
   get: adminGet(collectionAnswer, rest('GET', '/collections/{id}', 'Retrieve a product collection'), lenientObject({})),
 
-  create: collectionMutation(withFields(['product_collection', 'admin'], { title: requiredText, ...optionalColumns }))
+  create: collectionMutation(
+    withFields(['product_collection', 'admin'], { title: requiredText, ...optionalColumns, ...translations }),
+  )
     .meta(rest('POST', '/collections', 'Create a product collection'))
     .mutation(({ ctx, input }) => createCollection(ctx.em, input)),
 
@@ -65,6 +68,7 @@ export const collections = router({
       id: z.string(),
       title: requiredText.nullish(),
       ...optionalColumns,
+      ...translations,
     }),
   )
     .meta(rest('POST', '/collections/{id}', 'Update a product collection'))

@@ -17,6 +17,7 @@ import {
   queryNullable,
   selectionParams,
 } from '../inputs/query.ts'
+import { translations } from '../inputs/translations.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
@@ -45,6 +46,7 @@ const categoryFields = {
   parent_category_id: queryNullable.nullish(),
   rank: z.int().min(0).nullish(),
   ...optionalInputs(ProductCategory, ['metadata']),
+  ...translations,
 }
 
 const categoryAnswer = rowAnswer(

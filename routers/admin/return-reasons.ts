@@ -8,6 +8,7 @@ import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { requiredText } from '../inputs/common.ts'
+import { translations } from '../inputs/translations.ts'
 import { adminAll } from '../procedures/all-rows.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
@@ -26,6 +27,7 @@ export const returnReasons = router({
       value: requiredText,
       label: requiredText,
       ...optionalInputs(ReturnReason, ['parent_return_reason_id', 'description', 'metadata']),
+      ...translations,
     }),
   )
     .meta(rest('POST', '/return-reasons', 'Create a return reason'))
@@ -37,6 +39,7 @@ export const returnReasons = router({
       label: requiredText.nullish(),
       value: requiredText.nullish(),
       ...optionalInputs(ReturnReason, ['description', 'metadata']),
+      ...translations,
     }),
   )
     .meta(rest('POST', '/return-reasons/{id}', 'Update a return reason'))

@@ -10,6 +10,7 @@ import { withChanges, withFields } from '../filters/field-inputs.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Price, TrimmedText } from '../inputs/common.ts'
 import { booleanFilter, dateFilter, queryOneOrList } from '../inputs/query.ts'
+import { translations } from '../inputs/translations.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminDeletion, adminMutation } from '../procedures/row-mutation.ts'
@@ -83,6 +84,7 @@ export const shippingOptions = router({
       is_return: z.boolean().default(false),
       metadata,
       includes_tax: z.boolean().optional(),
+      ...translations,
     }),
   )
     .meta(rest('POST', '/shipping-options', 'Create a shipping option'))
@@ -98,6 +100,7 @@ export const shippingOptions = router({
       admin_only,
       metadata,
       includes_tax,
+      ...translations,
     }),
   )
     .meta(rest('POST', '/shipping-options/{id}', 'Update a shipping option'))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Forbidden } from '#entities/errors.ts'
+import { MAX_LANGUAGES } from '#entities/market/language/change-languages.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
 import { LINK_TEMPLATES, SELLER, Store } from '#entities/market/store/store.ts'
 import {
@@ -62,6 +63,8 @@ export const store = router({
       ...optionalInputs(Store, ['requires_second_factor']),
       email: Email.nullish(),
       currencies: z.array(z.string()).nullish(),
+      languages: z.array(z.string()).max(MAX_LANGUAGES).nullish(),
+      language_fallbacks: z.record(z.string(), z.string()).nullish(),
       ...optionalInputs(Store, ['metadata']),
     }),
   )

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { TRPCError } from '@trpc/server'
 import type { SavedMethod } from '#entities/cart/payment/charge-saved-method.ts'
+import type { Language } from '#entities/market/language/language.ts'
 import type { AuthenticatedKey } from '#entities/people/api-key/find-key-and-user.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
 import type { Grant } from '#entities/people/role/grant.ts'
@@ -128,6 +129,8 @@ export interface RequestDetails {
   readonly isDryRun: boolean
   /** Whether the response leaves out relations that the caller may not read, instead of refusing the request. */
   readonly isLenient?: boolean
+  /** The languages that the caller asks for. Undefined: the default language of the store. */
+  readonly languages?: AskedLanguages | undefined
   publishableKey?: string | undefined
   bounds: InputBounds
   /** Aborts when the request times out or its client disconnects. */
@@ -153,6 +156,12 @@ export interface RequestDetails {
   form?: IncomingForm | undefined
 }
 
+/** The header `Accept-Language`, and `locale`, which comes first. */
+export interface AskedLanguages {
+  locale: string | undefined
+  accepted: string | undefined
+}
+
 export interface ClientNetwork {
   /** An IPv4 address or an IPv6 network. Limits and queues treat its requests as those of one client. */
   network: string
@@ -176,6 +185,8 @@ export interface ProcedureResponse {
    * for none.
    */
   audience?: 'everyone' | 'customer' | undefined
+  /** The language of the texts in a response of the store. Undefined if all texts are in one language. */
+  language?: ResponseLanguage | undefined
   budget: ResponseBudget
   /**
    * Serializes the response of a REST request before the procedure returns, for example while the transaction commits.
@@ -184,4 +195,9 @@ export interface ProcedureResponse {
   serialize?(data: unknown): Buffer | undefined
   /** The JSON of the response. It replaces the result of the procedure. */
   json?: Buffer
+}
+
+export interface ResponseLanguage extends Language {
+  /** Whether the header `Accept-Language` chose the language. */
+  isNegotiated: boolean
 }

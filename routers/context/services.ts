@@ -16,7 +16,8 @@ import type { GrowthBounds } from './growth-bounds.ts'
 import type { HiddenFields } from './hidden-fields.ts'
 import type { AdminProcedure } from './procedures-of.ts'
 import type { RequestQueues } from './request-queues.ts'
-import type { ResponseParts } from './response-part.ts'
+import type { ResponsePart, ResponseParts } from './response-part.ts'
+import type { TranslatedKind } from './translated-kind.ts'
 
 /** Shared by all requests of a process. */
 export interface Services {
@@ -37,6 +38,8 @@ export interface Services {
   cursorSecret: string
   paymentParts: ResponseParts<keyof ShownPaymentData>
   hiddenFieldParts: ResponseParts<HiddenFields>
+  /** The rows with translated texts in the response of a procedure. Its path begins with the side: `store.products.list`. */
+  translatedParts: (path: string) => ResponsePart<TranslatedKind> | undefined
   webhookTargets: WebhookTargets
   growthBounds: GrowthBounds
   setup: SetupOfProcess

@@ -1,10 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware, type TRPCProcedureBuilder, type TRPCUnsetMarker } from '@trpc/server'
 import { z } from 'zod'
 import { finishWork } from '#database/last-work.ts'
+import { translateRows } from '#entities/market/language/translate-rows.ts'
+import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import type { Context, ContextOverrides, ProcedureContext } from '../context/context.ts'
 import type { ProcedureMeta } from '../context/meta.ts'
 import { deletionResponse } from '../inputs/common.ts'
+import type { TranslationsInput } from '../inputs/translations.ts'
 import type { RowAnswer } from '../reading/row-answer.ts'
 import type { SelectionInput } from '../reading/selection.ts'
 import { resolverOutput } from './resolver-output.ts'
@@ -71,10 +74,10 @@ export const customerDeletion = rowDeletion(customerProcedure)
 
 const IdInput = z.strictObject({ id: z.string() })
 
-/** The base procedure selects the answer, so the resolver gets the input without `expand` and `fields`. */
+/** The base procedure selects the answer and stores texts, so the resolver gets the input without `expand`, `fields` and `translations`. */
 export function changesOf<Input extends z.ZodType<object>>(
   input: Input,
-): { _input: z.input<Input>; _output: Omit<z.output<Input>, keyof SelectionInput> }
+): { _input: z.input<Input>; _output: Omit<z.output<Input>, keyof SelectionInput | 'translations'> }
 export function changesOf(input: object): object {
   return input
 }
@@ -84,17 +87,29 @@ const outputOf = <Input, Answer, By extends string>({ response }: { response: { 
 
 const deletionOutput: { _input: unknown; _output: z.output<typeof deletionResponse> } = deletionResponse
 
-const answerRow = ({ by = 'id', read, assertSelection }: RowAnswer<unknown, string>) =>
+const answerRow = ({ by = 'id', entity, read, assertSelection }: RowAnswer<unknown, string>) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext; input: object }>().create(async ({ ctx, input, next }) => {
-    const { expand, fields, ...changes } = input as SelectionInput & Named
+    const { expand, fields, ...given } = input as SelectionInput & Named
+    const { changes, texts } = entity ? separateTexts(entity, given) : { changes: given, texts: undefined }
     assertSelection?.({ expand, fields })
     const result = await next({ input: changes })
     if (!result.ok) return result
     await ctx.em.flush()
-    await finishWork(ctx.em)
     const { [by]: key } = changes[by] === undefined ? (result.data as Named) : changes
+    if (entity && texts) await translateRows(ctx.em, [{ entity, id: key!, translations: texts }])
+    await finishWork(ctx.em)
     return { ...result, data: await read(ctx, key!, { expand, fields }) }
   })
+
+/** An entity without translated texts can have a column `translations`. */
+function separateTexts(
+  entity: EntityClass<object>,
+  given: Named,
+): { changes: Named; texts: TranslationsInput['translations'] } {
+  if (translatedColumnsOf(entity).length === 0) return { changes: given, texts: undefined }
+  const { translations: texts, ...changes } = given as TranslationsInput & Named
+  return { changes, texts }
+}
 
 const answerCustomer = (read: CustomerAnswer<unknown>['read']) =>
   experimental_standaloneMiddleware<{ ctx: ProcedureContext & { customer_id: string } }>().create(

@@ -7,6 +7,7 @@ import type { Context, Identity } from '../context/context.ts'
 import { adminProcedureName, type ProcedureMeta } from '../context/meta.ts'
 import { trpcErrorBody } from '../errors/errors.ts'
 import { auditMutations } from '../pipeline/audit.ts'
+import { chooseLanguage } from '../pipeline/choose-language.ts'
 import { assertSupportsDryRun } from '../pipeline/dry-run/assert-supports-dry-run.ts'
 import { rejectForgedRequest } from '../pipeline/forged-requests.ts'
 import { handleProcedure } from '../pipeline/handle-procedure.ts'
@@ -20,6 +21,7 @@ import {
   limitPasswordRequests,
 } from '../pipeline/rate-limit-middleware.ts'
 import { showPaymentData } from '../pipeline/shown-payment-data.ts'
+import { showLanguage, showTranslations } from '../pipeline/translate-rows.ts'
 import { catalogueUnitOfWork, unitOfWork } from '../pipeline/unit-of-work.ts'
 import { runForViewer } from '../reading/reach.ts'
 import { transformer } from './transformer.ts'
@@ -56,7 +58,12 @@ const baseProcedure = t.procedure.use(handleProcedure).use(async ({ ctx, type, m
   return next({ ctx: identity })
 })
 
-export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData).use(hideFields('any'))
+export const openProcedure = baseProcedure
+  .use(chooseLanguage)
+  .use(unitOfWork)
+  .use(showLanguage)
+  .use(showPaymentData)
+  .use(hideFields('any'))
 
 /**
  * For queries that read only the catalogue and the settings of the shop. Their REST responses have an ETag, and the
@@ -64,7 +71,9 @@ export const openProcedure = baseProcedure.use(unitOfWork).use(showPaymentData).
  */
 export const catalogueProcedure = baseProcedure
   .meta({ allowsStaleReads: true, isCatalogue: true })
+  .use(chooseLanguage)
   .use(catalogueUnitOfWork)
+  .use(showLanguage)
   .use(hideFields('any'))
 
 /** The response does not wait until the commit is on disk. */
@@ -98,7 +107,9 @@ export const customerProcedure = baseProcedure
     if (!ctx.customer_id) throw new Unauthorized()
     return next({ ctx: { customer_id: ctx.customer_id } })
   })
+  .use(chooseLanguage)
   .use(unitOfWork)
+  .use(showLanguage)
   .use(showPaymentData)
   .use(hideFields('own'))
 
@@ -120,7 +131,11 @@ const authorizedAdminProcedure = baseProcedure
  * For users whose role allows the procedure. With an API key, a scope of the key must allow it, too. A subscription calls
  * `ctx.identifyAgain()` before each further value.
  */
-export const adminProcedure = authorizedAdminProcedure.use(unitOfWork).use(hideUnreadableIds).use(auditMutations)
+export const adminProcedure = authorizedAdminProcedure
+  .use(unitOfWork)
+  .use(showTranslations)
+  .use(hideUnreadableIds)
+  .use(auditMutations)
 
 /** For mutations that ask for the password of the caller. The resolver must begin its transaction after it has verified it. */
 export const ownPasswordProcedure = authorizedAdminProcedure

@@ -18,6 +18,25 @@ export const partsOfStore = <Kind>(
     }),
   )
 
+/** Returns a function that finds the part of the response of a procedure, by its path with the side. Looks at a procedure once. */
+export function lazyPartsOf<Kind>(
+  procedures: ReturnType<typeof proceduresOf>,
+  kindOf: KindOf<Kind>,
+): (path: string) => ResponsePart<Kind> | undefined {
+  const definitions = new Map(procedures)
+  const found = new Map<string, ResponsePart<Kind> | undefined>()
+  return (path) => {
+    const definition = definitions.get(path)
+    if (!definition) return undefined
+    if (!found.has(path)) found.set(path, partOfOutput(definition, kindOf))
+    return found.get(path)
+  }
+}
+
+/** Returns the part of a resource, for rows that no response has. */
+export const partOfResource = <Kind>(resource: Resource, kindOf: KindOf<Kind>): ResponsePart<Kind> =>
+  collectParts(resource, kindOf, new Map())
+
 /** The paths of REST have no prefix. */
 export const withoutSide = (path: string): string => path.replace(/^store\./, '')
 

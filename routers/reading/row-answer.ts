@@ -1,3 +1,4 @@
+import type { EntityClass } from '@mikro-orm/postgresql'
 import type { Condition } from '#database/read/find-keys.ts'
 import { type DomainError, NotFound } from '#entities/errors.ts'
 import type { ProcedureContext } from '../context/context.ts'
@@ -22,6 +23,8 @@ export interface AnswerView<Row, By extends string = 'id'>
 export interface RowAnswer<Answer, By extends string = 'id'> {
   /** The input that names the row. Default: `id`. */
   by?: By | undefined
+  /** The entity of the row. Callers can then send its `translations`, if it has translated texts. */
+  entity?: EntityClass<object> | undefined
   response: { _input: Answer; _output: Answer }
   read(ctx: ProcedureContext, key: string, selection: SelectionInput): Promise<Answer>
   /** Checks `expand` and `fields` before the change. Without this function, `read` checks them after the change. */
@@ -50,6 +53,7 @@ export function rowAnswer(
   const { by = 'id', where, fill, ...view } = viewOf(shown)
   return {
     by,
+    entity: view.resource.model.entity,
     response: responseSchema({ [key]: view.resource }),
     async read(ctx, name, selection) {
       const row = await readRow(ctx.em, selection, { ...view, where: [{ [by]: name }, where?.(ctx)] })

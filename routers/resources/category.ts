@@ -1,5 +1,6 @@
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductResource } from './product.ts'
 
@@ -8,6 +9,7 @@ const category = defineResource({
   entity: ProductCategory,
   fields: 'product_category',
   columns: columnsOf(ProductCategory),
+  occasional: shownTranslations,
   relations: () => ({
     parent_category: toOne(ProductCategoryResource),
     category_children: toMany(ProductCategoryResource),

@@ -3,6 +3,7 @@ import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { productRelations, variantColumns, variantRelations, variantStock } from './product.ts'
 
@@ -35,7 +36,7 @@ export const PricedVariantResource = defineResource({
   fields: 'variant',
   columns: variantColumns,
   added: priceColumns,
-  occasional: variantStock,
+  occasional: { ...variantStock, ...shownTranslations },
   relations: variantRelations,
 })
 
@@ -44,5 +45,6 @@ export const PricedProductResource = defineResource({
   entity: Product,
   fields: 'product',
   columns: columnsOf(Product),
+  occasional: shownTranslations,
   relations: () => ({ ...productRelations(), variants: toMany(PricedVariantResource) }),
 })

@@ -11,6 +11,7 @@ import { ProductType } from '#entities/catalogue/product/product-type.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, listOfOne, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductCategoryResource } from './category.ts'
 import { CustomerGroupResource } from './customer-group.ts'
@@ -22,12 +23,14 @@ export const ProductTypeResource = defineResource({
   name: 'ProductType',
   entity: ProductType,
   columns: columnsOf(ProductType),
+  occasional: shownTranslations,
 })
 
 export const ProductTagResource = defineResource({
   name: 'ProductTag',
   entity: ProductTag,
   columns: columnsOf(ProductTag),
+  occasional: shownTranslations,
 })
 
 export const ImageResource = defineResource({ name: 'Image', entity: ProductImage, columns: columnsOf(ProductImage) })
@@ -37,6 +40,7 @@ const collection = defineResource({
   entity: ProductCollection,
   fields: 'product_collection',
   columns: columnsOf(ProductCollection),
+  occasional: shownTranslations,
   relations: () => ({ products: toMany(ProductResource) }),
 })
 export interface ProductCollectionView extends RowOf<typeof collection> {}
@@ -70,6 +74,7 @@ const optionValue = defineResource({
   name: 'ProductOptionValue',
   entity: ProductOptionValue,
   columns: columnsOf(ProductOptionValue),
+  occasional: shownTranslations,
   relations: () => ({ option: toOne(ProductOptionResource), variant: toOne(ProductVariantResource) }),
 })
 export interface ProductOptionValueView extends RowOf<typeof optionValue> {}
@@ -79,6 +84,7 @@ const option = defineResource({
   name: 'ProductOption',
   entity: ProductOption,
   columns: columnsOf(ProductOption),
+  occasional: shownTranslations,
   relations: () => ({ values: toMany(ProductOptionValueResource), product: toOne(ProductResource) }),
 })
 export interface ProductOptionView extends RowOf<typeof option> {}
@@ -107,7 +113,7 @@ const variant = defineResource({
   entity: ProductVariant,
   fields: 'variant',
   columns: variantColumns,
-  occasional: variantStock,
+  occasional: { ...variantStock, ...shownTranslations },
   relations: variantRelations,
 })
 export interface ProductVariantView extends RowOf<typeof variant> {}
@@ -131,6 +137,7 @@ const product = defineResource({
   entity: Product,
   fields: 'product',
   columns: columnsOf(Product),
+  occasional: shownTranslations,
   relations: productRelations,
 })
 export interface ProductView extends RowOf<typeof product> {}

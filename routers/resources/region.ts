@@ -6,6 +6,7 @@ import { FulfillmentProvider } from '#entities/market/shipping/fulfillment-provi
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 
 export const CurrencyResource = defineResource({
@@ -55,6 +56,7 @@ const region = defineResource({
   entity: Region,
   fields: 'region',
   columns: columnsOf(Region),
+  occasional: shownTranslations,
   relations: () => ({
     currency: toOne(CurrencyResource),
     tax_provider: toOne(TaxProviderResource),

@@ -2,6 +2,7 @@ import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AdminShippingMethod } from './admin-line-item.ts'
 import { ClaimResource } from './claim.ts'
@@ -13,6 +14,7 @@ const returnReason = defineResource({
   name: 'ReturnReason',
   entity: ReturnReason,
   columns: columnsOf(ReturnReason),
+  occasional: shownTranslations,
   relations: () => ({
     parent_return_reason: toOne(ReturnReasonResource),
     return_reason_children: toMany(ReturnReasonResource),

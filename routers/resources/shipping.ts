@@ -3,6 +3,7 @@ import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
 import { ShippingOptionRequirement } from '#entities/market/shipping/shipping-option-requirement.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { ProductResource } from './product.ts'
 import { FulfillmentProviderResource, RegionResource } from './region.ts'
@@ -34,6 +35,7 @@ const option = defineResource({
   entity: ShippingOption,
   fields: 'shipping_option',
   columns: columnsOf(ShippingOption),
+  occasional: shownTranslations,
   relations: optionRelations,
 })
 export interface ShippingOptionView extends RowOf<typeof option> {}
@@ -45,6 +47,7 @@ export const PricedShippingOptionResource = defineResource({
   entity: ShippingOption,
   fields: 'shipping_option',
   columns: columnsOf(ShippingOption),
+  occasional: shownTranslations,
   added: {
     price_incl_tax: z.int(),
     tax_rates: z.array(z.object({ rate: z.number(), name: z.string(), code: z.string().nullable() })),

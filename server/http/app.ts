@@ -128,6 +128,7 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
           ...(errors.length > 0 && JSON_TYPE),
           ...(type === 'subscription' && STREAM_CACHING),
           ...ctx?.response.headers,
+          ...(ctx?.response.language && { 'Content-Language': ctx.response.language.code }),
         },
       }),
       maxBodySize: bounds.bytes,
@@ -137,7 +138,7 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
   app.use(
     '/store',
     cors({ origin: config.storeCors, credentials: true }),
-    restRoutes(routers.store, { ...rest, customersOnly: '/customers' }),
+    restRoutes(routers.store, { ...rest, customersOnly: '/customers', hasLanguages: true }),
   )
   app.use(
     '/admin',

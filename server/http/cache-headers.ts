@@ -22,6 +22,13 @@ export function setCacheHeaders(res: Response, audience: ProcedureResponse['audi
   res.setHeader('Cache-Control', cacheControlOf(audience, sharedSeconds))
 }
 
+/** A request with `locale` has one response for all values of `Accept-Language`, so caches keep one for each language. */
+export function setLanguageHeaders(res: Response, language: ProcedureResponse['language']): void {
+  if (!language) return
+  res.setHeader('Content-Language', language.code)
+  if (language.isNegotiated) res.vary('Accept-Language')
+}
+
 /** For a response whose address names its version: all caches keep it for a year. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'
 

@@ -8,6 +8,7 @@ import type { Replicas } from '#routers/context/services.ts'
 import { AnswerCache } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import { hiddenFieldPartsOf } from '#routers/pipeline/hidden-fields.ts'
 import { paymentPartsOf } from '#routers/pipeline/shown-payment-data.ts'
+import { translatedPartsOf } from '#routers/pipeline/translate-rows.ts'
 import { allOrigins } from '../auth/cross-origin.ts'
 import { createRateLimits } from '../auth/rate-limits.ts'
 import { SignedTokens } from '../auth/tokens.ts'
@@ -83,6 +84,7 @@ export function contextDependenciesOf({
       cursorSecret: createHmac('sha256', secret).update('cursors').digest('base64url'),
       paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
       hiddenFieldParts: hiddenFieldPartsOf(proceduresOf(parts.routers.app)),
+      translatedParts: translatedPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
       setup: setupOfProcess(parts, config),

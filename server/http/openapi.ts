@@ -66,6 +66,7 @@ function operationOf(
     security: security[access],
     parameters: [
       ...parameters,
+      ...(name.startsWith('store.') ? [Locale, AcceptLanguage] : []),
       ...(takesPublishableKey ? [PublishableKey] : []),
       ...(changes ? [IdempotencyKey] : []),
       ...(hasDryRun ? [DryRunHeader] : []),
@@ -139,6 +140,30 @@ const DryRunHeader = z
       name: 'x-dry-run',
       description:
         'If true, the server rolls the operation back. The response then contains `response`, the body of the operation, and `changes`, the rows that would change.',
+    },
+  })
+
+const Locale = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'Locale',
+      in: 'query',
+      name: 'locale',
+      description: 'The language of the texts in the response, such as `de`. Comes before `Accept-Language`.',
+    },
+  })
+
+const AcceptLanguage = z
+  .string()
+  .optional()
+  .meta({
+    param: {
+      id: 'AcceptLanguage',
+      in: 'header',
+      name: 'Accept-Language',
+      description: 'The languages that the caller understands. `Content-Language` names the language of the response.',
     },
   })
 

@@ -11,14 +11,18 @@ type Input = Record<string, unknown>
 interface InputDefinition {
   inputs: readonly z.ZodType[]
   meta?: ProcedureMeta | undefined
+  /** Whether each request can name its language in the query, as `locale`. */
+  hasLanguages?: boolean | undefined
 }
 
 /**
  * Merges query and body. A property is valid only in the part that the OpenAPI document names. Otherwise a link or form
  * of another site could change data, and logs could contain passwords.
  */
-export function readInput(req: Request, { inputs, meta }: InputDefinition, bounds: RequestBounds): Input {
+export function readInput(req: Request, { inputs, meta, hasLanguages }: InputDefinition, bounds: RequestBounds): Input {
   const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })
+  // The request context reads the language.
+  if (hasLanguages) delete query.locale
   const { method = 'GET' } = meta?.openapi ?? {}
   if (method === 'GET') return query
   const body = meta?.ignoresUnknownBody ? declaredInBody(req, { inputs, meta }) : jsonObjectBody(req)

@@ -96,6 +96,10 @@ class ExpressRequestDetails implements RequestDetails {
     return /(^|[,;\s])handling=lenient([,;\s]|$)/.test(headerOf(this.#req, 'prefer') ?? '')
   }
 
+  get languages(): RequestDetails['languages'] {
+    return { locale: localeIn(this.#req.url), accepted: headerOf(this.#req, 'accept-language') }
+  }
+
   get isDryRun(): boolean {
     const value = headerOf(this.#req, 'x-dry-run') ?? 'false'
     if (value !== 'true' && value !== 'false') throw new InvalidData('The header x-dry-run must be true or false')
@@ -144,6 +148,12 @@ class ExpressRequestDetails implements RequestDetails {
   get isScripted(): boolean {
     return isScripted(this.#req)
   }
+}
+
+/** Returns the first parameter `locale` of the query. */
+function localeIn(url: string): string | undefined {
+  if (!url.includes('locale=')) return undefined
+  return new URLSearchParams(url.slice(url.indexOf('?') + 1)).get('locale') ?? undefined
 }
 
 function headerOf(req: Request, name: string): string | undefined {

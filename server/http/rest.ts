@@ -6,7 +6,7 @@ import { httpStatusOf, restErrorBody } from '#routers/errors/errors.ts'
 import type { FormLimits } from '#server/settings/form-limits.ts'
 import { defaultRequestBounds, type RequestBounds } from '../settings/bounds.ts'
 import { defaultCatalogueSettings } from '../settings/catalogue.ts'
-import { setCacheHeaders } from './cache-headers.ts'
+import { setCacheHeaders, setLanguageHeaders } from './cache-headers.ts'
 import { createRouteFinder } from './find-route.ts'
 import { handleErrors } from './handle-errors.ts'
 import { multipartFormOf } from './multipart-form.ts'
@@ -26,12 +26,14 @@ export interface RestOptions {
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
   /** Without a logged-in user, an unknown path returns 401. */
   guarded?: boolean
+  /** Whether each request can name the language of its response. */
+  hasLanguages?: boolean
   /** Without a logged-in customer, an unknown path below this prefix returns 401. */
   customersOnly?: string
 }
 
 export function restRoutes(router: AnyRouter, options: RestOptions): Router {
-  const { createContext, forms, onError, guarded = false, customersOnly } = options
+  const { createContext, forms, onError, guarded = false, customersOnly, hasLanguages } = options
   const { bounds = defaultRequestBounds, sharedSeconds = defaultCatalogueSettings.sharedSeconds } = options
   const findRoute = createRouteFinder(router)
 
@@ -43,7 +45,7 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
     try {
       let serialized: { data: unknown; bytes: Buffer | undefined } | undefined
       ctx = createContext(req, res, {
-        readInput: () => readInput(req, procedure._def, bounds),
+        readInput: () => readInput(req, { ...procedure._def, hasLanguages }, bounds),
         form: multipartFormOf(req, forms),
         // V8 would keep the request for long if an assignment created this function (`response.serialize = …`).
         serialize(data) {
@@ -58,8 +60,9 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
         ctx.response.budget.addBytes(json.length)
         ctx.response.budget.assertWithinBounds()
       }
-      const { headers, audience } = ctx.response
+      const { headers, audience, language } = ctx.response
       setCacheHeaders(res, audience, sharedSeconds)
+      setLanguageHeaders(res, language)
       const status = type === 'mutation' && ctx.request.isDryRun ? 200 : meta?.status
       const isCompressible = audience !== undefined
       await sendResponse(res, { status: status ?? 200, headers, answer, json, isCompressible })

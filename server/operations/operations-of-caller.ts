@@ -30,6 +30,7 @@ const detailsOf = (request: RequestDetails, idempotencyKey: string | undefined):
     bounds: request.bounds,
   },
   ...{ signal: request.signal, isTrusted: request.isTrusted, isScripted: request.isScripted },
-  ...{ idempotencyKey, isDryRun: false, isStoreOrigin: (origin) => request.isStoreOrigin(origin) },
+  ...{ idempotencyKey, isDryRun: false, languages: request.languages },
+  isStoreOrigin: (origin) => request.isStoreOrigin(origin),
   limitSearch: (search) => request.limitSearch?.(search) ?? search(),
 })

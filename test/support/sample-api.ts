@@ -181,6 +181,7 @@ export async function openSampleApi(
   const createContext = createRequestContext.bind(null, {
     services: {
       orm,
+      translatedParts: () => undefined,
       router: store,
       directProviders: { payment: new Map(), fulfillment: new Map(), oauth: new Map(), tax: new Map() },
       files: new LocalFiles({ directory: ending.use(scratchDirectory()).path, links: new FileLinks(secret) }),

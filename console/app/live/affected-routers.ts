@@ -63,6 +63,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(['balances'], ['balance_account', 'balance_entry']),
   ...shared(['notes'], ['note']),
   ...shared(['notifications'], ['notification']),
+  translation: ['translations', 'shippingOptions', 'regions', 'returnReasons', ...CATALOGUE],
 }
 
 /** Every change adds entries to these lists. */

@@ -264,6 +264,17 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   price_not_calculated: () => 'Der Versandanbieter berechnet für diese Versandart keinen Preis.',
   last_shipping_profile: () => 'Ein Versandprofil dieser Art muss bleiben. Legen Sie zuerst ein anderes an.',
   currency_added: () => 'Diese Währung hat der Shop schon.',
+  language_invalid: () => 'Geben Sie ein Sprachkürzel wie de oder pt-BR an.',
+  language_repeated: () => 'Jede Sprache kann nur einmal in der Liste stehen.',
+  default_language: ({ language }) =>
+    `Die Texte selbst sind in ${language}. Darum bleibt das die Standardsprache, solange es Übersetzungen gibt.`,
+  language_fallback_invalid: ({ from, to }) => `${to} kann fehlende Texte von ${from} nicht ersetzen.`,
+  language_not_in_store: ({ language, languages }) =>
+    languages === ''
+      ? `Der Shop hat keine Übersetzungen nach ${language}. Fügen Sie die Sprache in den Einstellungen des Shops hinzu.`
+      : `Der Shop hat keine Übersetzungen nach ${language}, nur nach ${languages}.`,
+  text_not_translatable: ({ column, columns }) => `${column} hat keine Übersetzungen, nur ${columns}.`,
+  text_required: ({ column }) => `${column} darf nicht leer sein. Entfernen Sie stattdessen die Übersetzung.`,
   currency_not_in_store: () => 'Diese Währung hat der Shop nicht.',
   default_currency: () => 'Wählen Sie zuerst eine andere Standardwährung.',
   default_sales_channel: () => 'Der Standardkanal kann nicht gelöscht werden.',

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
   'product-tags': 'Schlagwörter',
   'product-types': 'Produkttypen',
   setup: 'Einrichtung',
+  translations: 'Übersetzungen',
   statistics: 'Statistik',
   variants: 'Varianten und Bestand',
 }

@@ -9,6 +9,7 @@ import {
   salesContextOf,
   selectVariantsForCartStatement,
 } from '../line-item/sellable-variants.ts'
+import { translateLines } from '../line-item/translate-lines.ts'
 import { type ChangedCart, lockAndReadOpenCart } from './lock-cart.ts'
 import { linesOf, type OpenCart, removeShipping } from './open-cart.ts'
 import type { CartLineSnapshot, CartSnapshot } from './read-cart.ts'
@@ -50,7 +51,9 @@ export async function addLineToCart(
   if (request.variant_id === '') throw new InvalidData(`${INCOMPLETE} Ensure variant id is passed`)
   if (request.quantity === 0) throw new InvalidData(`${INCOMPLETE} Ensure quantity, regionId, and variantId are passed`)
   await addCartLineStep.assertAllowed(em, { cart, line: request })
+  const known = cart.items.length
   linesOf(em, cart).add([request], await parseAssortment(em, rows, cart.region_id))
+  await translateLines(em, cart, cart.items.slice(known))
   await removeShipping(em, cart)
   addCartLineStep.addEffects(em, { cart, line: request })
   return cart

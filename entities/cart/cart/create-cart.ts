@@ -12,6 +12,7 @@ import { Address } from '#entities/people/customer/address.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { CartLines, type RequestedLine } from '../line-item/cart-lines.ts'
 import { readAssortment, salesContextOf } from '../line-item/sellable-variants.ts'
+import { translateLines } from '../line-item/translate-lines.ts'
 import { Cart, type CartType } from './cart.ts'
 import { assertChannelUsable, findUsableChannel } from './cart-channel.ts'
 import { assignCustomer } from './cart-customer.ts'
@@ -41,6 +42,7 @@ export async function createCart(em: EntityManager, input: NewCart): Promise<Car
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
     for (const line of input.items) await addCartLineStep.assertAllowed(em, { cart, line })
     new CartLines(em, cart.id, cart.items).add(input.items, assortment)
+    await translateLines(em, cart, cart.items)
     for (const line of input.items) addCartLineStep.addEffects(em, { cart, line })
   }
   return cart

@@ -12,6 +12,7 @@ import {
   type SellableRow,
   salesContextOf,
 } from '../line-item/sellable-variants.ts'
+import { translateLines } from '../line-item/translate-lines.ts'
 import type { PaymentProviders } from '../payment/payment-port.ts'
 import { deleteSessions } from '../payment/sync-payment-sessions.ts'
 import { readDiscounts, readDiscountsStatement, setDiscounts } from './apply-discounts.ts'
@@ -145,13 +146,20 @@ export async function applyCartChanges(
     cart.discounts = appliedDiscounts.sort(byTimeOfCreation)
   }
   if (gift_cards !== undefined) await setGiftCards(em, cart, codesOf(gift_cards))
-  if (context) cart.context = { ...cart.context, ...context }
+  if (context) await changeContext(em, cart, context)
   changeFields('cart', cart, changes)
   const isReadAgain = sales_channel_id || gift_cards !== undefined
   if (isReadAgain) await em.flush()
   const changedCart = isReadAgain ? await readCart(em, cart.id) : cart
   if (newRegionId) await deleteSessions(em, payment, changedCart)
   return changedCart
+}
+
+/** Another language changes the titles of the lines. */
+async function changeContext(em: EntityManager, cart: OpenCart, context: Record<string, unknown>): Promise<void> {
+  const { locale } = cart.context ?? {}
+  cart.context = { ...cart.context, ...context }
+  if (cart.context.locale !== locale && cart.type === 'default') await translateLines(em, cart, cart.items)
 }
 
 async function changeRegionAndReload(

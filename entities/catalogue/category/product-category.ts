@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { flag, id, metadata, timestamps } from '#entities/base.ts'
+import { flag, id, metadata, timestamps, translated } from '#entities/base.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
 import { Product } from '../product/product.ts'
@@ -12,8 +12,8 @@ const ProductCategorySchema = defineEntity({
     id: id('pcat'),
     ...timestamps(),
     ...metadata(),
-    name: p.text(),
-    description: p.text().onCreate(() => ''),
+    name: translated(p.text()),
+    description: translated(p.text().onCreate(() => '')),
     handle: p.text(),
     is_active: flag(false),
     /** Visible to administrators only. */

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { now } from '#entities/values/clock.ts'
 import { handleFor } from '#entities/values/handle.ts'
@@ -13,7 +13,7 @@ const ProductCollectionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    title: p.text(),
+    title: translated(p.text()),
     handle: p.text().nullable(),
     products: () => p.oneToMany(Product).mappedBy('collection').orderBy({ created_at: 'asc', id: 'asc' }),
   },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 import { ProductOption } from './product-option.ts'
 import { ProductVariant } from './product-variant.ts'
 
@@ -11,7 +11,7 @@ const ProductOptionValueSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    value: p.text(),
+    value: translated(p.text()),
     option_id: p.text().index(),
     variant_id: p.text().index(),
     option: () => p.manyToOne(ProductOption).joinColumn('option_id').persist(false).nullable(),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 import { Product } from './product.ts'
 import { ProductOptionValue } from './product-option-value.ts'
 
@@ -11,7 +11,7 @@ const ProductOptionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    title: p.text(),
+    title: translated(p.text()),
     product_id: p.text().index(),
     product: () => p.manyToOne(Product).joinColumn('product_id').persist(false).nullable(),
     values: () => p.oneToMany(ProductOptionValue).mappedBy('option').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 
 const ProductTypeSchema = defineEntity({
   name: 'ProductType',
@@ -9,7 +9,7 @@ const ProductTypeSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    value: p.text(),
+    value: translated(p.text()),
   },
   filters: alive,
 })

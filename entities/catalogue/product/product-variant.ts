@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, flag, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { ProductVariantInventoryItem } from '#entities/inventory/item/variant-inventory-item.ts'
 import { MoneyAmount } from './money-amount.ts'
@@ -19,7 +19,7 @@ const ProductVariantSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     ...physical(),
-    title: p.text(),
+    title: translated(p.text()),
     product_id: p.text().index(),
     sku: p.text().nullable(),
     barcode: p.text().nullable(),

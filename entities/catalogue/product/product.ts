@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, flag, id, metadata, oneOf, softDelete, timestamps, translated } from '#entities/base.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { ProductCategory } from '../category/product-category.ts'
@@ -23,9 +23,9 @@ const ProductSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     ...physical(),
-    title: p.text(),
-    subtitle: p.text().nullable(),
-    description: p.text().nullable(),
+    title: translated(p.text()),
+    subtitle: translated(p.text().nullable()),
+    description: translated(p.text().nullable()),
     handle: p.text().nullable(),
     status: oneOf(PRODUCT_STATUSES).onCreate(() => 'draft'),
     is_giftcard: flag(false),

@@ -50,6 +50,9 @@ const parseStock = (text: string | null | undefined): CatalogueState['stock'] =>
 const SUM = 'mod(coalesce(sum(delta), 0), 9007199254740992)'
 const VERSION = `(select ${SUM} from catalogue_change) || ' ' || ${SETTINGS_VERSION} as version`
 
+/** Returns the version of the settings, which is a part of the version of the catalogue. */
+export const settingsVersionIn = (version: string): string => version.slice(version.indexOf(' ') + 1)
+
 const selectState = statement<StateRow>(`select ${VERSION}, '{}'::text[] as stock`)
 
 const STOCK = `(

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, double, flag, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, double, flag, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Currency } from '../currency/currency.ts'
@@ -17,7 +17,7 @@ const RegionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    name: p.text(),
+    name: translated(p.text()),
     currency_code: p.text(),
     /** Tax rate in percent. */
     tax_rate: double(),

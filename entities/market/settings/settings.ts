@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import { forgetOldLanguages } from '../language/shop-languages.ts'
 import { Region } from '../region/region.ts'
 import type { Requirement } from '../shipping/requirements.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
@@ -106,6 +107,7 @@ export const SETTINGS_VERSION = '(select version from settings_version)'
 
 /** Returns rows of `version`, or of a newer version if the cache does not have all `neededIds`. */
 export async function settingsOf(em: EntityManager, version: string, neededIds: Iterable<string>): Promise<Settings> {
+  forgetOldLanguages(em, version)
   const ids = [...new Set(neededIds)]
   if (cache.version === version && cache.has(ids)) return cache
   const [snapshot] = await settingsById(em, ids)

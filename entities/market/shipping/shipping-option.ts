@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
+import { alive, amount, flag, id, metadata, oneOf, softDelete, timestamps, translated } from '#entities/base.ts'
 import { InvalidData, NotAllowed } from '#entities/errors.ts'
 import type { Changes } from '#entities/values/apply-changes.ts'
 import { Region } from '../region/region.ts'
@@ -20,7 +20,7 @@ const ShippingOptionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...metadata(),
-    name: p.text(),
+    name: translated(p.text()),
     region_id: p.text().index(),
     profile_id: p.text().index(),
     provider_id: p.text(),

@@ -52,6 +52,10 @@ const StoreSchema = defineEntity({
     requires_shipping: flag(true),
     /** Whether users without a second factor can only set one up. API tokens and keys work without one. */
     requires_second_factor: flag(false),
+    /** The languages of texts, the default first. Empty: all texts are in one language, which has no name. */
+    languages: p.array().onCreate(() => []),
+    /** The next language for a text that a language lacks, by language. Without one, `de-AT` continues with `de`. */
+    language_fallbacks: p.json<Record<string, string>>().onCreate(() => ({})),
     /** Steps of the setup that the merchant does not need. */
     skipped_setup_steps: p.array().onCreate(() => []),
     default_currency: () => p.manyToOne(Currency).joinColumn('default_currency_code').persist(false).nullable(),

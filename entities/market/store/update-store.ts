@@ -5,6 +5,7 @@ import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { query } from '#entities/query.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { changeLanguages, type LanguageChanges } from '../language/change-languages.ts'
 import { existingCountry } from '../region/existing-country.ts'
 import { lockStore } from './find-store.ts'
 import type { LINK_TEMPLATES, SELLER, Store } from './store.ts'
@@ -21,11 +22,12 @@ export type StoreChanges = Changes<
   > & {
     currencies: string[]
   }
->
+> &
+  LanguageChanges
 
 export async function updateStore(
   em: EntityManager,
-  { currencies, default_currency_code, country_code, ...changes }: StoreChanges,
+  { currencies, default_currency_code, country_code, languages, language_fallbacks, ...changes }: StoreChanges,
 ): Promise<Row<Store>> {
   const store = await lockStore(em)
   const defaultCode = default_currency_code?.toLowerCase() || store.default_currency_code
@@ -40,6 +42,7 @@ export async function updateStore(
   store.default_currency_code = defaultCode
   if (country_code !== undefined)
     store.country_code = country_code ? await existingCountry(em, country_code, 'country_code') : null
+  if (languages || language_fallbacks) await changeLanguages(em, store, { languages, language_fallbacks })
   applyChanges<Row<Store>>(store, changes)
   return store
 }

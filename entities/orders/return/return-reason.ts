@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, id, metadata, softDelete, timestamps } from '#entities/base.ts'
+import { alive, id, metadata, softDelete, timestamps, translated } from '#entities/base.ts'
 
 /** A reason with children is a category. Returns cannot use a category. */
 const ReturnReasonSchema = defineEntity({
@@ -12,8 +12,8 @@ const ReturnReasonSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     value: p.text(),
-    label: p.text(),
-    description: p.text().nullable(),
+    label: translated(p.text()),
+    description: translated(p.text().nullable()),
     parent_return_reason_id: p.text().nullable().index(),
     parent_return_reason: () =>
       p.manyToOne(ReturnReason).joinColumn('parent_return_reason_id').persist(false).nullable(),

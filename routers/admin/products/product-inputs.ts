@@ -5,6 +5,7 @@ import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs, pickColumns } from '../../inputs/columns.ts'
 import { Amount, oneMarket, requiredText } from '../../inputs/common.ts'
+import { translations } from '../../inputs/translations.ts'
 
 const integer = z.int()
 const optionalId = z.string().nullish()
@@ -115,6 +116,7 @@ export const newProduct = {
   variants: z.array(NewProductVariant).nullish(),
   hs_code: codes.hs_code,
   ...physical,
+  ...translations,
 }
 
 export const productChanges = {
@@ -128,4 +130,5 @@ export const productChanges = {
   variants: z.array(withFields(['variant', 'admin'], { id: optionalId, ...variantChanges })).nullish(),
   hs_code: codes.hs_code,
   ...physical,
+  ...translations,
 }

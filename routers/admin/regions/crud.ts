@@ -9,6 +9,7 @@ import { withChanges, withFields } from '../../filters/field-inputs.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
 import { Price, TrimmedText } from '../../inputs/common.ts'
 import { dateFilter } from '../../inputs/query.ts'
+import { translations } from '../../inputs/translations.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion } from '../../procedures/row-mutation.ts'
@@ -46,6 +47,7 @@ export const regionCrud = router({
       countries: z.array(z.string()),
       includes_tax: z.boolean().optional(),
       metadata,
+      ...translations,
     }),
   )
     .meta(rest('POST', '/regions', 'Create a region'))
@@ -91,6 +93,7 @@ export const regionCrud = router({
       countries: z.array(z.string()).nullish(),
       includes_tax,
       metadata,
+      ...translations,
     }),
   )
     .meta(rest('POST', '/regions/{id}', 'Update a region'))

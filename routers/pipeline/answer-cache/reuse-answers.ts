@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { settingsVersionIn } from '#entities/catalogue/version/catalogue-version.ts'
+import { forgetOldLanguages } from '#entities/market/language/shop-languages.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
 import type { ContextOverrides, Identity, ProcedureCall, ProcedureResult } from '../../context/context.ts'
 import { Dependencies } from '../../context/dependencies.ts'
+import { setLanguage } from '../choose-language.ts'
 import { replacedResult, type SavedResult } from '../idempotent-mutation.ts'
 import { dependenciesOfPage, runUntracked } from './track-page.ts'
 
@@ -31,9 +34,18 @@ export async function reuseAnswer<Result extends ProcedureResult>(
   // The key and the prices must have the same groups, even if the customer joins another group in the meantime.
   const customer_group_ids = ctx.customer_group_ids ?? (await findCustomerGroups(em, ctx.customer_id))
   const publishableKey = meta?.takesPublishableKey ? ctx.request.publishableKey : undefined
-  const key = JSON.stringify([path, input, customer_group_ids, publishableKey])
+  const keyOf = () => {
+    const { code } = response.language ?? {}
+    return JSON.stringify([path, input, customer_group_ids, publishableKey, ...(code === undefined ? [] : [code])])
+  }
   const { network } = ctx.request.client
-  const found = await answers.find(em, key, network)
+  let key = keyOf()
+  let found = await answers.find(em, key, network)
+  if (forgetOldLanguages(em, settingsVersionIn(found.version))) {
+    await setLanguage(ctx)
+    key = keyOf()
+    found = await answers.find(em, key, network)
+  }
   if (found.json) {
     response.json = found.json
     return replacedResult(undefined)

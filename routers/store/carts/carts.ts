@@ -66,7 +66,9 @@ export const carts = {
   )
     .meta(rest('POST', '/carts', 'Create a cart', { takesPublishableKey: true, createsCart: true, takesCodes: true }))
     .mutation(async ({ ctx, input }) => {
-      const context = { ip: ctx.request.ip, user_agent: ctx.request.userAgent, ...input.context }
+      const { ip, userAgent: user_agent } = ctx.request
+      const locale = ctx.response.language?.code
+      const context = { ip, user_agent, ...(locale !== undefined && { locale }), ...input.context }
       const scope = await scopeOfKey(ctx.em, ctx.request.publishableKey)
       for (const { metadata } of input.items ?? [])
         refuseLargeJson('metadata', metadata, ctx.services.growthBounds.lineMetadata)

@@ -1,0 +1,74 @@
+import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
+import { connectionQueuesOf } from '#database/connection-queues.ts'
+import { statement } from '#database/statement.ts'
+import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
+import type { Texts } from '#entities/platform/translation/translation.ts'
+import { translatedEntities, unknownEntity } from './translated-entities.ts'
+
+export interface UntranslatedRow {
+  id: string
+  /** The texts of the default language by column. */
+  texts: Texts
+  /** The texts that the language has. */
+  translated: Texts
+}
+
+export interface UntranslatedPage {
+  language: string
+  entity: string
+  limit: number
+  offset: number
+}
+
+/** Returns the rows that lack a text of the language, the oldest first. A text of a fallback does not count. */
+export async function findUntranslated(
+  em: EntityManager,
+  { language, entity, limit, offset }: UntranslatedPage,
+): Promise<UntranslatedRow[]> {
+  const meta = translatedEntities(em).get(entity)
+  if (!meta) throw unknownEntity(em, entity)
+  return connectionQueuesOf(em).runSearch(() => rowsStatementOf(meta)(em, language, limit, offset))
+}
+
+/** Returns the number of rows with texts, and of the rows that lack a text of the language, for each entity. */
+export async function countUntranslated(em: EntityManager, language: string) {
+  const counts: { entity: string; count: number; missing: number }[] = []
+  for (const [entity, meta] of translatedEntities(em)) {
+    const [counted] = await connectionQueuesOf(em).runSearch(() => countStatementOf(meta)(em, language))
+    counts.push({ entity, ...counted! })
+  }
+  return counts
+}
+
+function memoizeStatement<Built>(build: (meta: EntityMetadata) => Built): (meta: EntityMetadata) => Built {
+  const statements = new WeakMap<EntityMetadata, Built>()
+  return (meta) => {
+    const known = statements.get(meta) ?? build(meta)
+    statements.set(meta, known)
+    return known
+  }
+}
+
+const rowsStatementOf = memoizeStatement((meta) => {
+  const columns = translatedColumnsOf(meta.class)
+  const texts = columns.map((column) => `'${column}', t."${column}"`).join(', ')
+  return statement<UntranslatedRow, [language: string, limit: number, offset: number]>(`
+    select t.id, jsonb_strip_nulls(jsonb_build_object(${texts})) as texts, coalesce(l.texts, '{}') as translated
+    from ${fromSql(meta)} where ${existsSql(meta)} and (${columns.map(lacksSql).join(' or ')})
+    order by t.id limit $2 offset $3`)
+})
+
+const countStatementOf = memoizeStatement((meta) =>
+  statement<{ count: number; missing: number }, [language: string]>(`
+    select count(*)::integer as count,
+      (count(*) filter (where ${translatedColumnsOf(meta.class).map(lacksSql).join(' or ')}))::integer as missing
+    from ${fromSql(meta)} where ${existsSql(meta)}`),
+)
+
+const fromSql = ({ tableName }: EntityMetadata): string =>
+  `"${tableName}" t left join translation l on l.row_id = t.id and l.language = $1`
+
+const existsSql = ({ props }: EntityMetadata): string =>
+  props.some(({ name }) => name === 'deleted_at') ? 't.deleted_at is null' : 'true'
+
+const lacksSql = (column: string): string => `(t."${column}" <> '' and l.texts ->> '${column}' is null)`

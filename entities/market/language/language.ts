@@ -1,0 +1,87 @@
+/* Tags of BCP 47, such as `de` or `pt-BR`. */
+
+/** The longest tag that RFC 5646 asks programs to support. */
+const MAX_TAG = 35
+
+/** Returns the tag in its usual spelling, such as `de-AT` for `de-at`, or undefined if the text is no tag. */
+export function canonicalTag(text: string): string | undefined {
+  if (text.length > MAX_TAG) return undefined
+  try {
+    return Intl.getCanonicalLocales(text)[0]
+  } catch {
+    return undefined
+  }
+}
+
+/** The languages of the texts of a shop. */
+export interface Languages {
+  /** The default language comes first. */
+  codes: readonly string[]
+  /** The next language for a text that a language lacks. */
+  fallbacks: Readonly<Record<string, string>>
+}
+
+/** A language of an answer. */
+export interface Language {
+  code: string
+  /** The languages whose texts an answer shows, the preferred one first. Empty for the default language. */
+  chain: readonly string[]
+}
+
+/** Returns the language with the languages that replace its missing texts. The default language ends each chain. */
+export function languageOf({ codes, fallbacks }: Languages, code: string): Language {
+  const [initial] = codes
+  const chain: string[] = []
+  let next: string | undefined = code
+  while (next !== undefined && next !== initial && !chain.includes(next)) {
+    chain.push(next)
+    next = fallbacks[next] ?? nearestOf(codes, withoutLast(next))
+  }
+  return { code, chain }
+}
+
+/**
+ * Returns the best language for a list such as `de-AT, fr;q=0.8`: RFC 4647 calls this the lookup. A range that names only a
+ * language, such as `pt`, also finds `pt-BR`. Without a match, the default language.
+ */
+export function negotiate(languages: Languages, header: string): Language {
+  const { codes } = languages
+  for (const range of rangesOf(header)) {
+    const found = nearestOf(codes, range) ?? codes.find((code) => lower(code).startsWith(`${range}-`))
+    if (found !== undefined) return languageOf(languages, found)
+  }
+  return languageOf(languages, codes[0] ?? '')
+}
+
+/** Browsers send a few languages. */
+const MAX_HEADER = 1000
+const MAX_RANGES = 20
+
+/** The ranges with a quality above 0, the best one first. */
+function rangesOf(header: string): string[] {
+  const ranges = header.slice(0, MAX_HEADER).split(',', MAX_RANGES).map(parseRange)
+  return ranges
+    .filter(({ range, quality }) => range !== '' && range !== '*' && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ range }) => range)
+}
+
+function parseRange(text: string): { range: string; quality: number } {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
+  return { range: lower(range), quality: quality === undefined ? 1 : Number(quality) || 0 }
+}
+
+/** Returns the language of the tag, or else of the tag without its last parts: `de` for `de-CH-1901`. */
+function nearestOf(codes: readonly string[], tag: string): string | undefined {
+  for (let range = lower(tag); range !== ''; range = withoutLast(range)) {
+    const found = codes.find((code) => lower(code) === range)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** Also removes a single letter before the last part, as in RFC 4647: `zh-hant` for `zh-hant-x-private`. */
+const withoutLast = (tag: string): string => tag.replace(/(-[^-])?-[^-]*$|^[^-]*$/, '')
+
+const lower = (text: string): string => text.toLowerCase()

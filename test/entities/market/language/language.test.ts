@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { canonicalTag, type Languages, languageOf, negotiate } from '#entities/market/language/language.ts'
+
+const languages: Languages = { codes: ['en', 'de', 'de-AT', 'pt-BR', 'zh-Hant', 'gsw'], fallbacks: { gsw: 'de-AT' } }
+
+describe('the lookup of a language', () => {
+  test.each([
+    ['de', 'de'],
+    ['DE-at', 'de-AT'],
+    ['de-CH', 'de'],
+    ['de-DE-1996', 'de'],
+    ['zh-Hant-x-private', 'zh-Hant'],
+    ['pt', 'pt-BR'],
+    ['pt-PT', 'en'],
+    ['fr, de;q=0.5', 'de'],
+    ['de;q=0.1, pt-BR', 'pt-BR'],
+    ['de;q=0, pt', 'pt-BR'],
+    ['de;Q=0.3,gsw;q=0.4', 'gsw'],
+    ['de;q=high, pt;q=0.1', 'pt-BR'],
+    ['*', 'en'],
+    ['*, de', 'de'],
+    ['', 'en'],
+    [',;,-,--;q=1', 'en'],
+    [`x-${'a'.repeat(10_000)}, de`, 'en'],
+    [`${'fr,'.repeat(5000)}de`, 'en'],
+  ])('of %j finds %s', (header, code) => {
+    expect(negotiate(languages, header).code).toBe(code)
+  })
+})
+
+test('a chain leads to the default language, through the declared fallbacks', () => {
+  const chains = Object.fromEntries(languages.codes.map((code) => [code, languageOf(languages, code).chain]))
+  expect(chains).toEqual({
+    en: [],
+    de: ['de'],
+    'de-AT': ['de-AT', 'de'],
+    'pt-BR': ['pt-BR'],
+    'zh-Hant': ['zh-Hant'],
+    gsw: ['gsw', 'de-AT', 'de'],
+  })
+})
+
+test('a circle of fallbacks ends', () => {
+  const circle = { codes: ['en', 'de', 'fr'], fallbacks: { de: 'fr', fr: 'de' } }
+  expect(languageOf(circle, 'de').chain).toEqual(['de', 'fr'])
+})
+
+test.each([
+  ['de-at', 'de-AT'],
+  ['PT-br', 'pt-BR'],
+  ['zh-hant-TW', 'zh-Hant-TW'],
+  ['', undefined],
+  ['*', undefined],
+  ['de_AT', undefined],
+  ["de'; drop table store", undefined],
+  ['a'.repeat(10_000), undefined],
+])('the usual spelling of %j is %j', (text, tag) => {
+  expect(canonicalTag(text)).toBe(tag)
+})

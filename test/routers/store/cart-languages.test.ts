@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Product, Region } from '#test/support/resources.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Region
+let mug: Product
+beforeAll(async () => {
+  shop = await openTestShop()
+  await expectSuccess(shop.admin.post('/admin/store', { languages: ['en', 'de', 'de-AT', 'fr'] }))
+  region = await shop.given.region()
+  mug = await shop.given.product({
+    title: 'Mug',
+    translations: { de: { title: 'Becher' }, 'de-AT': { title: 'Häferl' }, fr: { title: 'Tasse' } },
+  })
+  await expectSuccess(
+    shop.admin.post('/admin/translations', {
+      translations: [{ entity: 'product_variant', id: mug.variants[0].id, translations: { de: { title: 'Groß' } } }],
+    }),
+  )
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const create = async (language: string, body: object = {}) =>
+  (
+    await expectSuccess(
+      shop.as({ 'accept-language': language }).post('/store/carts', { region_id: region.id, ...body }),
+    )
+  ).cart
+const line = () => ({ variant_id: mug.variants[0].id, quantity: 1 })
+const titlesOf = ({ items }: { items: readonly { title: string; description: string | null }[] }) =>
+  items.map(({ title, description }) => [title, description])
+
+describe('the lines of a cart', () => {
+  test('lines have the titles of the language in which the cart began', async () => {
+    const cart = await create('de-AT', { items: [line()] })
+    expect(cart.context).toMatchObject({ locale: 'de-AT' })
+    expect(titlesOf(cart)).toEqual([['Häferl', 'Groß']])
+    const other = await create('fr')
+    const { cart: filled } = await expectSuccess(shop.post(`/store/carts/${other.id}/line-items`, line()))
+    expect(titlesOf(filled)).toEqual([['Tasse', mug.variants[0].title]])
+    const again = await expectSuccess(shop.post(`/store/carts/${other.id}/line-items`, line()))
+    expect(again.cart.items.map(({ title, quantity }) => [title, quantity])).toEqual([['Tasse', 2]])
+  })
+
+  test('another language of the cart changes the titles', async () => {
+    const { id } = await create('de', { items: [line()] })
+    const change = async (locale: unknown) =>
+      titlesOf((await expectSuccess(shop.post(`/store/carts/${id}`, { context: { locale } }))).cart)
+    expect(await change('fr')).toEqual([['Tasse', mug.variants[0].title]])
+    expect(await change('en')).toEqual([['Mug', mug.variants[0].title]])
+    expect(await change('de-CH')).toEqual([['Becher', 'Groß']])
+    expect(await change('x'.repeat(1000))).toEqual([['Mug', mug.variants[0].title]])
+    expect(await change({ de: 1 })).toEqual([['Mug', mug.variants[0].title]])
+  })
+
+  test('an order keeps the titles that the customer saw', async () => {
+    const { id } = await create('de', { items: [line()] })
+    await expectSuccess(
+      shop.post(`/store/carts/${id}`, {
+        ...{ email: 'eva@example.com' },
+        shipping_address: { country_code: region.countries[0].iso_2 },
+      }),
+    )
+    const option = await shop.given.freeShippingOption(region)
+    await expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
+    await expectSuccess(shop.post(`/store/carts/${id}/payment-sessions`))
+    await expectSuccess(
+      shop.admin.post('/admin/translations', {
+        translations: [{ entity: 'product', id: mug.id, translations: { de: { title: 'Becher, neu' } } }],
+      }),
+    )
+    const reply = await expectSuccess(shop.as({ 'accept-language': 'de' }).post(`/store/carts/${id}/complete`))
+    if (reply.type !== 'order') throw new Error('The cart was not completed')
+    expect(titlesOf(reply.data)).toEqual([['Becher', 'Groß']])
+    const { order } = await expectSuccess(
+      shop.as({ 'accept-language': 'de' }).get(`/store/orders/${reply.data.id}?expand=items.variant.product`),
+    )
+    expect(titlesOf(order)).toEqual([['Becher', 'Groß']])
+    expect(order.items[0].variant.product.title).toBe('Becher, neu')
+    await expectSuccess(
+      shop.admin.post('/admin/translations', {
+        translations: [{ entity: 'product', id: mug.id, translations: { de: { title: 'Becher' } } }],
+      }),
+    )
+  })
+
+  test('a cart of a shop without languages has no language', async () => {
+    await using plain = await openTestShop()
+    const { id: region_id } = await plain.given.region()
+    const { cart } = await expectSuccess(plain.as({ 'accept-language': 'de' }).post('/store/carts', { region_id }))
+    expect(cart.context).not.toHaveProperty('locale')
+  })
+})
