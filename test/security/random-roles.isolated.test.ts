@@ -28,7 +28,8 @@ type Call = (typeof calls)[number]
 /* The expected answers, without any code of the shop. */
 
 const CLOSED = new Set(['apiKeys', 'auth', 'events', 'invites', 'jobs', 'roles', 'users', 'webhooks'])
-const OWN_ACCOUNT = new Set(['auth.current', 'auth.permissions', 'auth.logout'])
+const OWN_ACCOUNT = ['auth.current', 'auth.permissions', 'auth.logout']
+const isOwnAccount = (name: string) => name.startsWith('account.') || OWN_ACCOUNT.includes(name)
 
 function permits(scopes: readonly string[], { procedure, type }: Pick<Call, 'procedure' | 'type'>): boolean {
   const [resource = '', verb = ''] = procedure.split('.')
@@ -42,7 +43,7 @@ function permits(scopes: readonly string[], { procedure, type }: Pick<Call, 'pro
 }
 
 const isAllowed = (scopes: readonly string[], call: Call): boolean =>
-  call.access !== 'admin' || OWN_ACCOUNT.has(call.procedure) || permits(scopes, call)
+  call.access !== 'admin' || isOwnAccount(call.procedure) || permits(scopes, call)
 
 const reads = (scopes: readonly string[], resource: string): boolean =>
   calls.some((call) => call.type !== 'mutation' && call.procedure.startsWith(`${resource}.`) && permits(scopes, call))

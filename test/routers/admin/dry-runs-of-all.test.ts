@@ -12,12 +12,20 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 /** The mutations without a dry run, and the reason that the server gives. */
 const WITHOUT: Record<string, string> = {
+  'admin.account.addApp': 'Its purpose is the secret in its response.',
+  'admin.account.addPasskey': 'Its purpose is the recovery codes in its response.',
+  'admin.account.beginApp': 'Its purpose is the secret in its response.',
+  'admin.account.beginPasskey': 'Its purpose is the challenge in its response.',
+  'admin.account.changePassword': 'It changes the session cookie.',
+  'admin.account.renewRecoveryCodes': 'Its purpose is the secret in its response.',
   'admin.apps.authorize': 'It calls the OAuth provider of the application.',
   'admin.apps.install': 'It calls the OAuth provider of the application.',
   'admin.apps.refresh': 'It calls the OAuth provider of the application.',
   'admin.apps.uninstall': 'It calls the OAuth provider of the application.',
   'admin.auth.login': 'Only the operations of a logged-in user have one.',
+  'admin.auth.loginWithPasskey': 'Only the operations of a logged-in user have one.',
   'admin.auth.logout': 'It changes the session cookie.',
+  'admin.auth.passkeyOptions': 'Only the operations of a logged-in user have one.',
   'admin.auth.token': 'Only the operations of a logged-in user have one.',
   'admin.customers.export': 'It changes nothing, and the audit log records each export.',
   'admin.invites.accept': 'Only the operations of a logged-in user have one.',
