@@ -1,4 +1,4 @@
-import { defineStrings } from './define-strings.ts'
+import { defineStrings, plural } from './define-strings.ts'
 
 export const en = {
   timeline: 'Timeline',
@@ -39,6 +39,9 @@ export const en = {
   mail_swap_created: 'Exchange',
   mail_claim_created: 'Claim',
   mailTo: (address: string) => `to ${address}`,
+  resent: (times: number) => `sent again ${times} ${plural(times, 'time', 'times')}`,
+  sendAgain: 'Send again',
+  sendAgainOf: (name: string) => `Send again: ${name}`,
   orders_update: 'Order changed',
   orders_complete: 'Order completed',
   orders_archive: 'Order archived',

@@ -126,6 +126,46 @@ walk('a part of a payment is captured, and the totals show each state of the mon
   await console.check()
 })
 
+walk('a mail of an order is sent again to the corrected address', async () => {
+  const sent: string[] = []
+  const events = ['order.placed'] as const
+  const send = async ({ to }: { to: string }) => void sent.push(to)
+  const notifications = new Map([['mailbox', { id: 'mailbox', events, send }]])
+  await using console = await openConsole({ notifications })
+  const { page, shop } = console
+  const { dialog, order } = await openOrder(console)
+  await shop.runJobs()
+  await shop.admin.post(`/admin/orders/${order.id}`, { email: 'right@example.com' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Send again: Notification sent: Order confirmation' }).click()
+  expect(await dialog.getByRole('textbox').inputValue()).toBe('right@example.com')
+  await console.check()
+  await confirm(console, 'Send again')
+  await shop.runJobs()
+  expect(sent).toEqual([order.email, 'right@example.com'])
+  await page.getByText('sent again 1 time').waitFor()
+})
+
+walk('several orders are completed and archived, and a refused one names the reason', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  for (let count = 0; count < 2; count++) await shop.given.order({ region, option })
+  await console.visit('/orders')
+  const dialog = page.getByRole('dialog')
+  await page.getByLabel('Select all rows').check()
+  console.expectFault('400')
+  await page.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect.poll(() => dialog.getByText("Can't archive an unprocessed order").count()).toBe(2)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Mark as completed', exact: true }).click()
+  await expect.poll(() => dialog.getByText('Order: Open → Completed').count()).toBe(2)
+  await console.check()
+  await dialog.getByRole('button', { name: 'Mark as completed' }).click()
+  await expect.poll(() => dialog.getByText('Done').count()).toBeGreaterThanOrEqual(2)
+})
+
 walk('an order is duplicated as a draft, which names the items that it lacks', async () => {
   await using console = await openConsole()
   const { page, shop } = console

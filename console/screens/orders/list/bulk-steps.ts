@@ -16,9 +16,9 @@ export interface BulkStep {
 
 const SMALL = { expand: '', fields: 'id' } as const
 
-export function useBulkSteps(): Record<'capture' | 'fulfill' | 'cancel', BulkStep> {
+export function useBulkSteps(): Record<'capture' | 'fulfill' | 'complete' | 'archive' | 'cancel', BulkStep> {
   const words = orderActions.useWords()
-  const { capture, createFulfillment, cancel } = trpc.admin.orders
+  const { capture, createFulfillment, complete, archive, cancel } = trpc.admin.orders
   return {
     capture: useStep(capture, async (id) => ({ id, ...SMALL })),
     fulfill: useStep(createFulfillment, async (id) => {
@@ -28,6 +28,8 @@ export function useBulkSteps(): Record<'capture' | 'fulfill' | 'cancel', BulkSte
       if (items.length === 0) throw new Error(words.nothingToFulfill)
       return { id, items, ...SMALL }
     }),
+    complete: useStep(complete, async (id) => ({ id, ...SMALL })),
+    archive: useStep(archive, async (id) => ({ id, ...SMALL })),
     cancel: useStep(cancel, async (id) => ({ id, ...SMALL })),
   }
 }

@@ -1,6 +1,6 @@
 import { modals } from '@mantine/modals'
 import { useNavigate } from '@tanstack/react-router'
-import { useMay } from '#console/app/permissions.ts'
+import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { notifyError } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -12,15 +12,19 @@ import type { OrderRow } from './order-columns.tsx'
 /** The shop prints at most this number of packing slips at once. */
 const MAX_PARCELS = 100
 
-/** Packing slips, capture, fulfill and cancel for the selected orders. Each opens a dialog that shows the result of every order. */
+/** Packing slips, and actions for the selected orders. Each action opens a dialog that shows the result of every order. */
 export function useBulkActions(): BulkAction<OrderRow>[] {
   const words = orderActions.useWords()
   const slips = packing.useWords()
   const navigate = useNavigate()
   const may = useMay()
-  const { capture, fulfill, cancel } = useBulkSteps()
-  const open = (titleOf: (count: number) => string, { step, verb }: { step: BulkStep; verb: string }) => ({
+  const { capture, fulfill, complete, archive, cancel } = useBulkSteps()
+  const open = (
+    titleOf: (count: number) => string,
+    { step, verb, needs }: { step: BulkStep; verb: string; needs: ProcedureName },
+  ) => ({
     name: verb,
+    isAllowed: may(needs),
     run: (rows: OrderRow[]) =>
       new Promise<boolean>((resolve) => {
         let hasRun = false
@@ -52,8 +56,13 @@ export function useBulkActions(): BulkAction<OrderRow>[] {
         return false
       },
     },
-    open(words.captureOrders, { step: capture, verb: words.capture }),
-    open(words.fulfillOrders, { step: fulfill, verb: words.fulfill }),
-    { ...open(words.cancelOrders, { step: cancel, verb: words.cancelOrder }), isDangerous: true },
+    open(words.captureOrders, { step: capture, verb: words.capture, needs: 'orders.capture' }),
+    open(words.fulfillOrders, { step: fulfill, verb: words.fulfill, needs: 'orders.createFulfillment' }),
+    open(words.completeOrders, { step: complete, verb: words.complete, needs: 'orders.complete' }),
+    open(words.archiveOrders, { step: archive, verb: words.archive, needs: 'orders.archive' }),
+    {
+      ...open(words.cancelOrders, { step: cancel, verb: words.cancelOrder, needs: 'orders.cancel' }),
+      isDangerous: true,
+    },
   ]
 }

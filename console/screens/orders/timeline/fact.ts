@@ -11,6 +11,8 @@ export interface Fact {
   detail?: string | undefined
   /** The name of the user. */
   by?: string | undefined
+  /** The address of a notification. */
+  mailTo?: string | undefined
 }
 
 type Dated<Column extends string> = { id: string } & { [Name in Column]?: Date | null | undefined }

@@ -16,6 +16,7 @@ import type { Order } from '../order.ts'
 import { DeleteNote } from './delete-note.tsx'
 import type { FactKind } from './fact.ts'
 import { NoteForm } from './note-form.tsx'
+import { ResendMail } from './resend-mail.tsx'
 import { useTimeline } from './use-timeline.ts'
 
 const ICONS: Record<FactKind, typeof IconCash> = {
@@ -37,7 +38,7 @@ export function OrderTimeline({ order }: { order: Order }) {
     <Section title={words.timeline}>
       <NoteForm orderId={order.id} />
       <Timeline bulletSize={26} lineWidth={2} mt="lg" color="gray">
-        {facts.map(({ kind, at, text, row, detail, by }) => {
+        {facts.map(({ kind, at, text, row, detail, by, mailTo }) => {
           const Icon = ICONS[kind]
           return (
             <Timeline.Item
@@ -58,6 +59,7 @@ export function OrderTimeline({ order }: { order: Order }) {
                 <Time at={at} />
                 {by && ` · ${by}`}
                 {kind === 'note' && <DeleteNote id={row} />}
+                {kind === 'mail' && mailTo && <ResendMail id={row} to={mailTo} name={text} />}
               </Text>
             </Timeline.Item>
           )

@@ -49,7 +49,10 @@ export function useTimeline(order: Order): Fact[] {
     fact(mail, 'created_at', {
       kind: 'mail',
       text: words.mailSent(mailName(mail.event_name ?? '', words)),
-      detail: words.mailTo(mail.to),
+      detail: [words.mailTo(mail.to), mail.resends?.length && words.resent(mail.resends.length)]
+        .filter(Boolean)
+        .join(' · '),
+      mailTo: mail.customer_id ? order.email : mail.to,
     }),
   )
   return [
