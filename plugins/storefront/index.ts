@@ -14,9 +14,9 @@ import { redirectProcedures } from './redirects/admin.ts'
 import { CreateStorefrontRedirects, StoredRedirect } from './redirects/redirect-row.ts'
 import { iconRoute } from './shell/favicon.ts'
 import { styleRoutes } from './shell/style.ts'
+import { listedPaths, problemsOfPages, withOwnPages } from './site/own-pages.ts'
 import { routesOf } from './site/page.ts'
 import { type StorefrontOptions, siteOf } from './site/site.ts'
-import { withOwnPages } from './site/with-own-pages.ts'
 import { themeProcedures } from './theme/admin.ts'
 import { CreateStorefrontTheme } from './theme/create-theme.ts'
 import { previewRoutes } from './theme/preview.ts'
@@ -57,21 +57,24 @@ const VIEW_IN_STORE = { en: 'View in store', de: 'Im Shop ansehen' }
  */
 export function storefront(options: StorefrontOptions = {}) {
   const site = siteOf(options)
-  const routes = {
-    ...routesOf(site, withOwnPages(pages, options.pages)),
-    ...sitemapRoutes(site),
+  const own = options.pages ?? {}
+  const files = {
+    ...sitemapRoutes(site, listedPaths(pages, own)),
     ...robotsRoutes(site),
     ...previewRoutes(site),
     ...galleryRoutes(site),
     ...styleRoutes(site),
     ...{ script: scriptRoute, icon: iconRoute(site), googleFeed: googleFeed(site) },
   }
+  const problemsOfOwn = problemsOfPages({ pages, own, files })
+  const routes = { ...routesOf(site, problemsOfOwn.length > 0 ? pages : withOwnPages(pages, own)), ...files }
   const ownPaths = Object.values(routes).flatMap(({ method, path }) =>
     method === 'GET' && !/[:*]/.test(path) ? [path] : [],
   )
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
+    problems: [...site.problems, ...problemsOfOwn],
     entities: [StoredTheme, WrittenPage, StoredRedirect],
     migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages, CreateStorefrontRedirects],
     on: pictureHandlers,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BalanceAccount } from '#entities/promotions/balance/balance-account.ts'
 import { BalanceEntry } from '#entities/promotions/balance/balance-entry.ts'
 import { selectSums } from '#entities/promotions/balance/read-balances.ts'
+import { maybeKind } from '#entities/promotions/balance/tender-kind.ts'
 import type { ProcedureContext } from '../context/context.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toOne } from '../reading/define-resource.ts'
@@ -9,11 +10,13 @@ import { AdminCustomerResource } from './admin-customer.ts'
 
 const accountColumns = columnsOf(BalanceAccount)
 
+const Label = z.object({ en: z.string() }).catchall(z.string())
+
 /** A kind of balance, which a plugin declares. */
 export const BalanceKind = z.object({
   kind: z.string(),
   plugin: z.string(),
-  label: z.object({ en: z.string() }).catchall(z.string()),
+  label: Label,
   refund: z.enum(['first', 'last']),
   /** The minor units that one unit pays. Null: the balance is in minor units of a currency. */
   worth: z.int().nullable(),
@@ -27,7 +30,7 @@ export const BalanceResource = defineResource({
   name: 'Balance',
   entity: BalanceAccount,
   columns: accountColumns,
-  added: balance,
+  added: { ...balance, label: Label },
 })
 
 export const AdminBalanceResource = defineResource({
@@ -50,6 +53,18 @@ export const AdminBalanceEntryResource = defineResource({
   entity: BalanceEntry,
   columns: columnsOf(BalanceEntry),
 })
+
+/** Also adds the name of the kind by language. Without its plugin, a kind has no other name. */
+export async function fillOwnBalances<Account extends { id: string; kind: string }>(
+  ctx: Pick<ProcedureContext, 'em'>,
+  accounts: Account[],
+) {
+  const filled = await fillBalances(ctx, accounts)
+  return filled.map((account) => ({
+    ...account,
+    label: maybeKind(ctx.em, account.kind)?.label ?? { en: account.kind },
+  }))
+}
 
 /** Adds the sums of the entries to the accounts of a list. */
 export async function fillBalances<Account extends { id: string }>(

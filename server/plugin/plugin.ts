@@ -39,6 +39,8 @@ export interface Plugin<
   name: Name
   /** The versions of Cartwright with which the plugin works, as a semver range such as `^0.1.0`. */
   cartwright?: string
+  /** Mistakes in the options of the plugin, one sentence for each. The shop prints them and does not start. */
+  problems?: readonly string[]
   /** Environment variables of the plugin. */
   settings?: Settings
   /** Columns on tables of the core. A migration of the plugin adds them. */

@@ -25,6 +25,7 @@ import { conflictsOfRoutes, problemsOfRoutes } from './problems-of-routes.ts'
 
 /** Returns the conflicts and mistakes in a list of plugins, each as one line with its solution. */
 export const findProblems = (plugins: readonly LoadedPlugin[]): string[] => [
+  ...plugins.flatMap(({ problems = [] }) => problems),
   ...plugins.flatMap(problemsOfName),
   ...plugins.flatMap(problemsOfVersion),
   ...plugins.flatMap(problemsOfPaths),

@@ -24,6 +24,7 @@ const PARTS: Readonly<Record<keyof Plugin, true>> = {
   webhooks: true,
   routes: true,
   console: true,
+  problems: true,
   provides: true,
 }
 

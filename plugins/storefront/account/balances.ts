@@ -16,11 +16,12 @@ export function balanceSection(view: View, balances: readonly Balance[]): Markup
 <dl class="facts">${balances.map((one) => html`<div><dt>${nameOfKind(view, one)}</dt><dd class="money">${amountOf(view, one)}</dd></div>`)}</dl></section>`
 }
 
-/** A shop names other kinds with the option `texts`. */
-const nameOfKind = ({ texts }: View, { kind }: Balance): string => {
-  const names: Readonly<Record<string, string>> = texts.balance
-  return Object.hasOwn(names, kind) ? (names[kind] ?? kind) : kind
-}
+/** The plugin of the kind names it in some languages, and the option `texts` of the shop in others. */
+export const nameOfKind = (
+  { texts, language }: View,
+  { kind, label }: { kind: string; label: Readonly<Record<string, string>> },
+): string =>
+  (Object.hasOwn(texts.balance.kinds, kind) && texts.balance.kinds[kind]) || label[language.code] || (label.en ?? kind)
 
 /** Without a currency, a balance counts units such as points. */
 const amountOf = ({ language, format }: View, { balance, currency_code }: Balance): string =>

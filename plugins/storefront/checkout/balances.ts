@@ -1,4 +1,5 @@
 import { DomainError, html, type Markup } from 'cartwright'
+import { nameOfKind } from '../account/balances.ts'
 import type { Cart, CartTenders } from '../api.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
@@ -31,11 +32,8 @@ ${tenders.map(
     amount,
     is_chosen,
   }) => html`<label class="choice"><input type="checkbox" name="balance" value="${kind}"${is_chosen && html` checked`}>
-<span>${nameOf(view, label)} <span class="soft">${worth === null ? format.money(available) : format.number(available)}</span></span>
+<span>${nameOfKind(view, { kind, label })} <span class="soft">${worth === null ? format.money(available) : format.number(available)}</span></span>
 ${is_chosen && html`<span class="money">${format.money(-amount)}</span>`}</label>`,
 )}</fieldset>
 <button class="button button-quiet">${texts.balance.apply}</button></form>`
 }
-
-const nameOf = ({ language: { code } }: View, label: CartTenders['tenders'][number]['label']): string =>
-  label[code] ?? label.en

@@ -18,8 +18,8 @@ export const paymentReturn = page('/checkout/return', {}, async (visit) => {
   if (!cart) return showOtherBrowser(visit)
   if (cart.completed_at) return leadToOrder(visit, cart)
   if (!isAtProvider(cart)) return seeOther(visit, '/checkout/payment')
-  const { returned, showOrder } = texts.checkout
-  const main = html`<div class="message"><h1>${returned}</h1>
+  const { returned, returnedLead, showOrder } = texts.checkout
+  const main = html`<div class="message"><h1>${returned}</h1><p class="lead">${returnedLead}</p>
 <form method="post" action="${path('/checkout/return')}" data-sends-itself><button class="button">${showOrder}</button></form></div>`
   return renderPage(visit, { title: returned, main, isListed: false, isFocused: true, hasScript: true })
 })

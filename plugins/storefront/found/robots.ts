@@ -2,10 +2,10 @@ import { type Route, route, shopIn } from 'cartwright'
 import { languagesOf, pathOfPage } from '../content/page-links.ts'
 import { readNavigation } from '../shell/navigation.ts'
 import { pathIn } from '../site/path-in.ts'
+import { PERSONAL } from '../site/personal-paths.ts'
 import { readShop } from '../site/read-shop.ts'
 import type { Site } from '../site/site.ts'
 
-const PERSONAL = ['/account', '/cart', '/checkout', '/orders', '/search', '/market', '/reset-password']
 const ADMINISTRATION = ['/admin', '/app', '/trpc']
 
 /** Files for robots and models. */

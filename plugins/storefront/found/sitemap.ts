@@ -11,8 +11,8 @@ const PRODUCTS = 200
 
 const HOUR = 3600
 
-/** An index of files: the lists of the shop, and its products. */
-export const sitemapRoutes = (site: Site): Record<string, Route> => ({
+/** An index of files: the lists and the own pages of the shop, and its products. */
+export const sitemapRoutes = (site: Site, ownPaths: readonly string[]): Record<string, Route> => ({
   sitemap: route.get('/sitemap.xml', { cache: HOUR }, async ({ ctx, request: { url } }) => {
     const { count } = await shopIn(ctx).asCaller().store.products.list({ limit: 1, fields: 'id', expand: '' })
     const files = Array.from(
@@ -34,7 +34,7 @@ ${['/sitemaps/lists.xml', ...files].map((file) => xml`<sitemap><loc>${url.origin
     ])
     const written = writtenPages.map((page) => ({ path: pathOfPage(page), languages: languagesOf({ site }, page) }))
     const paths = [
-      ...['/', '/products'],
+      ...['/', '/products', ...ownPaths],
       ...categories.flatMap(withDescendants).map(({ handle }) => `/categories/${handle}`),
       ...collections.map(({ handle }) => `/collections/${handle}`),
     ]

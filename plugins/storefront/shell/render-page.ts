@@ -10,7 +10,7 @@ export interface PageContent {
   /** A sentence for search engines. */
   description?: string | undefined
   main: Markup
-  /** Whether search engines list the page. Default: true. */
+  /** Whether search engines list the page. Default: the option `isListed` of the page. */
   isListed?: boolean
   /** The languages that have the page. Default: all. */
   languages?: readonly Language[]
@@ -32,6 +32,7 @@ export interface PageContent {
 export async function renderPage(visit: Visit, content: PageContent): Promise<Markup> {
   const navigation = content.isFocused ? [] : await readNavigation(visit.store)
   const main = content.isFocused ? content.main : html`${content.main}${wishForm(visit)}`
+  const isListed = content.isListed ?? visit.isListed ?? true
   const previewed = visit.preview && ({ isListed: false, styles: 'all' } as const)
-  return visit.site.components.layout(visit, { ...content, main, navigation, ...previewed })
+  return visit.site.components.layout(visit, { ...content, main, navigation, isListed, ...previewed })
 }

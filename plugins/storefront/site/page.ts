@@ -41,6 +41,8 @@ interface PageOptions<Schema extends z.ZodType> {
   input?: Schema
   /** Seconds in which a shared cache may show the page to visitors without cookies. Default: no cache stores it. */
   cache?: number
+  /** False for a page that search engines do not list. Default: true. */
+  isListed?: boolean
   /** The shop sends the page again until the catalogue changes. */
   dependsOn?: 'catalogue'
 }
@@ -82,7 +84,8 @@ const capitalized = (name: string): string => name.charAt(0).toUpperCase() + nam
 function routeOf(site: Site, language: Language, one: Page): Route {
   const { method, path } = one
   // The page parses its input, so that unreadable input has a page, too.
-  const options: Page['options'] = { ...one.options, ...(one.options.input && { input: z.looseObject({}) }) }
+  const { isListed: _, ...routeOptions } = one.options
+  const options = { ...routeOptions, ...(routeOptions.input && { input: z.looseObject({}) }) }
   const full = pathIn(site, language, path)
   const handle = (call: RouteCall<object>) => answer(site, language, call, one)
   return method === 'GET'
@@ -99,8 +102,9 @@ async function answer(
   call: RouteCall<object>,
   { method, options, show }: Page,
 ): Promise<Response | Markup> {
-  const visit = await openVisit(site, language, call)
-  if (!visit) return openingPage(site, language)
+  const opened = await openVisit(site, language, call)
+  if (!opened) return openingPage(site, language)
+  const visit = { ...opened, isListed: options.isListed }
   try {
     return await show(visit, { ...call, input: options.input && inputOf(options.input, call) })
   } catch (error) {

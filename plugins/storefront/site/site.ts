@@ -32,6 +32,8 @@ export interface Site {
   /** The theme without the changes of the console. */
   readonly theme: Theme
   readonly styles: string
+  /** Mistakes in the options. The shop then does not start. */
+  readonly problems: readonly string[]
 }
 
 export function siteOf({ languages = [english, german], texts = {}, country, ...options }: StorefrontOptions): Site {
@@ -41,7 +43,7 @@ export function siteOf({ languages = [english, german], texts = {}, country, ...
     languages: [first, ...others],
     components: { ...components, ...options.components },
     country,
-    theme: themeOfCode(options.theme),
+    ...themeOfCode(options.theme),
     styles: options.styles ?? '',
   }
 }

@@ -34,6 +34,8 @@ export interface View {
   /** The units in the cart of the visitor. */
   readonly cartCount: number
   readonly isLoggedIn: boolean
+  /** False for a page that search engines do not list. */
+  readonly isListed?: boolean | undefined
   /** Set for an administrator who sees the page before visitors do. */
   readonly preview?: Preview
   /** The stored sizes of the pictures of the page. */

@@ -154,6 +154,7 @@ export const de: Texts = {
     website: 'Lassen Sie dieses Feld leer',
     totalChanged: 'Die Summe hat sich geändert. Sehen Sie sie an und bestellen Sie noch einmal.',
     returned: 'Zurück im Shop',
+    returnedLead: 'Wir prüfen Ihre Zahlung und nehmen Ihre Bestellung auf.',
     inProgress: 'Ihre Zahlung ist unterwegs',
     inProgressLead:
       'Eine Bank braucht manchmal einige Tage. Zahlen Sie nicht noch einmal: Sie erhalten eine E-Mail mit Ihrer Bestellung, sobald das Geld da ist.',
@@ -176,8 +177,7 @@ export const de: Texts = {
     apply: 'Gewähltes Guthaben verwenden',
     covers: 'Ihr Guthaben deckt die Bestellung.',
     changed: 'Ihr Guthaben hat sich geändert. Verwenden Sie das gewählte Guthaben noch einmal.',
-    'store-credit': 'Guthaben',
-    points: 'Punkte',
+    kinds: {},
   },
   order: {
     thanks: 'Danke für Ihre Bestellung',

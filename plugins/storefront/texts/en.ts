@@ -1,3 +1,6 @@
+/** Names of kinds of balances, by kind, in a language that their plugin does not have. */
+const BALANCE_KINDS: Readonly<Record<string, string>> = {}
+
 /** The texts of the pages. A shop replaces single ones with the option `texts`. */
 export const en = {
   shell: {
@@ -154,6 +157,7 @@ export const en = {
     website: 'Leave this field empty',
     totalChanged: 'The total has changed. Look at it and order again.',
     returned: 'Back in the shop',
+    returnedLead: 'We look at your payment and place your order.',
     inProgress: 'Your payment is on its way',
     inProgressLead:
       'A bank can need some days. Do not pay again: you get an e-mail with your order when the money is here.',
@@ -174,8 +178,7 @@ export const en = {
     apply: 'Use the chosen credit',
     covers: 'Your credit covers the order.',
     changed: 'Your credit has changed. Use the chosen credit again.',
-    'store-credit': 'Store credit',
-    points: 'Points',
+    kinds: BALANCE_KINDS,
   },
   order: {
     thanks: 'Thank you for your order',

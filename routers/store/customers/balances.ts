@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { rest } from '../../context/meta.ts'
 import { customerList } from '../../procedures/row-list.ts'
 import { router } from '../../procedures/trpc.ts'
-import { BalanceEntryResource, BalanceResource, fillBalances } from '../../resources/balance.ts'
+import { BalanceEntryResource, BalanceResource, fillOwnBalances } from '../../resources/balance.ts'
 
 export const balances = router({
-  listBalances: customerList('balances', { resource: BalanceResource, fill: fillBalances })
+  listBalances: customerList('balances', { resource: BalanceResource, fill: fillOwnBalances })
     .meta(rest('GET', '/customers/me/balances', 'List the balances of the current customer'))
     .query(({ ctx: { customer_id } }) => [{ customer_id }]),
 

@@ -43,6 +43,12 @@ async function customerWith(amount: number) {
   return { visitor, email, adjust }
 }
 
+test('the account names a balance as its plugin does', async () => {
+  const { visitor } = await customerWith(1000)
+  expect((await visitor.open('/account')).text).toContain('Store credit €10.00')
+  expect((await visitor.open('/de/account')).text).toContain('Guthaben 10,00')
+})
+
 test('a customer sees the store credit, and it pays a part of the order', async () => {
   const { visitor } = await customerWith(1000)
   expect(visitor.text).toContain('Store credit €10.00')

@@ -1,6 +1,7 @@
-import { html, NotFound } from 'cartwright'
+import { definePlugin, html, NotFound, route } from 'cartwright'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { readParts } from '#server/process/read-shop.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import {
@@ -12,9 +13,11 @@ import {
   readProduct,
   refused,
   renderPage,
+  type StorefrontOptions,
   seeOther,
   storefront,
   type View,
+  type Visit,
 } from '../../../plugins/storefront/index.ts'
 
 const about = page('/about/:topic', { cache: 60, dependsOn: 'catalogue' }, async (visit, { params }) => {
@@ -84,9 +87,40 @@ test('a shop adds pages, forms and styles, and replaces a page and a component',
   expect((await post(`text=${'x'.repeat(200)}`)).status).toBe(400)
 })
 
-test('a page with the name of another page stops the start', () => {
-  const cart = page('/basket', {}, () => new Response(''))
-  expect(() => storefront({ pages: { cart } })).toThrow('The storefront has a page with the name cart.')
+test('a page whose name or path is taken stops the start, and the message names both owners', () => {
+  const at = (path: `/${string}`) => page(path, {}, () => new Response(''))
+  const start = (pages: NonNullable<StorefrontOptions['pages']>) => () => readParts([storefront({ pages })], {})
+  const [gifts, other] = [at('/gifts/:name'), at('/gifts/:topic')]
+  const named = (name: string) => `The page ${name} in the option "pages" of the storefront has`
+  const another = 'Give it another name.'
+  expect(start({ cart: at('/basket') })).toThrow(`${named('cart')} the name of a page of the storefront. ${another}`)
+  expect(start({ sitemap: at('/map') })).toThrow(`${named('sitemap')} the name of a page of the storefront. ${another}`)
+  expect(start({ gifts, other })).toThrow(`${named('other')} the path /gifts/:topic of the page gifts. Give one`)
+  expect(start({ robot: at('/robots.txt') })).toThrow(`${named('robot')} the path /robots.txt of the robots of the`)
+  expect(start({ gifts, cart: at('/cart') })).not.toThrow()
+  const shop = definePlugin({ name: 'gifts', routes: { list: route.get('/gifts/:id', () => new Response('')) } })
+  expect(() => readParts([storefront({ pages: { gifts } }), shop], {})).toThrow(
+    'Plugin storefront has the route GET /gifts/:name, and plugin gifts has GET /gifts/:id. Remove one of them.',
+  )
+})
+
+test('the sitemap has the own pages that search engines list', async () => {
+  const empty = (visit: Visit) => renderPage(visit, { title: 'Own', main: html`<h1>Own</h1>` })
+  const own = {
+    sizes: page('/sizes', {}, empty),
+    lab: page('/lab', { isListed: false }, empty),
+    club: page('/account/club', {}, empty),
+    cart: page('/cart', {}, empty),
+    topic: page('/topics/:name', {}, empty),
+    join: form('/join', z.object({}), empty),
+  }
+  await using shop = await openTestShop({ plugins: [storefront({ country: 'de', pages: own })], demo: true })
+  const open = (path: string) => new Visitor(shop.url).open(path)
+  const { html: sitemap } = await open('/sitemaps/lists.xml')
+  for (const path of ['/sizes', '/de/sizes']) expect(sitemap).toContain(`<loc>${shop.url}${path}</loc>`)
+  for (const path of ['lab', 'club', 'cart', 'topics', 'join']) expect(sitemap).not.toContain(`/${path}`)
+  expect((await open('/sizes')).html).not.toContain('noindex')
+  expect((await open('/lab')).html).toContain('noindex')
 })
 
 test('a wrong component or token does not compile', () => {
@@ -95,5 +129,5 @@ test('a wrong component or token does not compile', () => {
   // @ts-expect-error There is no such component.
   expect(storefront({ components: { nothing: productCard } }).name).toBe('storefront')
   // @ts-expect-error There is no such font.
-  expect(() => storefront({ theme: { font: 'papyrus' } })).toThrow('font')
+  expect(storefront({ theme: { font: 'papyrus' } }).problems).toEqual([expect.stringContaining('font')])
 })

@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { readParts } from '#server/process/read-shop.ts'
 import { addUserWithScopes } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
-import { storefront, type Theme } from '../../../plugins/storefront/index.ts'
+import { storefront, type Theme, type ThemeChanges } from '../../../plugins/storefront/index.ts'
 
 const window = storefront({ country: 'de', theme: { corners: 4, name: 'Kontor' } })
 const shop = await openTestShop({ plugins: [window], demo: true })
@@ -142,6 +143,7 @@ test('a stored token that a version does not accept keeps its value', async () =
 
 test('a wrong theme in the code stops the start with a sentence', () => {
   const light = { background: '#ffffff', text: '#ffffff', accent: '#000000' }
-  expect(() => storefront({ theme: { light } })).toThrow(/option theme of the storefront .* #ffffff is hard to read/)
-  expect(() => storefront({ theme: { corners: 99 } })).toThrow(/option theme of the storefront is wrong/)
+  const start = (theme: ThemeChanges) => () => readParts([storefront({ theme })], {})
+  expect(start({ light })).toThrow(/^The option "theme" of the storefront is wrong\. .* #ffffff is hard to read/)
+  expect(start({ corners: 99 })).toThrow(/^The option "theme" of the storefront is wrong\. corners: /)
 })
