@@ -166,6 +166,42 @@ walk('several orders are completed and archived, and a refused one names the rea
   await expect.poll(() => dialog.getByText('Done').count()).toBeGreaterThanOrEqual(2)
 })
 
+walk('a scanner counts the packed units and refuses a wrong and a surplus one', async () => {
+  await using console = await openConsole({ browser: { viewport: { width: 390, height: 844 } } })
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const variants = ['red', 'blue'].map((name, index) => ({
+    title: name,
+    sku: `MUG-${name}`,
+    upc: `01234567890${index}`,
+    inventory_quantity: 9,
+    prices: [{ currency_code: 'eur', amount: 1000 }],
+    options: [{ value: name }],
+  }))
+  const mug = await shop.given.product({ title: 'Mug', variants })
+  const lines = mug.variants.map((variant) => [variant, 2] as const)
+  const order = await shop.given.order({ region, option, lines })
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Fulfill' }).click()
+  const dialog = page.getByRole('dialog')
+  const scan = async (code: string, text: string) => {
+    await dialog.getByLabel('Scan a barcode').fill(code)
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('status').getByText(text).waitFor()
+  }
+  await scan('mug-RED', 'Mug: 1 of 2')
+  await scan('0012345678900', 'Mug: 2 of 2')
+  await scan('012345678900', 'Mug is complete.')
+  await scan('<b>4711</b>', '<b>4711</b> is no barcode')
+  await scan('012345678901', 'Mug: 1 of 2')
+  await console.check()
+  await confirm(console, 'Fulfill')
+  await page.getByText('Partly packed').waitFor()
+  const { body } = await shop.admin.get(`/admin/orders/${order.id}`)
+  expect(body.order.items.map(({ fulfilled_quantity }) => fulfilled_quantity).sort()).toEqual([1, 2])
+})
+
 walk('an order is duplicated as a draft, which names the items that it lacks', async () => {
   await using console = await openConsole()
   const { page, shop } = console

@@ -9,6 +9,7 @@ import { allOf, chosenItems, type Quantities, QuantityFields } from '../items/qu
 import { LocationSelect } from '../location-select.tsx'
 import type { Order } from '../order.ts'
 import { fulfillableLines } from './fulfillable-lines.ts'
+import { ScanField } from './scan-field.tsx'
 
 export function FulfillDialog({ order, onClose }: { order: Order; onClose(): void }) {
   const words = orderActions.useWords()
@@ -30,6 +31,7 @@ export function FulfillDialog({ order, onClose }: { order: Order; onClose(): voi
   })
   return (
     <ActionDialog action={action} title={words.fulfillTitle} verb={words.fulfill} onClose={onClose}>
+      <ScanField lines={lines} quantities={quantities} onChange={setQuantities} />
       <QuantityFields lines={lines} quantities={quantities} onChange={setQuantities} error={action.errors.items} />
       <LocationSelect
         value={location}
