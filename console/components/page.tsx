@@ -18,11 +18,22 @@ interface PageProps {
   /** Buttons at the end of the title. */
   actions?: ReactNode
   children?: ReactNode
+  /** Keeps the title and the actions on the screen. */
+  isSticky?: boolean
   width?: 'full' | 'detail' | 'form'
 }
 
 /** The frame of every screen: title, actions and content. */
-export function Page({ title, badges, subtitle, back, actions, children, width = 'full' }: PageProps) {
+export function Page({
+  title,
+  badges,
+  subtitle,
+  back,
+  actions,
+  children,
+  isSticky = false,
+  width = 'full',
+}: PageProps) {
   useDocumentTitle(`${title} · ${useStoreName()}`)
   return (
     <Box className={classes.page} data-width={width}>
@@ -32,7 +43,14 @@ export function Page({ title, badges, subtitle, back, actions, children, width =
           {back.text}
         </PageLink>
       )}
-      <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+      <Group
+        className={classes.head}
+        data-sticky={isSticky}
+        justify="space-between"
+        align="flex-start"
+        mb="lg"
+        gap="sm"
+      >
         <Stack gap={2}>
           <Group gap="sm">
             <Title order={1} id="page-title" tabIndex={-1} className={classes.title}>

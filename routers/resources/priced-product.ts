@@ -5,7 +5,7 @@ import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { shownTranslations } from '../inputs/translations.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
-import { productRelations, variantColumns, variantRelations, variantStock } from './product.ts'
+import { productRelations, variantRelations, variantStock } from './product.ts'
 
 const VariantTaxRate = z.object({
   ...z.object(columnsOf(TaxRate)).partial().shape,
@@ -34,7 +34,7 @@ export const PricedVariantResource = defineResource({
   name: 'PricedVariant',
   entity: ProductVariant,
   fields: 'variant',
-  columns: variantColumns,
+  columns: columnsOf(ProductVariant, { omit: ['taken_quantity'] }),
   added: priceColumns,
   occasional: { ...variantStock, ...shownTranslations },
   relations: variantRelations,

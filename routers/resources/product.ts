@@ -90,7 +90,10 @@ const option = defineResource({
 export interface ProductOptionView extends RowOf<typeof option> {}
 export const ProductOptionResource: Resource<ProductOptionView> = option
 
-export const variantColumns = columnsOf(ProductVariant, { omit: ['taken_quantity'] })
+/** The columns that customers may see. */
+export const variantColumns = columnsOf(ProductVariant, {
+  omit: ['taken_quantity', 'cost_amount', 'cost_currency_code'],
+})
 
 export const variantRelations = () => ({
   product: toOne(ProductResource),

@@ -30,16 +30,18 @@ test.each([
   undefined,
   { name: 'value_exists', field: 'iso_2', value: 'de' } as const,
 ])('a value that another row has is refused at its field (reason: %j)', (reason) => {
-  expect(fieldErrorsOf(duplicateError(reason), ['countries'], de)).toEqual({ countries: 'Diesen Wert gibt es schon.' })
+  expect(fieldErrorsOf(duplicateError(reason), { names: ['countries'] }, de)).toEqual({
+    countries: 'Diesen Wert gibt es schon.',
+  })
 })
 
 test('a more precise reason for a duplicate value is shown at its field', () => {
   const error = duplicateError({ name: 'country_in_other_region', country: 'Germany' })
-  const { countries } = fieldErrorsOf(error, ['countries'], de)
+  const { countries } = fieldErrorsOf(error, { names: ['countries'] }, de)
   expect(countries).toContain('Germany')
   expect(countries).not.toBe(message)
 })
 
 test('an error about no field of the form has no entry', () => {
-  expect(fieldErrorsOf(duplicateError(), ['name'], de)).toEqual({})
+  expect(fieldErrorsOf(duplicateError(), { names: ['name'] }, de)).toEqual({})
 })

@@ -79,7 +79,7 @@ test.each(called)('each wrong value of %s is refused in a sentence of the consol
     const failure = await refusalOf(name, input)
     if (!failure) continue
     for (const words of [en, de])
-      for (const [path, message] of Object.entries(fieldErrorsOf(failure, fields, words)))
+      for (const [path, message] of Object.entries(fieldErrorsOf(failure, { names: fields }, words)))
         expectSentence(message, words, { kind, path })
   }
 })

@@ -45,7 +45,7 @@ export function useAction<Input, Output>({
   const [isRunning, setRunning] = useState(false)
   const preview = usePreview(procedure, { input: previews === 'none' ? undefined : input, isRunning })
   const shown = failure ?? preview.error ?? undefined
-  const errors = fieldErrorsOf(shown, fields, words)
+  const errors = fieldErrorsOf(shown, { names: fields }, words)
   const run = async () => {
     if (input === undefined) return
     setFailure(undefined)

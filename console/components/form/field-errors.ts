@@ -3,13 +3,21 @@ import { type Refusal, type RefusalWords, refusalText } from '../refusal-text.ts
 import { unreadablePaths } from './entered.ts'
 import { type FieldWords, sentenceOfRule } from './issue-sentence.ts'
 
+/** Finds the field of a form for a part of the input, such as `rows.variant_1.sku` for `variant_changes.0.sku`. */
+export type FieldPlace = (path: string, takenValue: string | undefined) => string | undefined
+
+export interface FormFields {
+  names: readonly string[]
+  placeOf?: FieldPlace | undefined
+}
+
 /**
  * The errors of the shop by the fields of a form or a dialog. An error of an element, such as `items.0.quantity`, belongs
  * to its list. An error that is about no field of the form has no entry.
  */
 export function fieldErrorsOf(
   error: unknown,
-  fields: readonly string[],
+  { names, placeOf }: FormFields,
   words: RefusalWords & FieldWords,
 ): Record<string, string> {
   const errors: Record<string, string> = {}
@@ -17,8 +25,9 @@ export function fieldErrorsOf(
   if (!refusal) return errors
   for (const { path, message, rule } of refusal.fields) {
     const [name = ''] = path.split('.')
-    const field = path.replace(/\.\d+(\..*)?$/, '')
-    if (!fields.includes(name)) continue
+    const place = placeOf?.(path, refusal.reason?.name === 'value_exists' ? refusal.reason.value : undefined)
+    const field = place ?? path.replace(/\.\d+(\..*)?$/, '')
+    if (!place && !names.includes(name)) continue
     errors[field] ??= isTakenValue(refusal)
       ? words.duplicateField
       : rule

@@ -12,11 +12,13 @@ interface ProcedureFormProps<Values extends object> {
   form: FormState<Values>
   /** The text of the button of a form for a new row. Without it, the button is Save and appears with the first change. */
   action?: string
+  /** The ID of the form whose `<SaveButtons>` are in the head of the page, instead of a bar below. */
+  id?: string
   children: ReactNode
 }
 
 /** The fields of a form, its errors, and a bar to save or discard the changes. Warns before unsaved changes are left. */
-export function ProcedureForm<Values extends object>({ form, action, children }: ProcedureFormProps<Values>) {
+export function ProcedureForm<Values extends object>({ form, action, id, children }: ProcedureFormProps<Values>) {
   const words = common.useWords()
   const confirm = useConfirm()
   const hasUnsaved = form.isDirty && !form.isSaving
@@ -43,6 +45,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
   return (
     <form
       noValidate
+      id={id}
       onSubmit={(event) => {
         event.preventDefault()
         void form.submit()
@@ -53,7 +56,7 @@ export function ProcedureForm<Values extends object>({ form, action, children }:
         <fieldset disabled={!form.isAllowed} className={classes.fields}>
           {children}
         </fieldset>
-        {form.isAllowed && (action || form.isDirty || form.isSaving) && (
+        {form.isAllowed && !id && (action || form.isDirty || form.isSaving) && (
           <Group className={classes.bar} data-dirty={form.isDirty} justify="flex-end">
             {form.isDirty && (
               <Text size="sm" c="dimmed" me="auto">

@@ -16,6 +16,7 @@ interface MergedForm<Values extends object> {
   getValues(): Values
   isDirty(): boolean
   setInitialValues(values: Values): void
+  setValues(values: Values): void
   setFieldValue(path: string, value: unknown): void
 }
 
@@ -55,7 +56,7 @@ export function useOtherChanges<Values extends object>(
     const disputed = changed.filter((path) => !isUntouched(path) && !isSame(own[path], theirs[path]))
     base.current = values
     form.setInitialValues(values)
-    for (const path of changed) form.setFieldValue(path, isUntouched(path) ? theirs[path] : own[path])
+    form.setValues(isDirty ? mergeValues(values, start, own) : values)
     if (isDirty)
       setFound({ fields: changed, disputed: Object.fromEntries(disputed.map((path) => [path, theirs[path]])) })
   }, [latest, isSaving])
@@ -72,6 +73,28 @@ export function useOtherChanges<Values extends object>(
       setFound(undefined)
     },
   }
+}
+
+/**
+ * The new values of the row with those of the user where the user has changed them. A removed group, such as the row of a
+ * deleted variant, is removed from the form too.
+ */
+function mergeValues<Values extends object>(values: Values, start: Fields, own: Fields, path = ''): Values {
+  const merged = Object.entries(values).map(([name, theirs]) => {
+    const at = path + name
+    if (isGroup(theirs)) return [name, mergeValues(theirs, start, own, `${at}.`)]
+    return [name, at in own && !isSame(own[at], start[at]) ? own[at] : theirs]
+  })
+  return Object.assign({}, values, Object.fromEntries([...merged, ...addedValues(values, start, own, path)]))
+}
+
+/** Values that only the form has, such as a price in another currency. */
+function addedValues(values: object, start: Fields, own: Fields, path: string): [string, unknown][] {
+  return Object.entries(own).flatMap(([at, value]): [string, unknown][] => {
+    const name = at.slice(path.length)
+    const isNew = at.startsWith(path) && !name.includes('.') && !(name in values)
+    return isNew && !isSame(value, start[at]) ? [[name, value]] : []
+  })
 }
 
 type Fields = Record<string, unknown>

@@ -5,7 +5,7 @@ import { common } from '#console/strings/common.ts'
 import { notifyDone } from '../notify.ts'
 import { useErrorText } from '../states.tsx'
 import { isReadable, type Readable } from './entered.ts'
-import { fieldErrorsOf, unreadableErrors } from './field-errors.ts'
+import { type FieldPlace, fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
 import { trimTexts } from './trim-texts.ts'
 import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
@@ -24,6 +24,10 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   toInput(values: Readable<Values>): Input
   /** The fields that are never empty, although the procedure accepts an empty value. */
   required?: readonly (keyof Values & string)[]
+  /** Default: each field has the name of its input. */
+  placeOf?(path: string, takenValue: string | undefined, values: Values): string | undefined
+  /** The value of a field of another user as text, such as an amount with its currency. */
+  textOf?(name: string, value: unknown): string | undefined
   /** Default: a message. */
   onSaved?(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
@@ -58,6 +62,8 @@ export function useProcedureForm<Values extends object, Input, Output>({
   values,
   toInput,
   required = [],
+  placeOf,
+  textOf: fieldText,
   onSaved,
   draft = '',
   draftName,
@@ -81,6 +87,8 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
 
+  const place: FieldPlace = (path, takenValue) => placeOf?.(path, takenValue, fields.getValues())
+
   const submit = async () => {
     setError(undefined)
     const entered = trimTexts(fields.getValues())
@@ -88,18 +96,29 @@ export function useProcedureForm<Values extends object, Input, Output>({
     const input = toInput(entered)
     const empty = required.filter((name) => entered[name] === '' || entered[name] === null)
     const invalid = {
-      ...(await validateInput(procedure, { input, words })),
+      ...inPlace(await validateInput(procedure, { input, words }), place),
       ...Object.fromEntries(empty.map((name) => [name, words.fieldRequired])),
     }
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
       await mutateAsync(input)
     } catch (failure) {
-      const errors = fieldErrorsOf(failure, Object.keys(fields.getValues()), words)
+      const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)
       if (Object.keys(errors).length > 0) showErrors(errors)
       else setError(textOf(failure))
     }
   }
   const current = trimTexts(fields.getValues())
-  return { ...edit, row: draft, isSaving, isAllowed, submit, input: isReadable(current) ? toInput(current) : undefined }
+  return {
+    ...edit,
+    ...(fieldText ? { textOf: fieldText } : {}),
+    row: draft,
+    isSaving,
+    isAllowed,
+    submit,
+    input: isReadable(current) ? toInput(current) : undefined,
+  }
 }
+
+const inPlace = (errors: Record<string, string>, placeOf: FieldPlace): Record<string, string> =>
+  Object.fromEntries(Object.entries(errors).map(([path, text]) => [placeOf(path, undefined) ?? path, text]))

@@ -1,7 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { FieldInput } from './field-input.tsx'
 import { emptyOf, inputValueOf, isEmpty } from './field-values.ts'
-import { type FieldTable, fieldValue, isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
+import {
+  currencyOf,
+  type FieldTable,
+  fieldValue,
+  isEditable,
+  type PluginField,
+  usePluginFields,
+} from './plugin-field.ts'
 
 export interface NewRowFields {
   fields: readonly PluginField[]
@@ -35,6 +42,13 @@ interface NewRowFieldsProps<Values> {
 export function NewRowFieldInputs<Values extends object>({ fields, form, path }: NewRowFieldsProps<Values>) {
   return fields.map((field) => {
     const input = form.getInputProps(path ? `${path}.${field.name}` : field.name)
-    return <FieldInput key={field.name} field={field} input={{ ...input, value: input.value ?? emptyOf(field) }} />
+    return (
+      <FieldInput
+        key={field.name}
+        field={field}
+        input={{ ...input, value: input.value ?? emptyOf(field) }}
+        currency={currencyOf(field, form.getValues())}
+      />
+    )
   })
 }

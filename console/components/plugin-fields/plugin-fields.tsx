@@ -1,31 +1,23 @@
 import { Stack } from '@mantine/core'
 import { plugins } from '#console/strings/plugins.ts'
 import { ProcedureForm } from '../form/procedure-form.tsx'
-import { Facts, Section } from '../section.tsx'
+import { Section } from '../section.tsx'
 import { FieldInput } from './field-input.tsx'
-import { FieldText } from './field-text.tsx'
 import { currencyOf, isEditable, usePluginFields } from './plugin-field.ts'
+import { ShownFields } from './shown-fields.tsx'
 import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
 
 type PluginFieldsProps<Input> = Omit<FieldFormOptions<Input>, 'fields' | 'onSaved'>
 
 /** The fields of plugins of a row: the editable ones in a form, and the values of the others. */
 export function PluginFields<Input extends object>(props: PluginFieldsProps<Input>) {
-  const words = plugins.useWords()
   const fields = usePluginFields(props.table) ?? []
-  const shown = fields.filter((field) => !isEditable(field))
   const editable = fields.filter(isEditable)
   if (fields.length === 0) return null
   return (
     <>
       {editable.length > 0 && <FieldForm key={props.row.id} {...props} fields={editable} />}
-      {shown.length > 0 && (
-        <Section title={words.values}>
-          <Facts
-            facts={shown.map((field) => [field.label, <FieldText key={field.name} field={field} row={props.row} />])}
-          />
-        </Section>
-      )}
+      <ShownFields table={props.table} row={props.row} />
     </>
   )
 }

@@ -1,106 +1,139 @@
-import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
+import { Box, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
-import type { Entered, Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
-import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { SaveButtons } from '#console/components/form/save-buttons.tsx'
 import { Page } from '#console/components/page.tsx'
-import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
-import { Section } from '#console/components/section.tsx'
+import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { Columns, Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
 import { type NewOption, NewOptions } from './new-options.tsx'
-import { newVariants } from './new-variants.ts'
-import { type ProductStatus, useStatusOptions } from './product-status.tsx'
-import type { EnteredPrices } from './variant-prices.ts'
+import { NewVariantGrid } from './new-variant-grid.tsx'
+import { newCombinations } from './new-variants.ts'
+import { OrganizationFields } from './organization-fields.tsx'
+import { PictureFields } from './picture-fields.tsx'
+import { useStatusOptions } from './product-status.tsx'
+import { SearchListing } from './search-listing.tsx'
+import { TextFields } from './text-fields.tsx'
+import { useNewProductForm } from './use-new-product-form.ts'
 
-interface Values {
-  title: string
-  description: string
-  status: ProductStatus
-  options: NewOption[]
-  prices: EnteredPrices
-  stock: Entered<number>
-  /** The fields of plugins of each variant. */
-  variant: object
-}
-
-const EMPTY: Values = { title: '', description: '', status: 'draft', options: [], prices: {}, stock: null, variant: {} }
+const FORM = 'new-product'
 
 export function NewProduct() {
   const words = products.useWords()
   const names = navigation.useWords()
   const { create } = common.useWords()
   const statuses = useStatusOptions()
-  const currencies = useCurrencies()
-  const navigate = useNavigate()
-  const own = useNewRowFields('product')
-  const ofVariants = useNewRowFields('variant')
-  const toInput = ({ title, description, status, options, prices, stock, variant, ...values }: Readable<Values>) =>
-    own.addTo(
-      {
-        title,
-        description: description || null,
-        status,
-        options: options.map((option) => ({ title: option.title })),
-        variants: newVariants({ title, options, prices, stock }).map((one) => ofVariants.addTo(one, variant)),
-      },
-      values,
-    )
-  const form = useProcedureForm({
-    action: trpc.admin.products.create.mutationOptions(),
-    values: EMPTY,
-    toInput,
-    onSaved: async ({ product }) => {
-      await navigate({ to: '/products/$id', params: { id: product.id } })
-    },
-  })
+  const form = useNewProductForm()
   const { getInputProps, getValues, setFieldValue } = form.fields
-  const { options } = getValues()
+  const { images, thumbnail, title, subtitle, description, handle, seo_title, seo_description } = getValues()
+  const remove = (url: string) => {
+    const rest = images.filter((image) => image.url !== url)
+    setFieldValue('images', rest)
+    if (thumbnail === url) setFieldValue('thumbnail', rest[0]?.url ?? null)
+  }
+  const add = (urls: readonly string[]) => {
+    setFieldValue('images', [...getValues().images, ...urls.map((url) => ({ url, alt: '' }))])
+    if (!getValues().thumbnail) setFieldValue('thumbnail', urls[0] ?? null)
+  }
   return (
-    <Page title={words.newProduct} back={{ to: '/products', text: names.products }} width="form">
-      <ProcedureForm form={form} action={create}>
-        <Section title={words.general}>
-          <Stack gap="md">
-            <TextInput label={words.title} required {...getInputProps('title')} />
-            <Textarea label={words.description} autosize minRows={3} {...getInputProps('description')} />
-            <Select label={words.status} data={statuses} {...getInputProps('status')} />
-            <NewRowFieldInputs fields={own.fields} form={form.fields} />
-          </Stack>
-        </Section>
-        <Section title={words.options}>
-          <NewOptions options={options} onChange={(changed) => setFieldValue('options', changed)} />
-        </Section>
-        <Section title={words.pricesAndStock}>
-          <Text size="sm" c="dimmed" mb="sm">
-            {words.pricesHint}
-          </Text>
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            {currencies.map((currency) => (
-              <MoneyInput
-                key={currency}
-                label={words.priceIn(currency.toUpperCase())}
-                currency={currency}
-                {...getInputProps(`prices.${currency}`)}
+    <Page
+      title={words.newProduct}
+      back={{ to: '/products', text: names.products }}
+      isSticky
+      actions={<SaveButtons id={FORM} form={form} action={create} />}
+      width="detail"
+    >
+      <ProcedureForm form={form} action={create} id={FORM}>
+        <Columns
+          main={
+            <>
+              <TextFields inputOf={getInputProps} />
+              <PictureFields
+                pictures={images}
+                thumbnail={thumbnail}
+                isAllowed={form.isAllowed}
+                onChange={(changed) => setFieldValue('images', changed)}
+                onThumbnail={(url) => setFieldValue('thumbnail', url)}
+                onAdd={add}
+                onRemove={remove}
               />
-            ))}
-          </SimpleGrid>
-          <WholeNumberInput mt="md" label={words.stock} description={words.newStockHint} {...getInputProps('stock')} />
-          {ofVariants.fields.length > 0 && (
-            <SimpleGrid cols={{ base: 1, xs: 2 }} mt="md">
-              <NewRowFieldInputs fields={ofVariants.fields} form={form.fields} path="variant" />
-            </SimpleGrid>
-          )}
-          <Text size="sm" mt="md" aria-live="polite">
-            {words.variantPreview(newVariants({ title: '', options, prices: {}, stock: null }).length)}
-          </Text>
-        </Section>
-        <FormPreview form={form} procedure={trpc.admin.products.create} input={form.input} />
+              <NewVariantSections form={form} />
+              <SearchListing
+                inputOf={getInputProps}
+                product={{ title, subtitle, description, handle }}
+                seo={{ title: seo_title, description: seo_description }}
+              />
+              <FormPreview form={form} procedure={trpc.admin.products.create} input={form.input} />
+            </>
+          }
+          side={
+            <>
+              <Section title={words.status}>
+                <Stack>
+                  <Select aria-label={words.status} data={statuses} {...getInputProps('status')} />
+                  <NewRowFieldInputs fields={form.ownFields} form={form.fields} />
+                </Stack>
+              </Section>
+              <OrganizationFields inputOf={getInputProps} />
+            </>
+          }
+        />
       </ProcedureForm>
     </Page>
+  )
+}
+
+function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductForm> }) {
+  const words = products.useWords()
+  const currencies = useCurrencies()
+  const { getInputProps, getValues, setFieldValue } = form.fields
+  const { options } = getValues()
+  const combinations = newCombinations(options)
+  const hasOptions = combinations.some(({ values }) => values.length > 0)
+  const changeOptions = (changed: NewOption[]) => {
+    const added = newCombinations(changed).map(({ key }) => [key, { sku: '', inventory_quantity: null, prices: {} }])
+    setFieldValue('rows', { ...Object.fromEntries(added), ...getValues().rows })
+    setFieldValue('options', changed)
+  }
+  return (
+    <>
+      <Section title={words.options}>
+        <NewOptions options={options} onChange={changeOptions} />
+      </Section>
+      <Section title={words.pricesAndStock}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {words.pricesHint}
+        </Text>
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          {currencies.map((currency) => (
+            <MoneyInput
+              key={currency}
+              label={words.priceIn(currency.toUpperCase())}
+              currency={currency}
+              {...getInputProps(`prices.${currency}`)}
+            />
+          ))}
+          <WholeNumberInput label={words.stock} {...getInputProps('stock')} />
+          {!hasOptions && <TextInput label={words.sku} {...getInputProps('sku')} />}
+          <NewRowFieldInputs fields={form.variantFields} form={form.fields} path="variant" />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed" mt="xs">
+          {words.newStockHint}
+        </Text>
+        <Text size="sm" mt="md" aria-live="polite">
+          {words.variantPreview(combinations.length)}
+        </Text>
+        {hasOptions && (
+          <Box mt="sm">
+            <NewVariantGrid form={form.fields} />
+          </Box>
+        )}
+      </Section>
+    </>
   )
 }

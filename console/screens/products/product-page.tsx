@@ -1,94 +1,119 @@
-import { Button } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
+import { FormPreview } from '#console/components/form/form-preview.tsx'
+import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { SaveButtons } from '#console/components/form/save-buttons.tsx'
 import { Page } from '#console/components/page.tsx'
-import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
+import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { ShownFields } from '#console/components/plugin-fields/shown-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
 import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
-import { Columns } from '#console/components/section.tsx'
+import { Columns, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { navigation } from '#console/strings/navigation.ts'
-import { OrganizationForm } from './organization-form.tsx'
-import { ProductForm } from './product-form.tsx'
-import { ProductImages } from './product-images.tsx'
+import { plugins } from '#console/strings/plugins.ts'
+import { OrganizationFields } from './organization-fields.tsx'
+import { PictureFields } from './picture-fields.tsx'
+import { ProductButtons } from './product-buttons.tsx'
 import { ProductOptions } from './product-options.tsx'
+import type { ProductRow } from './product-row.ts'
 import { ProductStatusBadge } from './product-status.tsx'
-import { useProductActions } from './use-product-actions.ts'
+import { SearchListing } from './search-listing.tsx'
+import { TextFields } from './text-fields.tsx'
+import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from './variant-grid.tsx'
 
 const productRoute = getRouteApi('/shell/products/$id')
+const FORM = 'product'
 
 export function ProductPage() {
-  const names = navigation.useWords()
   const { id } = productRoute.useParams()
+  const [currency] = useCurrencies()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
-  if (!data) return <LoadingPage />
-  const { product } = data
+  if (!data || currency === undefined) return <LoadingPage />
+  return <ProductEditor key={id} product={data.product} currency={currency} />
+}
+
+function ProductEditor({ product, currency }: { product: ProductRow; currency: string }) {
+  const names = navigation.useWords()
+  const pluginWords = plugins.useWords()
+  const form = useProductForm(product, currency)
+  const { getInputProps, getValues, setFieldValue } = form.fields
+  const { images, thumbnail, rows, title, subtitle, description, handle, seo_title, seo_description } = getValues()
+  const remove = (url: string) => {
+    const rest = images.filter((image) => image.url !== url)
+    setFieldValue('images', rest)
+    if (thumbnail === url) setFieldValue('thumbnail', rest[0]?.url ?? null)
+    for (const [id, row] of Object.entries(rows)) if (row.thumbnail === url) setFieldValue(`rows.${id}.thumbnail`, null)
+  }
+  const add = (urls: readonly string[]) => {
+    const { images: now } = getValues()
+    setFieldValue('images', [...now, ...urls.map((url) => ({ url, alt: '' }))])
+    if (!getValues().thumbnail) setFieldValue('thumbnail', urls[0] ?? null)
+  }
   return (
     <Page
       title={product.title}
       back={{ to: '/products', text: names.products }}
       badges={<ProductStatusBadge status={product.status} />}
+      isSticky
       actions={
         <>
           <PluginLinks place="product" row={product} />
           <PluginActions place="product" id={product.id} />
-          <ProductButtons id={product.id} isPublished={product.status === 'published'} />
+          <ProductButtons product={product} />
+          <SaveButtons id={FORM} form={form} />
         </>
       }
       width="detail"
     >
-      <Columns
-        main={
-          <>
-            <ProductForm key={product.id} product={product} />
-            <ProductImages product={product} />
-            <VariantGrid key={`variants ${product.id}`} product={product} />
-            <PluginPanels place="product" id={product.id} />
-          </>
-        }
-        side={
-          <>
-            <OrganizationForm key={product.id} product={product} />
-            <ProductOptions product={product} />
-            <PluginFields
-              table="product"
-              row={product}
-              action={trpc.admin.products.update.mutationOptions()}
-              identity={{ id: product.id }}
-            />
-          </>
-        }
-      />
+      <ProcedureForm form={form} id={FORM}>
+        <Columns
+          main={
+            <>
+              <TextFields inputOf={getInputProps} />
+              <PictureFields
+                pictures={images}
+                thumbnail={thumbnail}
+                isAllowed={form.isAllowed}
+                onChange={(changed) => setFieldValue('images', changed)}
+                onThumbnail={(url) => setFieldValue('thumbnail', url)}
+                onAdd={add}
+                onRemove={remove}
+              />
+              <VariantGrid product={product} form={form.fields} />
+              {form.isPreviewed && (
+                <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
+              )}
+              <SearchListing
+                inputOf={getInputProps}
+                product={{ title, subtitle, description, handle }}
+                seo={{ title: seo_title, description: seo_description }}
+              />
+            </>
+          }
+          side={
+            <>
+              <OrganizationFields inputOf={getInputProps} />
+              {form.ownFields.length > 0 && (
+                <Section title={pluginWords.fields}>
+                  <Stack>
+                    <NewRowFieldInputs fields={form.ownFields} form={form.fields} />
+                  </Stack>
+                </Section>
+              )}
+              <ProductOptions product={product} />
+              <ShownFields table="product" row={product} />
+            </>
+          }
+        />
+      </ProcedureForm>
+      <PluginPanels place="product" id={product.id} />
     </Page>
-  )
-}
-
-function ProductButtons({ id, isPublished }: { id: string; isPublished: boolean }) {
-  const [publish, unpublish, remove] = useProductActions()
-  const navigate = useNavigate()
-  const toggle = isPublished ? unpublish : publish
-  return (
-    <>
-      {remove?.isAllowed && (
-        <Button
-          variant="default"
-          c="var(--danger)"
-          onClick={async () => {
-            if (await remove.run([{ id }])) await navigate({ to: '/products' })
-          }}
-        >
-          {remove.name}
-        </Button>
-      )}
-      {toggle?.isAllowed && (
-        <Button variant={isPublished ? 'default' : 'filled'} onClick={() => toggle.run([{ id }])}>
-          {toggle.name}
-        </Button>
-      )}
-    </>
   )
 }

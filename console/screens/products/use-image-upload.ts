@@ -26,7 +26,7 @@ interface ImageUpload {
   dismiss(): void
 }
 
-export function useImageUpload(onStored: (urls: string[]) => Promise<unknown>): ImageUpload {
+export function useImageUpload(onStored: (urls: string[]) => void): ImageUpload {
   const words = products.useWords()
   const textOf = useErrorText()
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
@@ -58,25 +58,15 @@ export function useImageUpload(onStored: (urls: string[]) => Promise<unknown>): 
       const results: (string | RefusedFile)[] = []
       for (const file of files) results.push(await store(file))
       const urls = results.filter((result) => typeof result === 'string')
-      const unsaved = urls.length > 0 ? await failureOf(onStored(urls)) : undefined
+      if (urls.length > 0) onStored(urls)
       setRunning(false)
       setRefused((others) => [
         ...others.filter(({ file, isRepeatable }) => !isRepeatable && !files.includes(file)),
-        ...results.flatMap((result, index): RefusedFile[] => {
-          if (typeof result !== 'string') return [result]
-          const file = files[index]
-          return unsaved && file ? [{ file, reason: textOf(unsaved.error), isRepeatable: true }] : []
-        }),
+        ...results.filter((result) => typeof result !== 'string'),
       ])
     },
   }
 }
-
-const failureOf = (running: Promise<unknown>): Promise<{ error: unknown } | undefined> =>
-  running.then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  )
 
 /** Whether the browser can show the file. */
 async function isShown(file: File): Promise<boolean> {

@@ -1,34 +1,33 @@
-import { ActionIcon, Box, Button, Menu, Table, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Menu, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconDots } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
-import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
-import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { EditGrid, type GridForm } from '#console/components/grid/edit-grid.tsx'
+import type { GridColumn } from '#console/components/grid/grid-column.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
-import { products } from '#console/strings/products.ts'
+import type { Translation } from '#console/strings/define-strings.ts'
+import { type en, products } from '#console/strings/products.ts'
 import { AddVariant } from './add-variant.tsx'
-import { type GridVariant, useVariantGrid } from './use-variant-grid.ts'
-import classes from './variant-grid.module.css'
+import { marginText } from './margin.ts'
+import type { ProductRow, VariantRow } from './product-row.ts'
+import type { ProductValues } from './use-product-form.ts'
+import { VariantPicture } from './variant-picture.tsx'
 
 interface VariantGridProps {
-  product: {
-    id: string
-    options?: { id: string; title: string; values?: { value: string }[] | undefined }[] | undefined
-    variants?: GridVariant[] | undefined
-  }
+  product: ProductRow
+  form: Omit<GridForm, 'getValues'> & { getValues(): ProductValues }
 }
 
-export function VariantGrid({ product }: VariantGridProps) {
+export function VariantGrid({ product, form }: VariantGridProps) {
   const words = products.useWords()
-  const variants = product.variants ?? []
   const add = () => {
     const modal = modals.open({
       title: words.addVariant,
@@ -49,101 +48,117 @@ export function VariantGrid({ product }: VariantGridProps) {
         </Allowed>
       }
     >
-      <Grid key={variants.map(({ id }) => id).join()} productId={product.id} variants={variants} />
+      <Grid product={product} form={form} />
     </Section>
   )
 }
 
-function Grid({ productId, variants }: { productId: string; variants: readonly GridVariant[] }) {
+type GridVariant = VariantRow & { name: string; version: string }
+
+function Grid({ product, form }: VariantGridProps) {
   const words = products.useWords()
   const currencies = useCurrencies()
-  const form = useVariantGrid({ id: productId, variants })
-  return (
-    <ProcedureForm form={form}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls the table */}
-      <div className={classes.grid} tabIndex={0}>
-        <Table aria-label={words.variants} horizontalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes.title}>{words.title}</Table.Th>
-              <Table.Th className={classes.sku}>{words.sku}</Table.Th>
-              <Table.Th className={classes.stock}>{words.stock}</Table.Th>
-              {currencies.map((currency) => (
-                <Table.Th key={currency} className={classes.amount}>
-                  {words.priceIn(currency.toUpperCase())}
-                </Table.Th>
-              ))}
-              <Table.Td />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {variants.map((variant) => (
-              <VariantRow
-                key={variant.id}
-                productId={productId}
-                variant={variant}
-                currencies={currencies}
-                fields={form.fields}
-              />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </div>
-      {form.previewed.length > 0 && (
-        <Box p="md">
-          <RowPreviews procedure={trpc.admin.products.updateVariant} rows={form.previewed} isRunning={form.isSaving} />
-        </Box>
-      )}
-    </ProcedureForm>
+  const values = form.getValues()
+  const pictures = values.images.map(({ url }) => url).join(' ')
+  const variants = useMemo(
+    () => (product.variants ?? []).map((variant) => ({ ...variant, name: variant.title, version: pictures })),
+    [product.variants, pictures],
   )
+  const key = currencies.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read the form themselves
+  const columns = useMemo(() => columnsOf({ words, currencies, form, product }), [words, key, product.id])
+  return <EditGrid label={words.variants} rows={variants} columns={columns} form={form} />
 }
 
-interface VariantRowProps {
-  productId: string
-  variant: GridVariant
+interface ColumnContext extends VariantGridProps {
+  words: Translation<typeof en>
   currencies: readonly string[]
-  fields: ReturnType<typeof useVariantGrid>['fields']
 }
 
-function VariantRow({ productId, variant, currencies, fields }: VariantRowProps) {
-  const words = products.useWords()
-  const path = `rows.${variant.id}`
-  const { title } = variant
-  return (
-    <Table.Tr>
-      <Table.Td>
-        <TextInput aria-label={words.titleOf(title)} {...fields.getInputProps(`${path}.title`)} />
-      </Table.Td>
-      <Table.Td>
-        <TextInput aria-label={words.skuOf(title)} {...fields.getInputProps(`${path}.sku`)} />
-      </Table.Td>
-      <Table.Td>
-        {variant.manage_inventory ? (
-          <WholeNumberInput
-            aria-label={words.stockOf(title)}
-            min={variant.allow_backorder ? null : 0}
-            {...fields.getInputProps(`${path}.inventory_quantity`)}
-          />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {words.notManaged}
-          </Text>
-        )}
-      </Table.Td>
-      {currencies.map((currency) => (
-        <Table.Td key={currency}>
-          <MoneyInput
-            aria-label={words.priceOf(title, currency.toUpperCase())}
-            currency={currency}
-            {...fields.getInputProps(`${path}.prices.${currency}`)}
-          />
-        </Table.Td>
-      ))}
-      <Table.Td>
-        <VariantMenu productId={productId} variant={variant} />
-      </Table.Td>
-    </Table.Tr>
-  )
+function columnsOf({ words, currencies, form, product }: ColumnContext): GridColumn<GridVariant>[] {
+  const rowOf = ({ id }: GridVariant) => form.getValues().rows[id]
+  const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies[0] ?? 'eur'
+  return [
+    {
+      key: 'title',
+      title: words.title,
+      width: 11,
+      nameOf: ({ title }) => words.titleOf(title),
+      kindOf: () => ({ type: 'text' }),
+    },
+    {
+      key: 'thumbnail',
+      title: words.picture,
+      width: 3.5,
+      nameOf: ({ title }) => words.pictureOf(title),
+      show: (variant) => (
+        <VariantPicture
+          title={variant.title}
+          url={rowOf(variant)?.thumbnail ?? null}
+          pictures={form.getValues().images}
+          onChange={(url) => form.setFieldValue(`rows.${variant.id}.thumbnail`, url)}
+        />
+      ),
+    },
+    {
+      key: 'sku',
+      title: words.sku,
+      width: 9,
+      nameOf: ({ title }) => words.skuOf(title),
+      kindOf: () => ({ type: 'text' }),
+    },
+    {
+      key: 'inventory_quantity',
+      align: 'end',
+      title: words.stock,
+      width: 5.5,
+      nameOf: ({ title }) => words.stockOf(title),
+      kindOf: ({ manage_inventory, allow_backorder }) =>
+        manage_inventory ? { type: 'whole', min: allow_backorder ? null : 0 } : undefined,
+      show: () => (
+        <Text size="xs" c="dimmed" px="xs" pt={6}>
+          {words.notManaged}
+        </Text>
+      ),
+    },
+    ...currencies.map(
+      (currency): GridColumn<GridVariant> => ({
+        key: `prices.${currency}`,
+        align: 'end',
+        title: words.priceIn(currency.toUpperCase()),
+        width: 6.5,
+        nameOf: ({ title }) => words.priceOf(title, currency.toUpperCase()),
+        kindOf: () => ({ type: 'amount', currency }),
+      }),
+    ),
+    {
+      key: 'cost',
+      align: 'end',
+      title: words.cost,
+      width: 6.5,
+      nameOf: (variant) => words.costOf(variant.title, costCurrency(variant).toUpperCase()),
+      kindOf: (variant) => ({ type: 'amount', currency: costCurrency(variant) }),
+    },
+    {
+      key: 'margin',
+      align: 'end',
+      title: words.margin,
+      width: 5,
+      nameOf: () => words.margin,
+      show: (variant) => (
+        <Text size="xs" c="dimmed" px="xs" pt={6}>
+          {marginText(rowOf(variant)?.prices[costCurrency(variant)], rowOf(variant)?.cost)}
+        </Text>
+      ),
+    },
+    {
+      key: 'menu',
+      title: '',
+      width: 2.5,
+      nameOf: () => '',
+      show: (variant) => <VariantMenu productId={product.id} variant={variant} />,
+    },
+  ]
 }
 
 function VariantMenu({ productId, variant }: { productId: string; variant: GridVariant }) {

@@ -1,11 +1,11 @@
 import { InvalidData } from '#entities/errors.ts'
 import { type Market, priceVariant, type SellableVariant } from './sellable-variants.ts'
 
-export const buildLineAttributes = ({ id, title, product }: SellableVariant) => ({
+export const buildLineAttributes = ({ id, title, thumbnail, product }: SellableVariant) => ({
   variant_id: id,
   title: product.title,
   description: title,
-  thumbnail: product.thumbnail,
+  thumbnail: thumbnail ?? product.thumbnail,
   is_giftcard: product.is_giftcard,
   allow_discounts: product.discountable && !product.is_giftcard,
 })

@@ -80,6 +80,7 @@ export async function changeVariants(
     if (isDerived && 'inventory_quantity' in adjustmentsIn(values)) throw stockAtLocations()
     applyChanges(variant, isDerived ? { ...values, inventory_quantity } : values)
     if (variant.inventory_quantity !== inventory_quantity) variant.assertValidStock()
+    variant.assertValidCost()
     if (options) product.choose(variant, options)
     const before = storedPrices.filter((price) => price.variant_id === id)
     if (prices) replaceVariantPrices(em, id, { before, prices, regions })

@@ -17,6 +17,7 @@ import { createVariant, type VariantAttributes } from './new-variant.ts'
 import type { PhysicalColumn } from './physical.ts'
 import { Product, type ProductStatus } from './product.ts'
 import { ProductImage } from './product-image.ts'
+import { type ImageAlt, imagesOf } from './product-images.ts'
 import { ProductOption } from './product-option.ts'
 import { buildVariantAnnouncements } from './variant-events.ts'
 import { findRegionCurrencies, type PriceInput } from './variant-prices.ts'
@@ -27,6 +28,8 @@ type OptionalColumn =
   | 'description'
   | 'thumbnail'
   | 'handle'
+  | 'seo_title'
+  | 'seo_description'
   | 'collection_id'
   | 'metadata'
 
@@ -34,6 +37,7 @@ export interface NewProduct extends NewColumns<Product, 'title', OptionalColumn>
   is_giftcard?: boolean | undefined
   discountable?: boolean | undefined
   images?: readonly string[] | null | undefined
+  image_alts?: readonly ImageAlt[] | null | undefined
   status?: ProductStatus | undefined
   type?: { value: string } | null | undefined
   tags?: readonly { value: string }[] | null | undefined
@@ -50,7 +54,7 @@ interface NewProductVariant extends VariantAttributes {
 
 export async function createProduct(
   em: EntityManager,
-  { images, type, tags, sales_channels, categories, options, variants, ...values }: NewProduct,
+  { images, image_alts, type, tags, sales_channels, categories, options, variants, ...values }: NewProduct,
 ): Promise<{ id: string }> {
   for (const variant of variants ?? []) assertNumberOfChoices(options?.length ?? 0, variant.options?.length ?? 0)
   const { is_giftcard } = values
@@ -63,7 +67,7 @@ export async function createProduct(
     discountable: is_giftcard ? false : values.discountable,
   })
   const { id } = product
-  const imageIds = (images ?? []).map((url) => insertRow(em, ProductImage, { url }).id)
+  const imageIds = imagesOf(images ?? [], image_alts ?? []).map((image) => insertRow(em, ProductImage, image).id)
   const created = await addVariants(em, { id, options: addOptions(em, id, options ?? []) }, variants ?? [])
   await em.flush()
   await linkRows(em, 'product_images', id, imageIds)

@@ -7,7 +7,8 @@ import { ProductOptionValue } from './product-option-value.ts'
 import { ProductVariant, type VARIANT_CODES } from './product-variant.ts'
 import { addVariantPrice, type PriceInput, type RegionCurrencies } from './variant-prices.ts'
 
-type OptionalColumn = PhysicalColumn | (typeof VARIANT_CODES)[number] | 'metadata'
+type OptionalColumn = PhysicalColumn | (typeof VARIANT_CODES)[number] | 'metadata' | 'thumbnail' | CostColumn
+type CostColumn = 'cost_amount' | 'cost_currency_code'
 type DefaultedColumn = 'inventory_quantity' | 'allow_backorder' | 'manage_inventory'
 
 export type VariantAttributes = NewColumns<ProductVariant, 'title', OptionalColumn> & {
@@ -29,6 +30,7 @@ export function createVariant(
 ): InsertedRow<ProductVariant> {
   const variant = insertRow(em, ProductVariant, { ...values, product_id })
   variant.assertValidStock()
+  variant.assertValidCost()
   for (const choice of options) insertRow(em, ProductOptionValue, { ...choice, variant_id: variant.id })
   for (const price of prices) addVariantPrice(em, variant.id, price, regions)
   return variant

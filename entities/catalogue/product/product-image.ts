@@ -10,6 +10,8 @@ const ProductImageSchema = defineEntity({
     ...softDelete(),
     ...metadata(),
     url: p.text(),
+    /** Replaces the picture for screen readers and search engines. */
+    alt: p.text().nullable(),
   },
   filters: alive,
 })

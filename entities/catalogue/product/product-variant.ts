@@ -25,6 +25,11 @@ const ProductVariantSchema = defineEntity({
     barcode: p.text().nullable(),
     ean: p.text().nullable(),
     upc: p.text().nullable(),
+    /** The address of its picture. Null for the thumbnail of the product. */
+    thumbnail: p.text().nullable(),
+    /** The price at which the shop buys it, in minor units. Only administrators see it. */
+    cost_amount: p.integer().nullable(),
+    cost_currency_code: p.text().nullable(),
     variant_rank: p
       .integer()
       .nullable()
@@ -44,6 +49,11 @@ const ProductVariantSchema = defineEntity({
 })
 
 export class ProductVariant extends ProductVariantSchema.class {
+  assertValidCost(): void {
+    if ((this.cost_amount == null) !== (this.cost_currency_code == null))
+      throw new InvalidData('cost_amount needs a cost_currency_code, and the other way round').about('cost_amount')
+  }
+
   /** Backorders may make the stock negative. */
   assertValidStock(): void {
     if (!isCovered(this, 0))

@@ -31,6 +31,8 @@ const ProductSchema = defineEntity({
     is_giftcard: flag(false),
     discountable: flag(true),
     thumbnail: p.text().nullable(),
+    seo_title: p.text().nullable(),
+    seo_description: p.text().nullable(),
     external_id: p.text().nullable(),
     profile_id: p.text().index(),
     collection_id: p.text().nullable().index(),

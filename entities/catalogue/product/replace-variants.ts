@@ -44,6 +44,25 @@ export async function replaceVariants(
   ]
 }
 
+/** Several variants can swap a code, such as the SKU. */
+export async function changeListedVariants(
+  em: EntityManager,
+  product_id: string,
+  changes: readonly (VariantChanges & { id: string })[],
+): Promise<Announcement[]> {
+  if (changes.length === 0) return []
+  const product = await readLockedVariants(em, product_id)
+  await releaseCodes(em, product, changes)
+  await changeVariants(em, product, changes)
+  return buildVariantAnnouncements(
+    'updated',
+    variantsOf(
+      product_id,
+      changes.map(({ id }) => id),
+    ),
+  )
+}
+
 async function addVariants(
   em: EntityManager,
   product: LockedVariants,

@@ -15,10 +15,21 @@ async function showVariant(form) {
   replace('.product-info > .price', page)
   replace('.stock', page)
   replace('.product-info > .wish', page)
+  showFirstPicture(page)
   history.replaceState(null, '', address)
   announce(
     [select('.product-info > .price'), select('form.buy .stock')].map((part) => part?.textContent ?? '').join(' '),
   )
+}
+
+/**
+ * The first picture is that of the chosen variant. Other variants keep the gallery and the place where it is scrolled.
+ * @param {Document} page
+ */
+function showFirstPicture(page) {
+  const [now, next] = [document, page].map((one) => one.querySelector('.gallery img')?.getAttribute('src'))
+  if (now === next) return
+  replace('.gallery', page)
 }
 
 document.addEventListener('change', ({ target }) => {

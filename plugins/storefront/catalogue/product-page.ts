@@ -58,7 +58,7 @@ const GALLERY_SIZES = '(min-width: 60rem) 40rem, calc(100vw - 2rem)'
 
 /** The page of a product, also with an error of its form. */
 export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPage = 1): Promise<Markup> {
-  const { title, subtitle, description, collection_id, id } = form.product
+  const { title, subtitle, description, seo_title, seo_description, collection_id, id } = form.product
   const filters = collection_id ? { collection_id: [collection_id] } : {}
   const [{ products }, reviews] = await Promise.all([
     readCards(visit, { ...filters, limit: RELATED + 1 }),
@@ -67,7 +67,8 @@ export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPa
   const related = products.filter((one) => one.id !== id).slice(0, RELATED)
   const main = visit.site.components.productPage(visit, { ...form, related, ...(reviews && { reviews }) })
   return renderPage(visit, {
-    ...{ title, main, description: subtitle ?? description ?? undefined, picture: form.product.thumbnail },
+    ...{ title: seo_title || title, main, picture: form.product.thumbnail },
+    description: (seo_description || subtitle) ?? description ?? undefined,
     styles: 'product',
     data: [
       productData(visit, form.product, reviews?.reviews),
@@ -88,7 +89,7 @@ export function productPage(view: View, { related, reviews, ...form }: ProductCo
   const price = shownPrice(view, form)
   return html`${breadcrumb(view, product)}
 <div class="product">
-${gallery(view, product)}
+${gallery(view, form)}
 <div class="product-info">
 <h1>${product.title}</h1>
 ${product.subtitle && html`<p class="lead">${product.subtitle}</p>`}
@@ -131,17 +132,17 @@ const breadcrumb = (view: View, product: Product): Markup =>
 ${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
 <li aria-current="page">${product.title}</li></ol></nav>`
 
-function gallery(view: View, { title, thumbnail, images = [] }: Product): Markup {
-  const sources = [...new Set([thumbnail, ...images.map(({ url }) => url)])].filter((url) => url !== null)
+/** The picture of the chosen variant comes first. */
+function gallery(view: View, { product, chosen }: BuyFormContent): Markup {
+  const { title, thumbnail, images = [] } = product
+  const ofVariant = findVariant(product, chosen)?.thumbnail
+  const sources = [...new Set([ofVariant, thumbnail, ...images.map(({ url }) => url)])].filter((url) => url != null)
+  const altOf = (src: string, i: number): string =>
+    images.find(({ url }) => url === src)?.alt || (i === 0 ? title : view.texts.product.picture(title, i + 1))
   return html`<div class="gallery${sources.length > 1 && ' gallery-many'}" role="group" tabindex="0" aria-label="${title}">${
     sources.length === 0
       ? picture(view, { src: null, alt: '', sizes: '' })
-      : sources.map((src, i) =>
-          picture(view, {
-            ...{ src, sizes: GALLERY_SIZES, isFirst: i === 0 },
-            alt: i === 0 ? title : view.texts.product.picture(title, i + 1),
-          }),
-        )
+      : sources.map((src, i) => picture(view, { src, sizes: GALLERY_SIZES, isFirst: i === 0, alt: altOf(src, i) }))
   }</div>`
 }
 

@@ -4,12 +4,18 @@ import { RELATIONS, readPreviewedProduct } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
 import { withRating } from './read-products.ts'
 
-const FIELDS = 'id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard'
+const FIELDS =
+  'id,title,subtitle,description,seo_title,seo_description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard'
 
 /** A product with everything that its page shows. @throws NotFound. */
 export async function readProduct(visit: Visit, handle: string): Promise<Product> {
   const found = visit.preview ? await readPreviewedProduct(visit, handle) : await readPublished(visit, handle)
-  const addresses = [found.thumbnail, ...(found.images ?? []).map(({ url }) => url)]
+  const { thumbnail, images = [], variants = [] } = found
+  const addresses = [
+    thumbnail,
+    ...images.map(({ url }) => url),
+    ...variants.map((variant) => variant.thumbnail),
+  ]
   await Promise.all([visit.pictures.load(addresses), visit.wishes.load()])
   return found
 }

@@ -24,6 +24,8 @@ const NEW_PICTURES = `
   select url from (
     select id as product_id, thumbnail as url from product where deleted_at is null
     union all
+    select product_id, thumbnail from product_variant where thumbnail is not null and deleted_at is null
+    union all
     select pi.product_id, i.url from product_images pi join image i on i.id = pi.image_id
   ) picture
   where url ~* '${RESIZABLE}' and not exists (select from storefront_picture s where s.url = picture.url)`
@@ -41,6 +43,7 @@ export const insertPicture = statement(`
 export const selectUnused = statement<{ url: string; src: string | null; srcset: string | null }>(`
   select url, src, srcset from storefront_picture s where created_at < now() - interval '1 day'
     and not exists (select from product p where p.thumbnail = s.url)
+    and not exists (select from product_variant v where v.thumbnail = s.url)
     and not exists (select from image i join product_images pi on pi.image_id = i.id where i.url = s.url)
   limit 500`)
 

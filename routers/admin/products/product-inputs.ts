@@ -40,6 +40,18 @@ const ChangedPrice = z
 
 const codes = optionalInputs(ProductVariant, ['sku', 'ean', 'upc', 'barcode', 'hs_code'])
 
+const picture = optionalInputs(ProductVariant, ['thumbnail'])
+
+const cost = {
+  cost_amount: Amount.nullish(),
+  cost_currency_code: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{3}$/)
+    .nullish(),
+}
+
 const stock = {
   inventory_quantity: integer.optional(),
   allow_backorder: z.boolean().optional(),
@@ -58,6 +70,8 @@ const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 const NewProductVariant = withFields(['variant', 'admin'], {
   title: requiredText,
   ...codes,
+  ...picture,
+  ...cost,
   ...newStock,
   ...physical,
   prices: z.array(NewPrice),
@@ -67,6 +81,8 @@ const NewProductVariant = withFields(['variant', 'admin'], {
 export const newVariant = {
   title: requiredText,
   ...codes,
+  ...picture,
+  ...cost,
   ...newStock,
   ...physical,
   prices: z.array(NewPrice),
@@ -76,6 +92,8 @@ export const newVariant = {
 export const variantChanges = {
   title: requiredText.optional(),
   ...codes,
+  ...picture,
+  ...cost,
   ...stock,
   ...physical,
   prices: z.array(ChangedPrice).nullish(),
@@ -86,7 +104,7 @@ export const variantChanges = {
 const OptionByValue = z.strictObject({ id: optionalId, value: requiredText })
 const OptionById = z.strictObject({ id: z.string() })
 
-const description = optionalInputs(Product, ['subtitle', 'description'])
+const description = optionalInputs(Product, ['subtitle', 'description', 'seo_title', 'seo_description'])
 const { discountable, thumbnail, handle, collection_id } = optionalInputs(Product, [
   'discountable',
   'thumbnail',
@@ -101,7 +119,9 @@ const classification = {
   sales_channels: z.array(OptionById).nullish(),
   categories: z.array(OptionById).nullish(),
 }
-const imageFields = { images: z.array(z.string()).nullish(), thumbnail }
+/** The alternative texts of images. Other images keep theirs. */
+const ImageAlts = z.array(z.strictObject({ url: z.string(), alt: z.string().max(1000).nullable() }))
+const imageFields = { images: z.array(z.string()).nullish(), image_alts: ImageAlts.nullish(), thumbnail }
 
 export const newProduct = {
   title: requiredText,
@@ -128,6 +148,7 @@ export const productChanges = {
   status: status.optional(),
   ...classification,
   variants: z.array(withFields(['variant', 'admin'], { id: optionalId, ...variantChanges })).nullish(),
+  variant_changes: z.array(withFields(['variant', 'admin'], { id: z.string(), ...variantChanges })).nullish(),
   hs_code: codes.hs_code,
   ...physical,
   ...translations,

@@ -204,7 +204,7 @@ walk('new products, variants and customers get the fields of a plugin', async ()
   await using console = await openConsole({ plugins })
   const { page, shop } = console
   await console.visit('/products/new')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Bowl')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Bowl')
   await page.getByRole('textbox', { name: 'Care' }).fill('Wash by hand')
   await page.getByRole('textbox', { name: 'Shelf' }).fill('A1')
   await console.check()

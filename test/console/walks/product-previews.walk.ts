@@ -34,7 +34,7 @@ walk('a new product and a new price list show what the shop will store', async (
   await using console = await openConsole({ demo: true })
   const { page } = console
   await console.visit('/products/new')
-  await page.getByRole('textbox', { name: 'Title' }).fill('Sea Glass')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Sea Glass')
   await page.getByRole('textbox', { name: 'EUR' }).fill('7.50')
   await page.getByText('The new product Sea Glass').waitFor()
   await page.getByText('Sea Glass (EUR): none → €7.50').waitFor()

@@ -9,7 +9,7 @@ walk('a product with options is created, priced, pictured, organized and publish
   await using console = await openConsole({ demo: true })
   const { page, shop } = console
   await console.visit('/products/new')
-  await page.getByLabel('Title').fill('Harbour Mug')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Harbour Mug')
   await page.getByRole('button', { name: 'Add option' }).click()
   await page.getByLabel('Option', { exact: true }).fill('Size')
   await page.getByRole('combobox', { name: 'Values' }).click()
@@ -18,43 +18,42 @@ walk('a product with options is created, priced, pictured, organized and publish
   await page.getByLabel('Price in EUR').fill('12.50')
   await page.getByRole('textbox', { name: 'Stock' }).fill('8')
   await page.getByText('The product gets 2 variants.').waitFor()
+  await page.getByLabel('SKU of M').fill('MUG-M')
+  const picture = { name: 'blue.svg', type: 'image/svg+xml', content: PICTURE('blue') }
+  await dropFiles(page.getByLabel('Drop images here, or click to choose them'), [picture])
+  await page.getByRole('img', { name: 'Image 1' }).waitFor()
   await console.check()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Harbour Mug', level: 1 }).waitFor()
   await console.check()
 
   await page.getByLabel('Stock of S').fill('5')
-  await page.getByLabel('SKU of M').fill('MUG-M')
   await page.getByLabel('Price of M in EUR').fill('14')
-  await save(console)
+  await page.getByLabel('Cost of M in').fill('7')
 
   const drop = page.getByLabel('Drop images here, or click to choose them')
-  await dropFiles(drop, [{ name: 'blue.svg', type: 'image/svg+xml', content: PICTURE('blue') }])
-  await page.getByRole('img', { name: 'Image 1' }).waitFor()
-  await dropFiles(drop, [{ name: 'red.svg', type: 'image/svg+xml', content: PICTURE('red') }])
-  await page.getByRole('img', { name: 'Image 2' }).waitFor()
-  const red = await page.getByRole('img', { name: 'Image 2' }).getAttribute('src')
-  await page.getByRole('img', { name: 'Image 2' }).dragTo(page.getByRole('img', { name: 'Image 1' }))
-  await expect.poll(() => page.getByRole('img', { name: 'Image 1' }).getAttribute('src')).toBe(red)
-  await page.getByRole('button', { name: 'Use as thumbnail' }).first().click()
-  await page.getByRole('button', { name: 'Thumbnail', exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Remove image' }).last().click()
-  await expect.poll(() => page.getByRole('img', { name: 'Image 2' }).count()).toBe(0)
-  await console.check()
-
   await dropFiles(drop, [
-    { name: 'list.png', type: 'image/png', content: 'three mugs' },
     { name: 'green.svg', type: 'image/svg+xml', content: PICTURE('green') },
+    { name: 'red.svg', type: 'image/svg+xml', content: PICTURE('red') },
+    { name: 'list.png', type: 'image/png', content: 'three mugs' },
     { name: 'list.pdf', type: 'application/pdf', content: '%PDF' },
   ])
-  await page.getByRole('img', { name: 'Image 2' }).waitFor()
+  await page.getByRole('img', { name: 'Image 3' }).waitFor()
   const refused = page.getByRole('alert').filter({ hasText: 'list.png' })
   await refused.getByText('This file is no image that a browser shows').first().waitFor()
   expect(await refused.textContent()).toContain('list.pdf')
   expect(await refused.textContent()).not.toContain('green.svg')
-  await console.check()
+  const red = await page.getByRole('img', { name: 'Image 3' }).getAttribute('src')
+  await page.getByRole('img', { name: 'Image 3' }).dragTo(page.getByRole('img', { name: 'Image 1' }))
+  await expect.poll(() => page.getByRole('img', { name: 'Image 1' }).getAttribute('src')).toBe(red)
+  await page.getByRole('button', { name: 'Use as thumbnail' }).first().click()
+  await page.getByRole('textbox', { name: 'Description of image 1' }).fill('A red mug')
+  await page.getByRole('button', { name: 'Move forward' }).last().click()
   await page.getByRole('button', { name: 'Remove image' }).last().click()
-  await expect.poll(() => page.getByRole('img', { name: 'Image 2' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('img', { name: 'Image 3' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Image of M' }).click()
+  await page.getByRole('menuitem', { name: 'A red mug' }).click()
+  await console.check()
 
   await page.getByRole('combobox', { name: 'Collection' }).fill('Kitchen')
   await page.getByRole('option', { name: 'Kitchen & Table' }).click()
@@ -70,16 +69,18 @@ walk('a product with options is created, priced, pictured, organized and publish
   const [product] = products
   expect(product).toMatchObject({ status: 'published', collection: { title: 'Kitchen & Table' }, thumbnail: red })
   expect(product?.tags?.map(({ value }) => value)).toEqual(['gift'])
-  expect(product?.images).toHaveLength(1)
-  const variants = product?.variants?.map(({ title, sku, inventory_quantity, prices }) => ({
-    title,
-    sku,
-    inventory_quantity,
+  expect(product?.images?.map(({ url, alt }) => [url === red, alt])).toEqual([
+    [true, 'A red mug'],
+    [false, null],
+  ])
+  const variants = product?.variants?.map(({ title, sku, inventory_quantity, prices, cost_amount, thumbnail }) => ({
+    ...{ title, sku, inventory_quantity, cost_amount },
+    hasPicture: thumbnail === red,
     amounts: prices?.map(({ amount }) => amount),
   }))
   expect(variants).toEqual([
-    { title: 'S', sku: null, inventory_quantity: 5, amounts: [1250] },
-    { title: 'M', sku: 'MUG-M', inventory_quantity: 8, amounts: [1400] },
+    { title: 'S', sku: null, inventory_quantity: 5, cost_amount: null, hasPicture: false, amounts: [1250] },
+    { title: 'M', sku: 'MUG-M', inventory_quantity: 8, cost_amount: 700, hasPicture: true, amounts: [1400] },
   ])
 })
 

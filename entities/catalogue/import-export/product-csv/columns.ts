@@ -28,7 +28,7 @@ export const variantColumns = memoize(() => {
   const all = csvColumnsOf(ProductVariant, {
     prefix: 'Variant',
     fields: fieldsOf('variant'),
-    omit: ['product_id', 'variant_rank', 'taken_quantity'],
+    omit: ['product_id', 'variant_rank', 'taken_quantity', 'cost_amount', 'cost_currency_code'],
   })
   const [standard, additional] = splitColumns(all, [
     ...['id', 'title', 'sku', 'barcode', 'inventory_quantity', 'allow_backorder', 'manage_inventory'],

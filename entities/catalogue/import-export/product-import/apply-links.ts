@@ -15,9 +15,10 @@ export async function applyLinks(em: EntityManager, columns: readonly string[]):
   await linkToDefaultChannel(em)
   if (columns.includes('image')) {
     const productsWithNewImages = await findChangedImages(em)
-    const ids = productsWithNewImages.map(({ id }) => id)
-    await deleteImages(em, ids)
-    await insertImages(em, ids)
+    await replaceImages(
+      em,
+      productsWithNewImages.map(({ id }) => id),
+    )
     changedProducts.push(...productsWithNewImages)
   }
   return changedProducts.map(({ id }) => id)
@@ -151,14 +152,16 @@ const countRemovedImages = statement<{ count: number }>(`
   select count(*)::int as count from (${CHANGED_IMAGES_SQL}) changed cross join jsonb_array_elements(had) as url (value)
   where not jsonb_path_query_array(images, '$[*].url') @> jsonb_build_array(url.value)`)
 
-const deleteImages = statement(`
-  delete from image where deleted_at is null
-    and id in (select image_id from product_images where product_id = any($1::text[]))`)
-
-const insertImages = statement(`
-  with created_image as (
-    insert into image (id, created_at, updated_at, url)
-    select i.id, now(), now(), i.url
+/** An image with the URL of a deleted one keeps its alternative text. */
+const replaceImages = statement(`
+  with deleted_image as (
+    delete from image i using product_images l
+    where i.id = l.image_id and i.deleted_at is null and l.product_id = any($1::text[])
+    returning l.product_id, i.url, i.alt
+  ), created_image as (
+    insert into image (id, created_at, updated_at, url, alt)
+    select i.id, now(), now(), i.url,
+      (select max(d.alt) from deleted_image d where d.product_id = r.target_product and d.url = i.url)
     from import_row r cross join jsonb_to_recordset(r.images) as i (id text, url text)
     where r.is_first and r.target_product in (select unnest($1::text[]))
   )

@@ -1,0 +1,61 @@
+import { useMemo } from 'react'
+import { useCurrencies } from '#console/app/use-currencies.ts'
+import { textOfCell } from '#console/components/grid/cell-text.ts'
+import { EditGrid, type GridForm } from '#console/components/grid/edit-grid.tsx'
+import type { GridColumn, GridRow } from '#console/components/grid/grid-column.ts'
+import { products } from '#console/strings/products.ts'
+import type { NewProductValues } from './new-product-values.ts'
+import { newCombinations } from './new-variants.ts'
+
+interface NewVariantGridProps {
+  form: Omit<GridForm, 'getValues'> & { getValues(): NewProductValues }
+}
+
+/** The SKU of each new variant, and its price and stock if they differ from those of the others. */
+export function NewVariantGrid({ form }: NewVariantGridProps) {
+  const words = products.useWords()
+  const currencies = useCurrencies()
+  const { options, prices, stock } = form.getValues()
+  const usual = JSON.stringify([options, prices, stock, currencies])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
+  const rows = useMemo(
+    () => newCombinations(options).map(({ key, values }) => ({ id: key, name: values.join(' / ') })),
+    [usual],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
+  const columns = useMemo(
+    (): GridColumn<GridRow>[] => [
+      { key: 'name', title: words.variant, width: 11, nameOf: ({ name }) => name, show: ({ name }) => name },
+      {
+        key: 'sku',
+        title: words.sku,
+        width: 9,
+        nameOf: ({ name }) => words.skuOf(name),
+        kindOf: () => ({ type: 'text' }),
+      },
+      {
+        key: 'inventory_quantity',
+        align: 'end',
+        title: words.stock,
+        width: 5.5,
+        nameOf: ({ name }) => words.stockOf(name),
+        kindOf: () => ({ type: 'whole' }),
+        placeholderOf: () => textOfCell({ type: 'whole' }, stock),
+      },
+      ...currencies.map((currency): GridColumn<GridRow> => {
+        const kind = { type: 'amount', currency } as const
+        return {
+          key: `prices.${currency}`,
+          align: 'end',
+          title: words.priceIn(currency.toUpperCase()),
+          width: 6.5,
+          nameOf: ({ name }) => words.priceOf(name, currency.toUpperCase()),
+          kindOf: () => kind,
+          placeholderOf: () => textOfCell(kind, prices[currency] ?? null),
+        }
+      }),
+    ],
+    [words, usual],
+  )
+  return <EditGrid label={words.variants} rows={rows} columns={columns} form={form} />
+}
