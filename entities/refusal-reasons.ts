@@ -285,6 +285,8 @@ export interface RefusalReasons extends ImportReasons {
   batch_job_status: { status: string }
   other_users_batch_job: NoValues
 
+  restore_expired: { days: number }
+
   /** The value of one column. */
   value_exists: { field: string; value: string }
   /** A combination of several values exists. */

@@ -63,10 +63,13 @@ export const themeWith = ({ close }: { close: string }) =>
       Anchor: { defaultProps: { underline: 'hover' } },
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } },
       Button: { defaultProps: { size: 'sm' } },
+      // A hint below its field keeps the fields of a row on one line.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       CloseButton: { defaultProps: { 'aria-label': close } },
       Card: { defaultProps: { withBorder: true, padding: 'lg', radius: 'md' } },
       // ARIA does not allow the placeholder as a child of a menu.
-      Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+      Menu: { defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' } },
+      Popover: { defaultProps: { shadow: 'md' } },
       Modal: {
         defaultProps: { centered: true, radius: 'md' },
         styles: { title: { fontWeight: 600, fontSize: 'var(--mantine-font-size-lg)', overflowWrap: 'anywhere' } },

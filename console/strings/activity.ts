@@ -12,7 +12,7 @@ export const en = {
   object: 'Object',
   openObject: 'Open',
   area: 'Area',
-  rows: 'Rows',
+  rows: 'Changes',
   period: 'Period',
   auditEmpty: 'Each change by an administrator appears here.',
   apiKey: 'API key',
@@ -21,7 +21,7 @@ export const en = {
   request: 'Request',
   procedure: 'Procedure',
   changes: 'Changes',
-  noChanges: 'This action changed no rows.',
+  noChanges: 'This action changed nothing.',
   moreChanges: (count: number) =>
     `${count} ${plural(count, 'more row', 'more rows')} changed, which the log does not show.`,
   field: 'Field',

@@ -5,6 +5,7 @@ export const en = {
   productsTab: 'Products',
   categoriesTab: 'Categories',
   collectionsTab: 'Collections',
+  deletedTab: 'Deleted',
   transferTab: 'Import and export',
   catalogue: 'Catalogue',
   newCategory: 'New category',

@@ -34,6 +34,8 @@ export const en = {
   giftCardsTaxable: 'Tax gift cards',
   giftCardsTaxableHint: 'If off, gift cards are sold without tax. The goods that they pay are taxed.',
   includesTax: 'Prices include tax',
+  byHand: 'By hand',
+  withoutProvider: 'Without a provider',
   providers: 'Payment and shipping',
   paymentProviders: 'Payment providers',
   fulfillmentProviders: 'Fulfillment providers',

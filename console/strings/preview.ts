@@ -85,7 +85,7 @@ export const en = {
   call_cancelFulfillment: (provider: string) =>
     `The provider ${provider} receives the request to cancel the fulfillment`,
   call_createReturn: (provider: string) => `The provider ${provider} receives the request to collect the return`,
-  allRows: (count: number) => `All ${count} changed ${plural(count, 'row', 'rows')}`,
+  allRows: (count: number) => `All ${count} ${plural(count, 'change', 'changes')}`,
   action_create: 'new',
   action_update: 'changed',
   action_delete: 'deleted',

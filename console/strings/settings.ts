@@ -48,7 +48,7 @@ export const en = {
   requiresSecondFactorHint:
     'Users without an authenticator app or a passkey set one up before they do anything else. API keys and API tokens keep working.',
   inviteLink: 'Invitation',
-  inviteLinkHint: '{invite_token} is the token.',
+  inviteLinkHint: 'Each invitation replaces {invite_token} by its own code.',
   paymentLink: 'Payment of a draft order',
   paymentLinkHint: '{cart_id} is the cart.',
   swapLink: 'Payment of an exchange',

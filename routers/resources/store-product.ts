@@ -85,7 +85,7 @@ const product = defineResource({
   name: 'StoreProduct',
   entity: Product,
   fields: 'product',
-  columns: columnsOf(Product),
+  columns: columnsOf(Product, { omit: ['archived_at'] }),
   relations: () => ({
     ...productRelations(),
     variants: toMany(StoreVariantResource),

@@ -37,15 +37,7 @@ export function ProcedureButton<Input, Output>(props: ProcedureButtonProps<Input
     if (!question || (await confirm({ ...question, action: text, isDangerous }))) mutate(input)
   }
   return (
-    <Button
-      size="xs"
-      variant="default"
-      {...(isDangerous ? { c: 'light-dark(#a61b1b, #ffb0b0)' } : {})}
-      {...rest}
-      aria-label={label}
-      loading={isPending}
-      onClick={() => void run()}
-    >
+    <Button size="xs" variant="default" {...rest} aria-label={label} loading={isPending} onClick={() => void run()}>
       {text}
     </Button>
   )

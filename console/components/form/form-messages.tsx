@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import type { Ref } from 'react'
 import { common } from '#console/strings/common.ts'
 import { OtherChangesNotice } from './other-changes-notice.tsx'
@@ -15,10 +16,14 @@ export function FormMessages<Values extends object>({ form, problem }: FormMessa
   const { restored } = common.useWords()
   return (
     <>
-      {form.isRestored && form.isDirty && <Alert color="blue">{restored}</Alert>}
+      {form.isRestored && form.isDirty && (
+        <Alert color="blue" icon={<IconInfoCircle />}>
+          {restored}
+        </Alert>
+      )}
       {form.others && <OtherChangesNotice row={form.row} changes={form.others} textOf={form.textOf} />}
       {form.error && (
-        <Alert ref={problem} color="red" role="alert">
+        <Alert ref={problem} color="red" role="alert" icon={<IconAlertTriangle />}>
           {form.error}
         </Alert>
       )}

@@ -37,7 +37,12 @@ export function useEditedFields<Values extends object>({
   isSaving,
 }: EditedRow<Values>): EditedFields<Values> {
   const [error, setError] = useState<string>()
-  const fields = useForm<Values>({ mode: 'controlled', initialValues: values })
+  const fields = useForm<Values>({
+    mode: 'controlled',
+    initialValues: values,
+    // `useMarkedFields` clears the error of a changed field, and a merge changes other fields.
+    clearInputErrorOnChange: false,
+  })
   const others = useOtherChanges(fields, { values, isSaving })
   const { isRestored, forget } = useDraft(fields, { key, values, others })
   const words = common.useWords()

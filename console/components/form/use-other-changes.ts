@@ -76,7 +76,7 @@ export function useOtherChanges<Values extends object>(
 }
 
 /**
- * The new values of the row with those of the user where the user has changed them. A removed group, such as the row of a
+ * The new values of the row with each value that the user has changed. A removed group, such as the row of a
  * deleted variant, is removed from the form too.
  */
 function mergeValues<Values extends object>(values: Values, start: Fields, own: Fields, path = ''): Values {

@@ -3,6 +3,7 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import { notifyDone } from '../notify.ts'
+import { notifyUndoable } from '../notify-undoable.tsx'
 import { useErrorText } from '../states.tsx'
 import { isReadable, type Readable } from './entered.ts'
 import { type FieldPlace, fieldErrorsOf, unreadableErrors } from './field-errors.ts'
@@ -28,6 +29,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   placeOf?(path: string, takenValue: string | undefined, values: Values): string | undefined
   /** The value of a field of another user as text, such as an amount with its currency. */
   textOf?(name: string, value: unknown): string | undefined
+  /** The input that takes the saved values back. With it, the message offers to undo them. */
+  undoInput?(saved: Readable<Values>, before: Readable<Values>): Input
   /** Default: a message. */
   onSaved?(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
@@ -64,6 +67,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
   required = [],
   placeOf,
   textOf: fieldText,
+  undoInput,
   onSaved,
   draft = '',
   draftName,
@@ -80,9 +84,10 @@ export function useProcedureForm<Values extends object, Input, Output>({
     onSuccess: async (output) => {
       finish()
       if (onSaved) await onSaved(output)
-      else notifyDone(words.saved)
+      else if (!undoInput) notifyDone(words.saved)
     },
   })
+  const { mutateAsync: takeBack } = useMutation({ ...action, onSuccess: () => notifyDone(words.undone) })
   const key = `${draftName ?? procedure}:${draft}`
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
@@ -102,6 +107,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
       await mutateAsync(input)
+      if (undoInput && isReadable(values)) notifyUndoable(words.saved, () => takeBack(undoInput(entered, values)))
     } catch (failure) {
       const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)
       if (Object.keys(errors).length > 0) showErrors(errors)

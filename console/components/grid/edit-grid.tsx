@@ -1,18 +1,11 @@
-import type { UseFormReturnType } from '@mantine/form'
+import { VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import classes from './edit-grid.module.css'
 import type { GridColumn, GridRow } from './grid-column.ts'
+import type { GridForm } from './grid-form.ts'
 import { GridLine } from './grid-line.tsx'
 import { useGridCells } from './use-grid-cells.ts'
-
-/** The part of a form that a grid needs. Its values have the rows by their ID. */
-export interface GridForm {
-  getValues(): { rows: Record<string, object> }
-  setFieldValue: UseFormReturnType<{ rows: Record<string, object> }>['setFieldValue']
-  getInputProps: UseFormReturnType<{ rows: Record<string, object> }>['getInputProps']
-  errors: UseFormReturnType<object>['errors']
-}
 
 interface EditGridProps<Row extends GridRow> {
   label: string
@@ -47,9 +40,9 @@ export function EditGrid<Row extends GridRow>({ label, rows, columns, form }: Ed
       <table aria-label={label} aria-rowcount={rows.length + 1} className={classes.table}>
         <thead>
           <tr aria-rowindex={1}>
-            {columns.map(({ key, title, width, align }) => (
+            {columns.map(({ key, title, width, align, hidesTitle }) => (
               <th key={key} scope="col" data-align={align} style={{ '--width': `${width}rem` } as React.CSSProperties}>
-                {title}
+                {hidesTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
               </th>
             ))}
           </tr>

@@ -6,7 +6,7 @@ export interface GridRow {
   name: string
 }
 
-/** What a cell takes. */
+/** The kind of values of a cell. */
 export type CellKind =
   | { type: 'text' }
   | { type: 'amount'; currency: string }
@@ -17,6 +17,8 @@ export interface GridColumn<Row extends GridRow> {
   /** The path of the value in the values of a row, such as `prices.eur`. */
   key: string
   title: string
+  /** Whether only screen readers read the title. */
+  hidesTitle?: boolean
   /** Numbers end at the same place. */
   align?: 'end'
   /** In rem. */

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react'
 import classes from './edit-grid.module.css'
-import type { GridForm } from './edit-grid.tsx'
 import { GridCell } from './grid-cell.tsx'
 import { cellPath, type GridColumn, type GridRow } from './grid-column.ts'
+import type { GridForm } from './grid-form.ts'
 
 interface GridLineProps {
   row: GridRow

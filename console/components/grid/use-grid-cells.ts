@@ -7,10 +7,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { type Edit, focusCell, leavesText, memberOf, placeOf, withValues } from './cell-places.ts'
 import { readCellText, textOfCell } from './cell-text.ts'
 import { readClipboardTable, writeClipboardTable } from './clipboard-table.ts'
-import type { GridForm } from './edit-grid.tsx'
 import { type CellPlace, cellPath, type GridColumn, type GridRow, isOneCell, rangeOf } from './grid-column.ts'
+import type { GridForm } from './grid-form.ts'
 
 interface GridCells<Row extends GridRow> {
   frame: RefObject<HTMLDivElement | null>
@@ -18,11 +19,6 @@ interface GridCells<Row extends GridRow> {
   columns: readonly GridColumn<Row>[]
   form: GridForm
   scrollTo(row: number): void
-}
-
-interface Edit {
-  path: string
-  value: unknown
 }
 
 const PAGE = 10
@@ -33,6 +29,7 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
   const [anchor, setAnchor] = useState<CellPlace>()
   const undone = useRef<Edit[][]>([])
   const entered = useRef<Edit>(undefined)
+  const isExtending = useRef(false)
   const range = active && rangeOf(anchor ?? active, active)
 
   const at = (path: string): unknown => path.split('.').reduce<unknown>(memberOf, form.getValues())
@@ -45,7 +42,7 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
     const changed = edits.filter(({ path, value }) => value !== undefined && at(path) !== value)
     if (changed.length === 0) return
     undone.current.push(changed.map(({ path }) => ({ path, value: at(path) ?? null })))
-    for (const { path, value } of changed) form.setFieldValue(path, value)
+    form.setValues(withValues(form.getValues(), changed))
     entered.current = undefined
   }
   const go = (place: CellPlace, isExtended: boolean) => {
@@ -53,19 +50,16 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
       row: Math.max(0, Math.min(rows.length - 1, place.row)),
       column: Math.max(0, Math.min(columns.length - 1, place.column)),
     }
+    isExtending.current = isExtended
     if (isExtended) setAnchor((from) => from ?? active)
+    if (focusCell(frame.current, next)) return
     scrollTo(next.row)
-    requestAnimationFrame(() => {
-      const input = inputIn(frame.current, next)
-      input?.focus()
-      if (input instanceof HTMLInputElement) input.select()
-      if (!isExtended) setAnchor(undefined)
-    })
+    requestAnimationFrame(() => focusCell(frame.current, next))
   }
   const undo = () => {
     const cell = entered.current
     if (cell && at(cell.path) !== cell.value) return form.setFieldValue(cell.path, cell.value)
-    for (const { path, value } of undone.current.pop() ?? []) form.setFieldValue(path, value)
+    form.setValues(withValues(form.getValues(), undone.current.pop() ?? []))
   }
   const placesIn = () => {
     if (!range) return []
@@ -123,8 +117,6 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
         const isMirrored = frame.current && getComputedStyle(frame.current).direction === 'rtl'
         return end(() => go({ row, column: column + (isForward === !isMirrored ? 1 : -1) }, shiftKey))
       }
-      case 'Tab':
-        return setAnchor(undefined)
       case 'Escape':
         return isSeveral ? end(() => setAnchor(undefined)) : undefined
       case 'Delete':
@@ -176,6 +168,8 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
         const place = placeOf(target)
         if (!place) return
         setActive(place)
+        if (!isExtending.current) setAnchor(undefined)
+        isExtending.current = false
         const cell = kindAt(place)
         entered.current = cell && { path: cell.path, value: at(cell.path) ?? null }
       },
@@ -188,32 +182,12 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const place = placeOf(event.target)
         if (!place) return
-        if (!event.shiftKey) return setAnchor(undefined)
+        if (!event.shiftKey) return
         event.preventDefault()
         go(place, true)
       },
     },
   }
-}
-
-const memberOf = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-
-function placeOf(target: EventTarget | null): CellPlace | undefined {
-  const place = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : undefined
-  const [row, column] = place?.split(':').map(Number) ?? []
-  return row === undefined || column === undefined ? undefined : { row, column }
-}
-
-const inputIn = (frame: HTMLElement | null, { row, column }: CellPlace): HTMLElement | null | undefined =>
-  frame?.querySelector<HTMLElement>(`[data-cell="${row}:${column}"] :is(input, select, button, a)`)
-
-/** Whether an arrow key moves out of the text, because the cursor is at its end or all of it is selected. */
-function leavesText(target: EventTarget, isForward: boolean): boolean {
-  if (!(target instanceof HTMLInputElement)) return true
-  const { selectionStart, selectionEnd, value } = target
-  if (selectionStart === 0 && selectionEnd === value.length) return true
-  return isForward ? selectionStart === value.length : selectionEnd === 0
 }
 
 function editOf(cell: { kind: Parameters<typeof readCellText>[0]; path: string } | undefined, text: string): Edit[] {

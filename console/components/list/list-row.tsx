@@ -5,7 +5,8 @@ import type { Column, RowPage } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './virtual-table.module.css'
 
-export const ROW_HEIGHT = 52
+/** In pixels. The rows of a phone have space for two lines and a finger. */
+export const ROW_HEIGHT = { wide: 32, phone: 52 }
 
 interface Row {
   id: string
@@ -22,6 +23,7 @@ interface ListRowProps {
   name: string
   /** The position in the list. */
   index: number
+  height: number
   /** The distance to the top of the list in pixels. */
   top: number
   columns: readonly Column<Row>[]
@@ -33,14 +35,14 @@ interface ListRowProps {
 
 /** A row of a list. It renders again only if its own values change. */
 export const ListRow = memo(function ListRow({ row, columns, page, ...props }: ListRowProps) {
-  const { name, index, top, isSelected, handlers } = props
+  const { name, index, height, top, isSelected, handlers } = props
   const words = common.useWords()
   return (
     <tr
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, height: ROW_HEIGHT }}
+      style={{ transform: `translateY(${top}px)`, height }}
       onClick={({ target, currentTarget }) => {
         // React also calls this for a click in a dialog of the row.
         if (!(target instanceof Element && currentTarget.contains(target))) return

@@ -21,9 +21,10 @@ export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
   const current = stringifySearch(list.search)
   const isCurrent = (search: ListSearch) => stringifySearch(search) === current
   const isNew = current !== '' && ![...ownViews, ...views].some(({ search }) => isCurrent(search))
+  const hasViews = ownViews.length + views.length > 0
   return (
     <Group gap={4}>
-      <ViewButton text={words.all} isCurrent={current === ''} onClick={() => list.replace({})} />
+      {hasViews && <ViewButton text={words.all} isCurrent={current === ''} onClick={() => list.replace({})} />}
       {ownViews.map(({ name, search }) => (
         <ViewButton key={name} text={name} isCurrent={isCurrent(search)} onClick={() => list.replace(search)} />
       ))}

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
@@ -28,9 +29,12 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(body.current?.offsetTop ?? 0), [])
+  const rowHeight = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+    ? ROW_HEIGHT.phone
+    : ROW_HEIGHT.wide
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => rowHeight,
     overscan: 6,
     scrollMargin: offset,
     // The first rendering shows all rows of the screen.
@@ -87,6 +91,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
               row={row}
               name={nameOf(row)}
               index={index}
+              height={rowHeight}
               top={start - virtual.options.scrollMargin}
               columns={columns}
               page={page}

@@ -11,6 +11,7 @@ export function CatalogueTabs() {
         { to: '/products/categories', text: words.categoriesTab },
         { to: '/products/collections', text: words.collectionsTab },
         { to: '/products/transfer', text: words.transferTab },
+        { to: '/products/deleted', text: words.deletedTab },
       ]}
     />
   )

@@ -8,15 +8,15 @@ const ORDER_TONES: Record<Order['status'], Tone> = {
   pending: 'busy',
   completed: 'good',
   archived: 'quiet',
-  canceled: 'bad',
+  canceled: 'quiet',
   requires_action: 'attention',
 }
 
 const PAYMENT_TONES: Record<Order['payment_status'], Tone> = {
   not_paid: 'attention',
-  awaiting: 'attention',
+  awaiting: 'busy',
   captured: 'good',
-  partially_refunded: 'busy',
+  partially_refunded: 'quiet',
   refunded: 'quiet',
   canceled: 'quiet',
   requires_action: 'bad',

@@ -52,7 +52,7 @@ export function NewProduct() {
         <Columns
           main={
             <>
-              <TextFields inputOf={getInputProps} />
+              <TextFields inputOf={getInputProps} isDisabled={!form.isAllowed} />
               <PictureFields
                 pictures={images}
                 thumbnail={thumbnail}

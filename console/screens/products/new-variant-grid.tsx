@@ -1,8 +1,10 @@
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { textOfCell } from '#console/components/grid/cell-text.ts'
-import { EditGrid, type GridForm } from '#console/components/grid/edit-grid.tsx'
+import { EditGrid } from '#console/components/grid/edit-grid.tsx'
 import type { GridColumn, GridRow } from '#console/components/grid/grid-column.ts'
+import type { GridForm } from '#console/components/grid/grid-form.ts'
 import { products } from '#console/strings/products.ts'
 import type { NewProductValues } from './new-product-values.ts'
 import { newCombinations } from './new-variants.ts'
@@ -25,7 +27,17 @@ export function NewVariantGrid({ form }: NewVariantGridProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
   const columns = useMemo(
     (): GridColumn<GridRow>[] => [
-      { key: 'name', title: words.variant, width: 11, nameOf: ({ name }) => name, show: ({ name }) => name },
+      {
+        key: 'name',
+        title: words.variant,
+        width: 11,
+        nameOf: ({ name }) => name,
+        show: ({ name }) => (
+          <Text size="sm" px="xs" pt={7}>
+            {name}
+          </Text>
+        ),
+      },
       {
         key: 'sku',
         title: words.sku,

@@ -3,7 +3,7 @@ import { trpc } from '#console/app/api.ts'
 import { choiceFilter, type Filter } from '#console/components/list/filters.tsx'
 import { products } from '#console/strings/products.ts'
 import { useOrganizationOptions } from './organization-options.ts'
-import { useStatusOptions } from './product-status.tsx'
+import { ARCHIVED, useStatusOptions } from './product-status.tsx'
 
 /** The filters of the product list, with the collections, categories, types and sales channels of the shop. */
 export function useProductFilters(): Filter[] {
@@ -11,7 +11,7 @@ export function useProductFilters(): Filter[] {
   const { collections, categories, salesChannels } = useOrganizationOptions()
   const { data: types } = useQuery(trpc.admin.productTypes.list.queryOptions({ limit: 200 }))
   return [
-    choiceFilter('status', words.status, useStatusOptions()),
+    choiceFilter('status', words.status, [...useStatusOptions(), { value: ARCHIVED, label: words.archived }]),
     choiceFilter('collection', words.collection, collections),
     choiceFilter('category', words.category, categories),
     choiceFilter(

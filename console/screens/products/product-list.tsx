@@ -1,5 +1,5 @@
-import { Group, Text } from '@mantine/core'
-import { getRouteApi } from '@tanstack/react-router'
+import { Box, Group, Text } from '@mantine/core'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
@@ -16,7 +16,8 @@ import { navigation } from '#console/strings/navigation.ts'
 import { type en, products } from '#console/strings/products.ts'
 import { CatalogueTabs } from '../catalogue/catalogue-tabs.tsx'
 import { useProductFilters } from './product-filters.ts'
-import { PRODUCT_STATUSES, type ProductStatus, ProductStatusBadge } from './product-status.tsx'
+import { productListInput } from './product-list-input.ts'
+import { ARCHIVED, type ProductStatus, ProductStatusBadge } from './product-status.tsx'
 import { useProductActions } from './use-product-actions.ts'
 
 const productsRoute = getRouteApi('/shell/products')
@@ -27,6 +28,7 @@ interface ProductRow {
   handle?: string | null | undefined
   thumbnail?: string | null | undefined
   status: ProductStatus
+  archived_at: Date | null
   created_at: Date
   collection?: { title: string } | null | undefined
   variants?: { inventory_quantity: number; manage_inventory: boolean }[] | undefined
@@ -37,22 +39,15 @@ export function ProductList() {
   const names = navigation.useWords()
   const list = useList(productsRoute.useSearch())
   const own = useListFields('product', list)
-  const status = PRODUCT_STATUSES.find((name) => name === list.text('status'))
+  const is_archived = list.text('status') === ARCHIVED
   const shown = useRowList(
     list,
     trpc.admin.products.list.infiniteQueryOptions(
       {
-        ...list.input,
+        ...productListInput(list),
         ...own.input,
         limit: 100,
         expand: 'collection,variants',
-        ...(status ? { status: [status] } : {}),
-        collection_id: list.texts('collection'),
-        category_id: list.texts('category'),
-        include_category_children: true,
-        type_id: list.texts('type'),
-        sales_channel_id: list.texts('channel'),
-        created_at: list.dates('created_at'),
       },
       cursorPages,
     ),
@@ -60,9 +55,34 @@ export function ProductList() {
   )
   const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const filters = useProductFilters()
-  const actions = useProductActions()
+  const { publish, unpublish, archive, unarchive, remove } = useProductActions()
+  const navigate = useNavigate()
+  const edit = {
+    name: words.editInTable,
+    isAllowed: publish.isAllowed === true,
+    async run(rows: readonly { id: string }[]) {
+      await navigate({
+        to: '/products/table',
+        search: { ids: rows.map(({ id }) => id), ...archivedSearch(is_archived) },
+      })
+      return true
+    },
+  }
+  const actions = is_archived ? [edit, unarchive, remove] : [edit, publish, unpublish, archive, remove]
   return (
-    <Page title={names.products} actions={<PageButton to="/products/new">{words.newProduct}</PageButton>}>
+    <Page
+      title={names.products}
+      actions={
+        <>
+          {edit.isAllowed && shown.rows.length > 0 && (
+            <PageButton to="/products/table" search={list.search} variant="default">
+              {words.editInTable}
+            </PageButton>
+          )}
+          <PageButton to="/products/new">{words.newProduct}</PageButton>
+        </>
+      }
+    >
       <CatalogueTabs />
       <ListScreen
         name="products"
@@ -83,6 +103,8 @@ export function ProductList() {
   )
 }
 
+const archivedSearch = (is_archived: boolean) => (is_archived ? { status: ARCHIVED } : {})
+
 type Words = Translation<typeof en>
 
 const columnsOf = (words: Words): Column<ProductRow>[] => [
@@ -91,12 +113,17 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     title: words.product,
     sort: 'title',
     width: 'minmax(0, 2fr)',
-    cell: ({ id, title, thumbnail }) => (
+    cell: ({ id, title, thumbnail, variants = [] }) => (
       <Group gap="sm" wrap="nowrap">
-        <Thumbnail url={thumbnail} />
-        <RowLink to="/products/$id" params={{ id }}>
-          {title}
-        </RowLink>
+        <Thumbnail url={thumbnail} size={26} />
+        <div>
+          <RowLink to="/products/$id" params={{ id }}>
+            {title}
+          </RowLink>
+          <Box hiddenFrom="sm">
+            <StockText variants={variants} words={words} />
+          </Box>
+        </div>
       </Group>
     ),
   },
@@ -104,7 +131,7 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     key: 'status',
     title: words.status,
     width: '8.5rem',
-    cell: ({ status }) => <ProductStatusBadge status={status} />,
+    cell: (product) => <ProductStatusBadge product={product} />,
   },
   { key: 'collection', title: words.collection, cell: ({ collection }) => collection?.title ?? '–', isWideOnly: true },
   {
@@ -127,13 +154,11 @@ function StockText({ variants, words }: StockTextProps) {
   const stock = counted.reduce((sum, { inventory_quantity }) => sum + inventory_quantity, 0)
   const text = counted.length === 0 ? words.notManaged : stock > 0 ? words.inStock(stock) : words.outOfStock
   return (
-    <>
-      <Text size="sm" {...(counted.length > 0 && stock <= 0 ? { c: 'var(--danger)' } : {})}>
-        {text}
-      </Text>
-      <Text size="xs" c="dimmed">
+    <Text size="sm" truncate {...(counted.length > 0 && stock <= 0 ? { c: 'var(--danger)' } : {})}>
+      {text}{' '}
+      <Text size="xs" c="dimmed" span>
         {words.variantCount(variants.length)}
       </Text>
-    </>
+    </Text>
   )
 }

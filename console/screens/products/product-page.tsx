@@ -60,7 +60,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
     <Page
       title={product.title}
       back={{ to: '/products', text: names.products }}
-      badges={<ProductStatusBadge status={product.status} />}
+      badges={<ProductStatusBadge product={product} />}
       isSticky
       actions={
         <>
@@ -76,7 +76,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
         <Columns
           main={
             <>
-              <TextFields inputOf={getInputProps} />
+              <TextFields inputOf={getInputProps} isDisabled={!form.isAllowed} />
               <PictureFields
                 pictures={images}
                 thumbnail={thumbnail}

@@ -12,8 +12,16 @@ const TONES: Record<ProductStatus, Tone> = {
   rejected: 'bad',
 }
 
-export function ProductStatusBadge({ status }: { status: ProductStatus }) {
+/** The value of the filter for archived products, which have any status. */
+export const ARCHIVED = 'archived'
+
+interface ProductStatusBadgeProps {
+  product: { status: ProductStatus; archived_at: Date | null }
+}
+
+export function ProductStatusBadge({ product: { status, archived_at } }: ProductStatusBadgeProps) {
   const words = products.useWords()
+  if (archived_at) return <StatusBadge tone="quiet" text={words.archived} />
   return <StatusBadge tone={TONES[status]} text={words[status]} />
 }
 

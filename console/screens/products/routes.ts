@@ -19,6 +19,21 @@ const newProductRoute = createRoute({
   component: lazyRouteComponent(() => import('./new-product.tsx'), 'NewProduct'),
 })
 
+const tableRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/table',
+  staticData: { needs: 'products.update' },
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./product-table.tsx'), 'ProductTable'),
+})
+
+const deletedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/products/deleted',
+  staticData: { needs: 'products.listDeleted' },
+  component: lazyRouteComponent(() => import('./deleted-products.tsx'), 'DeletedProducts'),
+})
+
 const productRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/$id',
@@ -34,4 +49,11 @@ const variantRoute = createRoute({
 })
 
 export const productsArea: Area = { name: 'products', path: '/products', icon: IconTag }
-export const productsRoutes = [productsRoute, newProductRoute, productRoute, variantRoute] as const
+export const productsRoutes = [
+  productsRoute,
+  newProductRoute,
+  tableRoute,
+  deletedRoute,
+  productRoute,
+  variantRoute,
+] as const

@@ -1,15 +1,16 @@
-import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, TextInput } from '@mantine/core'
+import { RichTextInput } from '#console/components/rich-text/rich-text-input.tsx'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import type { InputOf } from './form-input.ts'
 
 interface TextFieldsProps {
   inputOf: InputOf
-  children?: React.ReactNode
+  isDisabled: boolean
 }
 
 /** The title and the texts of a product. */
-export function TextFields({ inputOf, children }: TextFieldsProps) {
+export function TextFields({ inputOf, isDisabled }: TextFieldsProps) {
   const words = products.useWords()
   return (
     <Section title={words.general}>
@@ -17,9 +18,8 @@ export function TextFields({ inputOf, children }: TextFieldsProps) {
         <TextInput label={words.title} required {...inputOf('title')} />
         <TextInput label={words.subtitle} {...inputOf('subtitle')} />
       </SimpleGrid>
-      <Textarea mt="md" label={words.description} autosize minRows={3} maxRows={18} {...inputOf('description')} />
+      <RichTextInput label={words.description} input={inputOf('description')} isDisabled={isDisabled} />
       <Checkbox mt="md" label={words.discountable} {...inputOf('discountable', { type: 'checkbox' })} />
-      {children}
     </Section>
   )
 }

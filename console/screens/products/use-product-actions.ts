@@ -4,26 +4,46 @@ import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { changeRows } from '#console/components/list/change-rows.ts'
-import { notifyDone } from '#console/components/notify.ts'
+import { notifyUndoable } from '#console/components/notify-undoable.tsx'
 import { common } from '#console/strings/common.ts'
 import { products } from '#console/strings/products.ts'
 import type { ProductStatus } from './product-status.tsx'
 
-/** Publishes, withdraws and deletes products. Each function takes products and returns false if the user cancels. */
-export function useProductActions(): BulkAction<{ id: string }>[] {
+export interface StatedProduct {
+  id: string
+  status: ProductStatus
+  archived_at: Date | null
+}
+
+type ProductActions = Readonly<
+  Record<'publish' | 'unpublish' | 'archive' | 'unarchive' | 'remove', BulkAction<StatedProduct>>
+>
+
+interface State {
+  status?: ProductStatus
+  is_archived?: boolean
+}
+
+/** Publishes, withdraws, archives and deletes products. Each message of a change offers to undo the change. */
+export function useProductActions(): ProductActions {
   const words = products.useWords()
   const { delete: deleteText } = common.useWords()
   const confirm = useConfirm()
   const may = useMay()
   const update = useMutation(trpc.admin.products.update.mutationOptions())
   const remove = useMutation(trpc.admin.products.delete.mutationOptions())
+  const restore = useMutation(trpc.admin.products.restore.mutationOptions())
 
-  const setStatus = (status: ProductStatus) => async (rows: { id: string }[]) => {
-    await changeRows(rows, (id) => update.mutateAsync({ id, status, fields: 'id', expand: '' }))
-    notifyDone(words.changedStatus(rows.length))
+  const set = (id: string, state: State) => update.mutateAsync({ id, ...state, fields: 'id', expand: '' })
+  const change = (state: State, textOf: (count: number) => string) => async (rows: StatedProduct[]) => {
+    const before = new Map(
+      rows.map(({ id, status, archived_at }) => [id, { status, is_archived: archived_at !== null }]),
+    )
+    await changeRows(rows, (id) => set(id, state))
+    notifyUndoable(textOf(rows.length), () => changeRows(rows, (id) => set(id, before.get(id) ?? {})))
     return true
   }
-  const deleteRows = async (rows: { id: string }[]) => {
+  const deleteRows = async (rows: StatedProduct[]) => {
     const isConfirmed = await confirm({
       title: words.deleteTitle(rows.length),
       text: words.deleteText,
@@ -32,12 +52,15 @@ export function useProductActions(): BulkAction<{ id: string }>[] {
     })
     if (!isConfirmed) return false
     await changeRows(rows, (id) => remove.mutateAsync({ id }))
-    notifyDone(words.deleted(rows.length))
+    notifyUndoable(words.deleted(rows.length), () => changeRows(rows, (id) => restore.mutateAsync({ id })))
     return true
   }
-  return [
-    { name: words.publish, run: setStatus('published'), isAllowed: may('products.update') },
-    { name: words.unpublish, run: setStatus('draft'), isAllowed: may('products.update') },
-    { name: deleteText, run: deleteRows, isDangerous: true, isAllowed: may('products.delete') },
-  ]
+  const isAllowed = may('products.update')
+  return {
+    publish: { name: words.publish, run: change({ status: 'published' }, words.publishedCount), isAllowed },
+    unpublish: { name: words.unpublish, run: change({ status: 'draft' }, words.draftedCount), isAllowed },
+    archive: { name: words.archive, run: change({ is_archived: true }, words.archivedCount), isAllowed },
+    unarchive: { name: words.unarchive, run: change({ is_archived: false }, words.unarchivedCount), isAllowed },
+    remove: { name: deleteText, run: deleteRows, isDangerous: true, isAllowed: may('products.delete') },
+  }
 }

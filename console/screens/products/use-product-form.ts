@@ -3,7 +3,7 @@ import { type Entered, type Readable, requiredNumber } from '#console/components
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { inputOf } from '#console/components/plugin-fields/field-values.ts'
-import { fieldValue } from '#console/components/plugin-fields/plugin-field.ts'
+import type { PluginField } from '#console/components/plugin-fields/plugin-field.ts'
 import { useRowFields } from '#console/components/plugin-fields/use-row-fields.ts'
 import { products } from '#console/strings/products.ts'
 import type { Picture } from './picture.ts'
@@ -42,44 +42,15 @@ export interface ProductValues {
 export function useProductForm(product: ProductRow, currency: string) {
   const words = products.useWords()
   const own = useRowFields('product', product)
-  const stored = valuesOf(product)
-  const toInput = ({ rows, ...values }: Readable<ProductValues>) => {
-    const {
-      description,
-      subtitle,
-      seo_title,
-      seo_description,
-      images,
-      type,
-      tags,
-      categories,
-      sales_channels,
-      ...plain
-    } = changesOf(stored, values)
-    const variant_changes = changedRows(product, rows).map(({ variant, row }) => variantInput(variant, row, currency))
-    const input = {
-      id: product.id,
-      ...plain,
-      ...(subtitle === undefined ? {} : { subtitle: subtitle || null }),
-      ...(description === undefined ? {} : { description: description || null }),
-      ...(seo_title === undefined ? {} : { seo_title: seo_title || null }),
-      ...(seo_description === undefined ? {} : { seo_description: seo_description || null }),
-      ...(type === undefined ? {} : { type: type ? { value: type } : null }),
-      ...(tags && { tags: tags.map((value) => ({ value })) }),
-      ...(categories && { categories: categories.map((id) => ({ id })) }),
-      ...(sales_channels && { sales_channels: sales_channels.map((id) => ({ id })) }),
-      ...(images && { images: images.map(({ url }) => url), image_alts: altsOf(images) }),
-      ...(variant_changes.length > 0 ? { variant_changes } : {}),
-    }
-    const given = { ...values }
-    const changed = own.fields.filter(({ name }) => !isSame(fieldValue(given, name), fieldValue(own.values, name)))
-    return Object.assign(input, inputOf(changed, given))
-  }
+  const stored = Object.assign(valuesOf(product), own.values)
+  const toInput = (values: Readable<ProductValues>) =>
+    changeBetween(stored, values, { product, currency, own: own.fields })
   const form = useProcedureForm({
     action: trpc.admin.products.update.mutationOptions(),
     draft: product.id,
-    values: Object.assign({}, stored, own.values),
+    values: stored,
     toInput,
+    undoInput: (saved, before) => changeBetween(saved, before, { product, currency, own: own.fields }),
     placeOf: (path, takenValue, { rows }) => placeOf(path, takenValue, { product, rows }),
     textOf: (name, value) => fieldText(name, value, { imageCount: words.imageCount }),
   })
@@ -92,7 +63,55 @@ export function useProductForm(product: ProductRow, currency: string) {
   }
 }
 
-export const valuesOf = (product: ProductRow): ProductValues => ({
+interface ChangeContext {
+  product: ProductRow
+  currency: string
+  /** The fields of plugins. */
+  own: readonly PluginField[]
+}
+
+type SomeValues = Readable<ProductValues> | ProductValues
+
+/** The input for the parts that differ: a value that another user has changed in the meantime stays. */
+function changeBetween(before: SomeValues, after: Readable<ProductValues>, { product, currency, own }: ChangeContext) {
+  const { rows, ...values } = after
+  const {
+    description,
+    subtitle,
+    seo_title,
+    seo_description,
+    images,
+    type,
+    tags,
+    categories,
+    sales_channels,
+    ...others
+  } = changesOf(before, values)
+  const variant_changes = changedRows<Readable<GridValues>>(product, before.rows, rows).map(({ variant, from, to }) =>
+    variantInput({ variant, from, to, currency }),
+  )
+  const changed = own.filter(({ name }) => name in others)
+  const plain = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !changed.some((field) => field.name === name)),
+  )
+  return {
+    id: product.id,
+    ...plain,
+    ...(subtitle === undefined ? {} : { subtitle: subtitle || null }),
+    ...(description === undefined ? {} : { description: description || null }),
+    ...(seo_title === undefined ? {} : { seo_title: seo_title || null }),
+    ...(seo_description === undefined ? {} : { seo_description: seo_description || null }),
+    ...(type === undefined ? {} : { type: type ? { value: type } : null }),
+    ...(tags && { tags: tags.map((value) => ({ value })) }),
+    ...(categories && { categories: categories.map((id) => ({ id })) }),
+    ...(sales_channels && { sales_channels: sales_channels.map((id) => ({ id })) }),
+    ...(images && { images: images.map(({ url }) => url), image_alts: altsOf(images) }),
+    ...(variant_changes.length > 0 ? { variant_changes } : {}),
+    ...inputOf(changed, others),
+  }
+}
+
+const valuesOf = (product: ProductRow): ProductValues => ({
   title: product.title,
   subtitle: product.subtitle ?? '',
   handle: product.handle ?? '',
@@ -123,30 +142,39 @@ export const altsOf = (images: readonly Picture[]) => images.map(({ url, alt }) 
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The changed values: a value that another user has changed in the meantime stays. */
-function changesOf<Values extends object>(stored: object, values: Values): Partial<Values>
-function changesOf(stored: object, values: object): object {
-  return Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => name in stored && !isSame(value, Reflect.get(stored, name))),
-  )
+function changesOf<Values extends object>(before: object, values: Values): Partial<Values>
+function changesOf(before: object, values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, Reflect.get(before, name))))
 }
 
-const changedRows = ({ variants = [] }: ProductRow, rows: Readable<ProductValues>['rows']) =>
+type SomeRows = SomeValues['rows']
+
+const changedRows = <To extends SomeRow>({ variants = [] }: ProductRow, before: SomeRows, after: Record<string, To>) =>
   variants.flatMap((variant) => {
-    const row = rows[variant.id]
-    return row && !isSame(withoutGaps(row), withoutGaps(rowOf(variant))) ? [{ variant, row }] : []
+    const from: SomeRow | undefined = before[variant.id]
+    const to: To | undefined = after[variant.id]
+    return from && to && !isSame(withoutGaps(to), withoutGaps(from)) ? [{ variant, from, to }] : []
   })
 
 /** A price that was typed and removed again is `null`, and was absent before. */
-const withoutGaps = ({ prices, ...row }: Readable<GridValues> | GridValues) => [
+const withoutGaps = ({ prices, ...row }: SomeRow) => [
   Object.entries(row).sort(),
   Object.entries(prices)
     .filter(([, amount]) => amount != null)
     .sort(),
 ]
 
-export function variantInput(variant: VariantRow, row: Readable<GridValues>, currency: string) {
-  const { title, inventory_quantity, sku, thumbnail, prices, cost } = changesOf(rowOf(variant), row)
+type SomeRow = Readable<GridValues> | GridValues
+
+interface VariantChange {
+  variant: VariantRow
+  from: SomeRow
+  to: Readable<GridValues>
+  currency: string
+}
+
+function variantInput({ variant, from, to, currency }: VariantChange) {
+  const { title, inventory_quantity, sku, thumbnail, prices, cost } = changesOf(from, to)
   return {
     id: variant.id,
     ...(title === undefined ? {} : { title }),
@@ -176,11 +204,7 @@ function placeOf(
   const [list, index, column] = path.split('.')
   const ids = Object.keys(rows)
   if (list === 'variant_changes') {
-    const changed = (product.variants ?? []).filter(
-      (variant) =>
-        rows[variant.id] && !isSame(withoutGaps(rows[variant.id] as GridValues), withoutGaps(rowOf(variant))),
-    )
-    const id = changed[Number(index)]?.id
+    const id = changedRows(product, valuesOf(product).rows, rows)[Number(index)]?.variant.id
     return id && `rows.${id}.${column?.startsWith('cost') ? 'cost' : column}`
   }
   const id = list === 'sku' ? ids.find((one) => rows[one]?.sku.trim() === takenValue) : undefined

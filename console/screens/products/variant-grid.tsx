@@ -8,8 +8,9 @@ import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { EditGrid, type GridForm } from '#console/components/grid/edit-grid.tsx'
+import { EditGrid } from '#console/components/grid/edit-grid.tsx'
 import type { GridColumn } from '#console/components/grid/grid-column.ts'
+import type { GridForm } from '#console/components/grid/grid-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
@@ -57,6 +58,7 @@ type GridVariant = VariantRow & { name: string; version: string }
 
 function Grid({ product, form }: VariantGridProps) {
   const words = products.useWords()
+  const { actions } = common.useWords()
   const currencies = useCurrencies()
   const values = form.getValues()
   const pictures = values.images.map(({ url }) => url).join(' ')
@@ -66,16 +68,21 @@ function Grid({ product, form }: VariantGridProps) {
   )
   const key = currencies.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read the form themselves
-  const columns = useMemo(() => columnsOf({ words, currencies, form, product }), [words, key, product.id])
+  const columns = useMemo(
+    () => columnsOf({ words, actions, currencies, form, product }),
+    [words, actions, key, product.id],
+  )
   return <EditGrid label={words.variants} rows={variants} columns={columns} form={form} />
 }
 
 interface ColumnContext extends VariantGridProps {
   words: Translation<typeof en>
+  /** The title of the column with the menus. */
+  actions: string
   currencies: readonly string[]
 }
 
-function columnsOf({ words, currencies, form, product }: ColumnContext): GridColumn<GridVariant>[] {
+function columnsOf({ words, actions, currencies, form, product }: ColumnContext): GridColumn<GridVariant>[] {
   const rowOf = ({ id }: GridVariant) => form.getValues().rows[id]
   const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies[0] ?? 'eur'
   return [
@@ -153,7 +160,8 @@ function columnsOf({ words, currencies, form, product }: ColumnContext): GridCol
     },
     {
       key: 'menu',
-      title: '',
+      title: actions,
+      hidesTitle: true,
       width: 2.5,
       nameOf: () => '',
       show: (variant) => <VariantMenu productId={product.id} variant={variant} />,

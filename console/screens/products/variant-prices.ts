@@ -16,7 +16,9 @@ export type PriceByCurrency = Partial<Record<string, number | null>>
 /** The prices of a form. */
 export type EnteredPrices = Partial<Record<string, Entered<number>>>
 
-type PriceInput = { id: string; amount: number } | { currency_code: string; amount: number }
+type PriceInput =
+  | Pick<VariantPrice, 'id' | 'amount' | 'min_quantity' | 'max_quantity'>
+  | { currency_code: string; amount: number }
 
 /** A price that applies to any quantity and any region with its currency. */
 const isGeneral = ({ region_id, min_quantity, max_quantity }: VariantPrice): boolean =>
@@ -36,9 +38,10 @@ export const generalPrices = (prices: readonly VariantPrice[] = []): PriceByCurr
 export function priceInputs(stored: readonly VariantPrice[] = [], changed: PriceByCurrency): PriceInput[] {
   const base = basePrices(stored)
   const kept = base.flatMap((price): PriceInput[] => {
-    if (!isGeneral(price)) return [{ id: price.id, amount: price.amount }]
+    const { id, min_quantity, max_quantity } = price
+    if (!isGeneral(price)) return [{ id, amount: price.amount, min_quantity, max_quantity }]
     const amount = changed[price.currency_code]
-    return amount == null ? [] : [{ id: price.id, amount }]
+    return amount == null ? [] : [{ currency_code: price.currency_code, amount }]
   })
   const known = new Set(base.filter(isGeneral).map(({ currency_code }) => currency_code))
   const added = Object.entries(changed).flatMap(([currency_code, amount]): PriceInput[] =>

@@ -13,7 +13,7 @@ export const words: Translation<typeof en> = {
   object: 'Objekt',
   openObject: 'Öffnen',
   area: 'Bereich',
-  rows: 'Zeilen',
+  rows: 'Änderungen',
   period: 'Zeitraum',
   auditEmpty: 'Hier erscheint jede Änderung durch die Verwaltung.',
   apiKey: 'API-Schlüssel',
@@ -22,7 +22,7 @@ export const words: Translation<typeof en> = {
   request: 'Anfrage',
   procedure: 'Prozedur',
   changes: 'Änderungen',
-  noChanges: 'Diese Aktion hat keine Zeilen geändert.',
+  noChanges: 'Diese Aktion hat nichts geändert.',
   moreChanges: (count) =>
     `${count} ${plural(count, 'weitere Zeile wurde', 'weitere Zeilen wurden')} geändert und ${plural(count, 'ist', 'sind')} nicht im Protokoll.`,
   field: 'Feld',

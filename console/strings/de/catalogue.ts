@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   productsTab: 'Produkte',
   categoriesTab: 'Kategorien',
   collectionsTab: 'Kollektionen',
+  deletedTab: 'Gelöscht',
   transferTab: 'Import und Export',
   catalogue: 'Katalog',
   newCategory: 'Neue Kategorie',

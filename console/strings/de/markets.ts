@@ -34,6 +34,8 @@ export const words: Translation<typeof en> = {
   giftCardsTaxableHint:
     'Wenn aus, werden Gutscheine ohne Steuer verkauft. Die Waren, die sie bezahlen, werden besteuert.',
   includesTax: 'Preise enthalten Steuern',
+  byHand: 'Von Hand',
+  withoutProvider: 'Ohne Anbieter',
   providers: 'Zahlung und Versand',
   paymentProviders: 'Zahlungsanbieter',
   fulfillmentProviders: 'Versandanbieter',

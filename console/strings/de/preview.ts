@@ -84,7 +84,7 @@ export const words: Translation<typeof en> = {
   call_createFulfillment: (provider) => `Der Anbieter ${provider} soll die Bestellung versenden`,
   call_cancelFulfillment: (provider) => `Der Anbieter ${provider} soll die Lieferung stornieren`,
   call_createReturn: (provider) => `Der Anbieter ${provider} soll die Retoure abholen`,
-  allRows: (count) => `Alle ${count} geänderten ${plural(count, 'Zeile', 'Zeilen')}`,
+  allRows: (count) => (count === 1 ? 'Die eine Änderung' : `Alle ${count} Änderungen`),
   action_create: 'neu',
   action_update: 'geändert',
   action_delete: 'gelöscht',

@@ -291,6 +291,8 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
     'Diese Nachricht enthält einen geheimen Link und kann nicht noch einmal gesendet werden.',
   job_running: () => 'Der Auftrag läuft gerade.',
   batch_job_status: ({ status }) => batchJobStatusText(status),
+  restore_expired: ({ days }) =>
+    `Gelöschte Produkte lassen sich ${days} Tage lang wiederherstellen. Diese Zeit ist vorbei.`,
   value_exists: ({ value }) => `Den Wert „${value}“ gibt es schon.`,
   record_exists: () => 'Einen solchen Eintrag gibt es schon.',
   references_missing: () => 'Ein ausgewählter Eintrag existiert nicht mehr. Wählen Sie einen anderen.',

@@ -49,7 +49,7 @@ export const words: Translation<typeof en> = {
   requiresSecondFactorHint:
     'Benutzer ohne Authenticator-App oder Passkey richten zuerst einen zweiten Faktor ein. API-Schlüssel und API-Token gelten weiter.',
   inviteLink: 'Einladung',
-  inviteLinkHint: '{invite_token} steht für das Token.',
+  inviteLinkHint: 'Jede Einladung ersetzt {invite_token} durch ihren eigenen Code.',
   paymentLink: 'Bezahlung eines Entwurfs',
   paymentLinkHint: '{cart_id} steht für den Warenkorb.',
   swapLink: 'Bezahlung eines Umtauschs',

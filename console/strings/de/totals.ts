@@ -33,7 +33,7 @@ export const words: Translation<typeof en> = {
   explain: 'Erklären',
   explainTotal: (name, amount) => `${name} erklären, ${amount}`,
   explainTitle: (name) => `${name} – so wird gerechnet`,
-  explainHint: 'Jeder Betrag ist die Summe der Beträge darunter. Der Shop rechnet in ganzen kleinsten Einheiten.',
+  explainHint: 'Jeder Betrag ist die Summe der Beträge darunter. Der Shop rechnet in ganzen Cent.',
   times: (quantity, price) => `${quantity} × ${price}`,
   rateOf: (rate, base) => `${rate} von ${base}`,
   exact: (amount) => `genau ${amount}`,

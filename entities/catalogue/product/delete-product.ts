@@ -26,20 +26,21 @@ export async function deleteProduct(em: EntityManager, id: string): Promise<void
   if (!product) return
   await deleteProductStep.assertAllowed(em, { product })
   const variants = await selectVariants(em, id)
+  const deleted_at = now()
   await deleteVariants(
     em,
     variants.map((variant) => variant.id),
+    deleted_at,
   )
-  product.deleted_at = now()
+  product.deleted_at = deleted_at
   await announce(em, 'product.deleted', { id })
   deleteProductStep.addEffects(em, { product })
 }
 
 /** The caller must have locked the product. */
-export async function deleteVariants(em: EntityManager, ids: readonly string[]): Promise<void> {
+export async function deleteVariants(em: EntityManager, ids: readonly string[], deleted_at = now()): Promise<void> {
   if (ids.length === 0) return
   const itemIds = await lockItems(em, ids)
-  const deleted_at = now()
   await defer(em, ...deletions.map((deletion) => deletion.with(ids, deleted_at)))
   await deleteUnusedItems(em, itemIds)
 }

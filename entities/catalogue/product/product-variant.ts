@@ -51,7 +51,9 @@ const ProductVariantSchema = defineEntity({
 export class ProductVariant extends ProductVariantSchema.class {
   assertValidCost(): void {
     if ((this.cost_amount == null) !== (this.cost_currency_code == null))
-      throw new InvalidData('cost_amount needs a cost_currency_code, and the other way round').about('cost_amount')
+      throw new InvalidData('cost_amount needs a cost_currency_code, and the other way round')
+        .about('cost_amount')
+        .because({ name: 'value_required' })
   }
 
   /** Backorders may make the stock negative. */

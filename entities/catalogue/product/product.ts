@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, metadata, oneOf, softDelete, timestamps, translated } from '#entities/base.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
+import { now } from '#entities/values/clock.ts'
 import { ProductCategory } from '../category/product-category.ts'
 import { ProductCollection } from '../collection/product-collection.ts'
 import { physical } from './physical.ts'
@@ -31,9 +32,10 @@ const ProductSchema = defineEntity({
     is_giftcard: flag(false),
     discountable: flag(true),
     thumbnail: p.text().nullable(),
-    seo_title: p.text().nullable(),
-    seo_description: p.text().nullable(),
+    seo_title: translated(p.text().nullable()),
+    seo_description: translated(p.text().nullable()),
     external_id: p.text().nullable(),
+    archived_at: p.datetime(3).nullable(),
     profile_id: p.text().index(),
     collection_id: p.text().nullable().index(),
     type_id: p.text().nullable().index(),
@@ -78,6 +80,16 @@ const ProductSchema = defineEntity({
 export class Product extends ProductSchema.class {
   isPublished(): boolean {
     return this.status === 'published'
+  }
+
+  /** The shop does not sell an archived product. */
+  archive(): void {
+    this.archived_at ??= now()
+    if (this.isPublished()) this.status = 'draft'
+  }
+
+  unarchive(): void {
+    this.archived_at = null
   }
 }
 

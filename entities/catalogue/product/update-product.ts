@@ -15,6 +15,7 @@ import { changeListedVariants, replaceVariants, type VariantUpdate } from './rep
 
 export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
   variants?: readonly VariantUpdate[] | null | undefined
+  is_archived?: boolean | undefined
   /** Changes these variants and keeps the others, unlike `variants`. */
   variant_changes?: readonly (VariantChanges & { id: string })[] | null | undefined
 }
@@ -34,10 +35,12 @@ export async function updateProduct(
     ...changes
   }: ProductChanges & { id: string },
 ): Promise<void> {
-  const { variants, variant_changes, ...values } = changes
+  const { variants, variant_changes, is_archived, ...values } = changes
   const product = await lockProduct(em, id)
   const { type_id, tag_ids, channel_ids } = await findReferences(em, { type, tags, sales_channels })
   applyChanges<Row<Product>>(product, values)
+  if (is_archived) product.archive()
+  else if (is_archived === false || product.isPublished()) product.unarchive()
   if (product.is_giftcard) product.discountable = false
   if (handle) product.handle = handleFor(product.title, handle)
   if (type !== undefined) product.type_id = type_id
@@ -47,7 +50,9 @@ export async function updateProduct(
   if (images || image_alts) await changeImages(em, id, { images, image_alts })
   if (images?.[0]) product.thumbnail ||= images[0]
   if (variants && variant_changes)
-    throw new InvalidData('Pass either variants or variant_changes').about('variant_changes')
+    throw new InvalidData('Pass either variants or variant_changes')
+      .about('variant_changes')
+      .because({ name: 'value_not_allowed' })
   const changed = variants
     ? await replaceVariants(em, id, variants)
     : await changeListedVariants(em, id, variant_changes ?? [])

@@ -1,6 +1,7 @@
 import { html, type Markup, NotFound } from 'cartwright'
 import { z } from 'zod'
 import type { Product } from '../api.ts'
+import { plainText, renderDescription } from '../content/markdown.ts'
 import { breadcrumbData, productData } from '../found/structured-data.ts'
 import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
 import { ratingOf, stars } from '../reviews/stars.ts'
@@ -68,7 +69,7 @@ export async function renderProduct(visit: Visit, form: BuyFormContent, reviewPa
   const main = visit.site.components.productPage(visit, { ...form, related, ...(reviews && { reviews }) })
   return renderPage(visit, {
     ...{ title: seo_title || title, main, picture: form.product.thumbnail },
-    description: (seo_description || subtitle) ?? description ?? undefined,
+    description: (seo_description || subtitle) ?? (description ? plainText(description) : undefined),
     styles: 'product',
     data: [
       productData(visit, form.product, reviews?.reviews),
@@ -98,7 +99,7 @@ ${price && site.components.priceTag(view, { price, isRange: price.isRange })}
 <p class="soft">${view.market.showsTax ? texts.product.taxIncluded : texts.product.taxAdded}</p>
 ${site.components.buyForm(view, form)}
 ${wishButton(view, { product, variant: findVariant(product, form.chosen), isWide: true })}
-${product.description && html`<div class="prose">${product.description.split(/\n\s*\n/).map((text) => html`<p>${text}</p>`)}</div>`}
+${product.description && html`<div class="prose">${renderDescription(product.description)}</div>`}
 ${facts(view, product)}
 </div>
 </div>

@@ -11,11 +11,7 @@ const FIELDS =
 export async function readProduct(visit: Visit, handle: string): Promise<Product> {
   const found = visit.preview ? await readPreviewedProduct(visit, handle) : await readPublished(visit, handle)
   const { thumbnail, images = [], variants = [] } = found
-  const addresses = [
-    thumbnail,
-    ...images.map(({ url }) => url),
-    ...variants.map((variant) => variant.thumbnail),
-  ]
+  const addresses = [thumbnail, ...images.map(({ url }) => url), ...variants.map((variant) => variant.thumbnail)]
   await Promise.all([visit.pictures.load(addresses), visit.wishes.load()])
   return found
 }

@@ -2,6 +2,7 @@ import { type Markup, route, shopIn, xml } from 'cartwright'
 import { z } from 'zod'
 import type { Product, Variant } from '../api.ts'
 import { isInStock, type Price, priceOf } from '../catalogue/prices.ts'
+import { plainText } from '../content/markdown.ts'
 import { formatIn } from '../site/format.ts'
 import { type Market, marketOf, readRegions } from '../site/market.ts'
 import type { Site } from '../site/site.ts'
@@ -57,7 +58,7 @@ function item({ product, market, origin }: FeedProduct, variant: Variant, { amou
   const money = (value: number) => `${decimal(value)} ${currency_code.toUpperCase()}`
   const image = product.thumbnail && absolute(product.thumbnail, new URL(origin))
   return xml`<item><g:id>${variant.sku ?? variant.id}</g:id><g:item_group_id>${product.id}</g:item_group_id>
-<g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${product.description ?? product.subtitle ?? product.title}</g:description>
+<g:title>${[product.title, variant.title].join(' – ')}</g:title><g:description>${plainText(product.description ?? '') || product.subtitle || product.title}</g:description>
 <g:link>${`${origin}/products/${product.handle}?variant=${encodeURIComponent(variant.id)}`}</g:link>
 ${image && xml`<g:image_link>${image}</g:image_link>`}
 <g:price>${money(before ?? amount)}</g:price>${before !== undefined && xml`<g:sale_price>${money(amount)}</g:sale_price>`}

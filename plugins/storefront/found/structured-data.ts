@@ -1,6 +1,7 @@
 import { html, type Markup, rawHtml } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { isInStock, priceOf } from '../catalogue/prices.ts'
+import { plainText } from '../content/markdown.ts'
 import { BEST, ratingOf } from '../reviews/stars.ts'
 import type { Review } from '../site/other-plugins.ts'
 import type { View } from '../site/view.ts'
@@ -24,7 +25,7 @@ export function productData(view: View, product: Product, reviews: readonly Revi
   return {
     ...{ '@context': 'https://schema.org', '@type': 'Product', name: title },
     url: url.origin + path(`/products/${handle}`),
-    ...((description ?? subtitle) && { description: description ?? subtitle }),
+    ...((description ?? subtitle) && { description: plainText(description ?? subtitle ?? '') }),
     ...(image.length > 0 && { image }),
     ...(material && { material }),
     offers: variants.flatMap((variant) => offerData(view, product, variant) ?? []),

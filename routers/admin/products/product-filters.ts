@@ -47,6 +47,7 @@ export const productFilters = {
   category_id: ids,
   include_category_children: queryBoolean.optional(),
   discount_condition_id: z.string().optional(),
+  is_archived: queryBoolean.optional(),
 }
 
 export function productConditions(filters: z.output<z.ZodObject<typeof productFilters>>): (Condition | undefined)[] {
@@ -56,6 +57,10 @@ export function productConditions(filters: z.output<z.ZodObject<typeof productFi
     relatedTo('sales_channels', filters.sales_channel_id),
     inCategories(filters),
     relatedTo('variants.prices', filters.price_list_id, 'price_list_id'),
+    ...archivedOnly(filters.is_archived),
     inDiscountCondition('discount_condition_product', 'product_id', filters.discount_condition_id),
   ]
 }
+
+const archivedOnly = (is_archived: boolean | undefined): Condition[] =>
+  is_archived === undefined ? [] : [{ archived_at: is_archived ? { $ne: null } : null }]

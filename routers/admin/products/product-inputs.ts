@@ -146,6 +146,7 @@ export const productChanges = {
   ...imageFields,
   handle,
   status: status.optional(),
+  is_archived: z.boolean().optional(),
   ...classification,
   variants: z.array(withFields(['variant', 'admin'], { id: optionalId, ...variantChanges })).nullish(),
   variant_changes: z.array(withFields(['variant', 'admin'], { id: z.string(), ...variantChanges })).nullish(),

@@ -13,7 +13,7 @@ walk('the variants of a product show the old and the new prices before they are 
   await preview.getByText(/Stock: \d+ → 3$/).waitFor()
   await console.check()
   await page.getByRole('textbox', { name: 'Title of Oat' }).fill('')
-  await preview.getByText(/→/).waitFor({ state: 'detached' })
+  await preview.getByText(/→/).first().waitFor({ state: 'detached' })
   await page.getByRole('textbox', { name: 'Title of Oat' }).fill('Oat')
   await preview.getByText(/€11\.00/).waitFor()
   await page.getByRole('button', { name: 'Save' }).click()

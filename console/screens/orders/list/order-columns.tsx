@@ -4,6 +4,7 @@ import type { Column } from '#console/components/list/column.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { Money } from '#console/components/money.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
+import { Time } from '#console/components/time.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/orders.ts'
 import { nameOfBuyer } from '../name-of-buyer.ts'
@@ -31,7 +32,21 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     ),
   },
   createdColumn(words.placed, { sort: 'created_at' }),
-  { key: 'customer', title: words.customer, width: 'minmax(7rem, 1.4fr)', cell: nameOfBuyer, isWideOnly: true },
+  {
+    key: 'customer',
+    title: words.customer,
+    width: 'minmax(7rem, 1.4fr)',
+    cell: (order) => (
+      <>
+        <Text size="sm" truncate>
+          {nameOfBuyer(order)}
+        </Text>
+        <Text hiddenFrom="sm" size="xs" c="dimmed">
+          <Time at={order.created_at} />
+        </Text>
+      </>
+    ),
+  },
   {
     key: 'channel',
     title: words.channel,
@@ -53,6 +68,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
       ) : (
         <PaymentBadge status={payment_status} due={difference_due} />
       ),
+    isWideOnly: true,
   },
   {
     key: 'fulfillment',
@@ -67,7 +83,14 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     title: words.total,
     width: 'minmax(5.5rem, 8rem)',
     align: 'end',
-    cell: ({ total, currency_code }) => <Money amount={total ?? 0} currency={currency_code} />,
+    cell: ({ total, currency_code, payment_status, difference_due }) => (
+      <>
+        <Money amount={total ?? 0} currency={currency_code} />
+        <Text hiddenFrom="sm" size="xs" component="div">
+          <PaymentBadge status={payment_status} due={difference_due} />
+        </Text>
+      </>
+    ),
   },
   { key: 'email', title: words.email, width: 'minmax(9rem, 1fr)', cell: ({ email }) => email, isOptional: true },
   {

@@ -5,6 +5,7 @@ import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { NewRowFieldInputs, useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { common } from '#console/strings/common.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -88,14 +89,18 @@ interface Method {
 
 /** The shipping methods of the fulfillment providers in the region. */
 function useMethods(regionId: string, isReturn: boolean): Method[] {
+  const nameOf = useProviderName()
   const { data } = useQuery(trpc.admin.regions.listFulfillmentOptions.queryOptions({ id: regionId }))
   const methods = (data?.fulfillment_options ?? []).flatMap(({ provider_id, options }) =>
     options.map((option) => ({
       provider_id,
-      name: `${provider_id} – ${option.name ?? option.id}`,
+      name: methodName(nameOf(provider_id), nameOf(String(option.name ?? option.id))),
       data: option,
       isForReturns: option.is_return === true,
     })),
   )
   return methods.filter(({ isForReturns }) => isForReturns === isReturn)
 }
+
+const methodName = (provider: string, method: string): string =>
+  provider === method ? provider : `${provider} – ${method}`

@@ -6,6 +6,7 @@ import { PercentInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useCurrencyOptions } from '../store/use-currency-options.ts'
@@ -20,6 +21,7 @@ interface RegionFieldsProps {
 
 export function RegionFields({ form, exists }: RegionFieldsProps) {
   const words = markets.useWords()
+  const nameOf = useProviderName()
   const shared = settings.useWords()
   const countries = useCountryOptions()
   const currencies = useCurrencyOptions()
@@ -58,12 +60,12 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <MultiSelect
             label={words.paymentProviders}
-            data={data?.store.payment_providers?.map(({ id }) => id) ?? []}
+            data={data?.store.payment_providers?.map(({ id }) => ({ value: id, label: nameOf(id) })) ?? []}
             {...getInputProps('payment_providers')}
           />
           <MultiSelect
             label={words.fulfillmentProviders}
-            data={data?.store.fulfillment_providers?.map(({ id }) => id) ?? []}
+            data={data?.store.fulfillment_providers?.map(({ id }) => ({ value: id, label: nameOf(id) })) ?? []}
             {...getInputProps('fulfillment_providers')}
           />
         </SimpleGrid>
@@ -85,6 +87,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
 
 function TaxFields({ form }: { form: ProcedureForm<RegionValues> }) {
   const words = markets.useWords()
+  const nameOf = useProviderName()
   const { data } = useQuery(trpc.admin.store.listTaxProviders.queryOptions())
   const { getInputProps } = form.fields
   return (
@@ -93,7 +96,7 @@ function TaxFields({ form }: { form: ProcedureForm<RegionValues> }) {
         label={words.taxProvider}
         placeholder={words.systemTax}
         clearable
-        data={data?.tax_providers.map(({ id }) => id) ?? []}
+        data={data?.tax_providers.map(({ id }) => ({ value: id, label: nameOf(id) })) ?? []}
         {...getInputProps('tax_provider_id')}
       />
       <Switch label={words.automaticTaxes} {...getInputProps('automatic_taxes', { type: 'checkbox' })} />

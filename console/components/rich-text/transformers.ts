@@ -1,0 +1,19 @@
+import {
+  BOLD_ITALIC_STAR,
+  BOLD_ITALIC_UNDERSCORE,
+  BOLD_STAR,
+  BOLD_UNDERSCORE,
+  HEADING,
+  ITALIC_STAR,
+  ITALIC_UNDERSCORE,
+  LINK,
+  ORDERED_LIST,
+  QUOTE,
+  UNORDERED_LIST,
+} from '@lexical/markdown'
+
+/** The part of Markdown that the editor shows. It keeps other signs as text. */
+export const TRANSFORMERS = [
+  ...[HEADING, QUOTE, UNORDERED_LIST, ORDERED_LIST],
+  ...[BOLD_ITALIC_STAR, BOLD_ITALIC_UNDERSCORE, BOLD_STAR, BOLD_UNDERSCORE, ITALIC_STAR, ITALIC_UNDERSCORE, LINK],
+]
