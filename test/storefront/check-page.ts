@@ -10,6 +10,13 @@ export async function openPage(options: BrowserContextOptions): Promise<Page> {
   return context.newPage()
 }
 
+/** A page whose script does not arrive. axe needs JavaScript, so a browser without it cannot be checked. */
+export async function openPageWithoutScript(options: BrowserContextOptions): Promise<Page> {
+  const page = await openPage(options)
+  await page.route('**/storefront.js*', (route) => route.abort())
+  return page
+}
+
 /** Expects that axe finds nothing, and that nothing is wider than the window. */
 export async function check(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze()

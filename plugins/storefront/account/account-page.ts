@@ -54,7 +54,7 @@ ${
     : html`<ul class="rows">${orders.map((order) => html`<li>${orderRow(view, order)}</li>`)}</ul>`
 }</section>
 ${balanceSection(view, balances)}
-${view.wishes.isOffered && html`<p class="section"><a class="button button-quiet" href="${path(WISHLIST)}">${texts.wishlist.title}</a></p>`}
+${view.wishes.isOffered && html`<section class="section"><h2><a href="${path(WISHLIST)}">${texts.wishlist.title}</a></h2></section>`}
 <section class="section"><h2>${texts.account.addresses}</h2>${addressList(view, customer.shipping_addresses ?? [])}
 <p><a class="button button-quiet" href="${path('/account/addresses/new')}">${texts.account.addAddress}</a></p></section>
 <section class="section"><h2>${texts.account.login}</h2><p>${customer.email}</p>

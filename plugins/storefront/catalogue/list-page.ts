@@ -1,7 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { View } from '../site/view.ts'
 import { type FoundProducts, PAGE_SIZE } from './find-list.ts'
-import type { ListQuery } from './list-query.ts'
+import { isFiltered, type ListQuery } from './list-query.ts'
 import { paging } from './paging.ts'
 import { productGrid } from './product-grid.ts'
 
@@ -18,11 +18,12 @@ export interface ListContent extends FoundProducts {
 export function listPage(view: View, { title, lead, note, query, children = [], ...found }: ListContent): Markup {
   const { texts, site } = view
   const { products, count, facets } = found
+  const hasFilters = products.length > 0 || isFiltered(query)
   return html`<div class="list-head"><h1>${title}</h1>${lead && html`<p class="lead">${lead}</p>`}
 ${children.length > 0 && html`<ul class="chips">${children.map(({ name, path }) => html`<li><a class="chip" href="${path}">${name}</a></li>`)}</ul>`}
 </div>
-<div class="list">
-${site.components.filters(view, { query, facets })}
+<div${hasFilters && html` class="list"`}>
+${hasFilters && site.components.filters(view, { query, facets })}
 <div class="list-products"><h2 class="hidden">${texts.list.products}</h2>
 <p class="soft" role="status">${texts.list.count(count)}</p>
 ${note}

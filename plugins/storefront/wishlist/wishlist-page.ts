@@ -60,7 +60,8 @@ export function wishlistPage(view: View, { wishes, error }: WishlistContent): Ma
     return html`<div class="message"><h1>${texts.wishlist.title}</h1>${problem}<p>${texts.wishlist.empty}</p>
 <p><a class="button" href="${path('/products')}">${texts.cart.start}</a></p></div>`
   return html`<div class="account"><h1>${texts.wishlist.title}</h1>${problem}
-<ul class="lines">${wishes.map((one) => wishedLine(view, one))}</ul></div>`
+<ul class="lines">${wishes.map((one) => wishedLine(view, one))}</ul>
+<p class="section"><a href="${path('/account')}">${texts.account.title}</a></p></div>`
 }
 
 const LINE_SIZES = '6rem'
