@@ -179,7 +179,11 @@ describe('translated texts', () => {
     ['product', { it: { title: 'Tazza' } }, 'The store takes no translations to it, only to de, fr.'],
     ['product', { en: { title: 'Mug' } }, 'The store takes no translations to en, only to de, fr.'],
     ['product', { ['x'.repeat(10_000)]: { title: 'Mug' } }, 'The store takes no translations to'],
-    ['product', { de: { handle: 'becher' } }, 'handle has no translations. Translate title, subtitle, description.'],
+    [
+      'product',
+      { de: { handle: 'becher' } },
+      'handle has no translations. Translate title, subtitle, description, seo_title, seo_description.',
+    ],
     ['product', { de: { title: ' ' } }, 'title must not be empty in de. Send null to remove the translation.'],
     ['product', { de: { title: 5 } }, 'title must be a string'],
     ['product', { de: 'Becher' }, 'de'],
