@@ -263,6 +263,7 @@ export interface ProcedureOutputs {
   'POST /admin/discounts/*/conditions/*': Outputs['admin']['discounts']['updateCondition']
   'POST /admin/discounts/*/conditions/*/batch': Outputs['admin']['discounts']['addConditionResources']
   'POST /admin/discounts/*/dynamic-codes': Outputs['admin']['discounts']['createDynamicCode']
+  'POST /admin/discounts/*/dynamic-codes/batch': Outputs['admin']['discounts']['createDynamicCodes']
   'POST /admin/discounts/*/regions/*': Outputs['admin']['discounts']['addRegion']
   'POST /admin/draft-orders': Outputs['admin']['draftOrders']['create']
   'POST /admin/draft-orders/*': Outputs['admin']['draftOrders']['update']

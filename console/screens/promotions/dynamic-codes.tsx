@@ -15,6 +15,10 @@ import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import type { Discount } from './discount-form.tsx'
+import { DownloadCodes } from './download-codes.tsx'
+import { ManyCodes } from './many-codes.tsx'
+
+const SHOWN = 20
 
 /** The codes of a discount for single buyers. */
 export function DynamicCodes({ discount }: { discount: Discount }) {
@@ -24,9 +28,11 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
   const [code, setCode] = useState('')
   const [limit, setLimit] = useState<Entered<number>>(1)
   const { data } = useQuery(
-    trpc.admin.discounts.list.queryOptions({ q: discount.code, limit: 200, expand: '', order: 'created_at' }),
+    trpc.admin.discounts.list.queryOptions({
+      ...{ parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at' },
+    }),
   )
-  const codes = data?.discounts.filter((one) => one.parent_discount_id === discount.id) ?? []
+  const { discounts: codes = [], count = 0 } = data ?? {}
   const add = useMutation(
     trpc.admin.discounts.createDynamicCode.mutationOptions({
       ...shownInPlace,
@@ -46,7 +52,7 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     if (isConfirmed) remove.mutate(input)
   }
   return (
-    <Section title={words.dynamicCodes}>
+    <Section title={words.dynamicCodes} actions={count > 0 && <DownloadCodes discount={discount} />}>
       <Stack gap="sm">
         {codes.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -75,6 +81,11 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
             </Group>
           </Group>
         ))}
+        {count > codes.length && (
+          <Text size="sm" c="dimmed">
+            {words.moreCodes(count - codes.length)}
+          </Text>
+        )}
         <Allowed needs="discounts.createDynamicCode">
           <form
             onSubmit={(event) => {
@@ -104,6 +115,9 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
           </form>
         </Allowed>
         {add.error && <ErrorState error={add.error} />}
+        <Allowed needs="discounts.createDynamicCodes">
+          <ManyCodes discountId={discount.id} />
+        </Allowed>
       </Stack>
     </Section>
   )

@@ -23,6 +23,7 @@ const filters = {
     .strictObject({ type: z.enum(DISCOUNT_TYPES).optional(), allocation: z.enum(ALLOCATIONS).optional() })
     .optional(),
   is_dynamic: booleanFilter.optional(),
+  parent_discount_id: z.string().optional(),
   is_disabled: booleanFilter.optional(),
   is_automatic: booleanFilter.optional(),
   created_at: dateFilter.optional(),
@@ -33,11 +34,11 @@ export const discountCrud = router({
   list: adminList('discounts', discountReadOptions, filters, { fields: 'discount' })
     .meta(rest('GET', '/discounts', 'List discounts', { allowsStaleReads: true }))
     .query(({ input }) => {
-      const { q, rule = {}, is_dynamic, is_disabled, is_automatic, created_at, updated_at } = input
+      const { q, rule = {}, is_dynamic, parent_discount_id, is_disabled, is_automatic, created_at, updated_at } = input
       const ruleCondition = equalTo(rule)
       return [
         searchText(q, ['code']),
-        equalTo({ is_dynamic, is_disabled, is_automatic }),
+        equalTo({ is_dynamic, parent_discount_id, is_disabled, is_automatic }),
         ruleCondition && { rule: ruleCondition },
         inRange({ created_at, updated_at }),
       ]

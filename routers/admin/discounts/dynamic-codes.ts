@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { createDynamicCode, deleteDynamicCode } from '#entities/promotions/discount/dynamic-codes.ts'
+import {
+  createDynamicCode,
+  createDynamicCodes,
+  deleteDynamicCode,
+} from '#entities/promotions/discount/dynamic-codes.ts'
 import { rest } from '../../context/meta.ts'
 import { lenientObject, Metadata } from '../../inputs/common.ts'
+import { wholeNumber } from '../../inputs/whole-number.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { Code, UsageLimit } from './discount-inputs.ts'
 import { discountAnswer, discountMutation } from './read-discount.ts'
+
+const MAX_CODES = 5000
 
 export const dynamicCodes = router({
   createDynamicCode: adminProcedure
@@ -23,6 +30,19 @@ export const dynamicCodes = router({
       await ctx.em.flush()
       return discountAnswer.read(ctx, id, {})
     }),
+
+  createDynamicCodes: adminProcedure
+    .meta(rest('POST', '/discounts/{id}/dynamic-codes/batch', 'Create many dynamic codes of a discount'))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        count: wholeNumber().positive().max(MAX_CODES),
+        prefix: Code.max(50).nullish().describe('Each code begins with it and a hyphen.'),
+        usage_limit: UsageLimit.nullable().default(1),
+      }),
+    )
+    .output(z.object({ codes: z.array(z.string()) }))
+    .mutation(async ({ ctx, input: { id, ...codes } }) => ({ codes: await createDynamicCodes(ctx.em, id, codes) })),
 
   deleteDynamicCode: discountMutation(lenientObject({ id: z.string(), code: z.string() }))
     .meta(

@@ -123,6 +123,24 @@ test('simultaneous requests create a dynamic code once', async () => {
   expect(refused?.body).toEqual({ code: 'invalid_request_error', type: 'duplicate_error', message })
 })
 
+test('many codes are created at once, differ, and are listed with their parent', async () => {
+  await using shop = await openTestShop()
+  const { parent, region } = await createDynamicDiscount(shop)
+  const create = (body: object) => shop.admin.post(`/admin/discounts/${parent.id}/dynamic-codes/batch`, body)
+  const { codes } = await expectSuccess(create({ count: 250, prefix: ' fair ' }))
+  expect(new Set(codes).size).toBe(250)
+  for (const code of codes) expect(code).toMatch(/^FAIR-[A-HJ-NP-Z2-9]{10}$/)
+  const list = (query: string) => expectSuccess(shop.admin.get(`/admin/discounts?${query}`))
+  expect(await list(`parent_discount_id=${parent.id}`)).toMatchObject({ count: 250 })
+  expect(await list('parent_discount_id[exists]=false')).toMatchObject({ count: 1, discounts: [{ id: parent.id }] })
+  const order = await shop.given.order({ region, discounts: [codes[0] ?? ''] })
+  expect(order).toMatchObject({ discounts: [{ code: codes[0], usage_limit: 1, usage_count: 1 }], discount_total: 100 })
+  const plain = await shop.given.discount(region)
+  const refused = await shop.admin.post(`/admin/discounts/${plain.id}/dynamic-codes/batch`, { count: 1 })
+  expect(refused.body).toMatchObject({ message: 'Discount must be set to dynamic' })
+  for (const count of [0, -1, 1.5, 5001]) expect((await create({ count })).status).toBe(400)
+})
+
 test('a dynamic code is deleted in any letter case and can be created again', async () => {
   await using shop = await openTestShop()
   const { parent, path, child } = await createDynamicDiscount(shop)

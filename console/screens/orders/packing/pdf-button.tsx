@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
+import { saveFile } from '#console/components/save-file.ts'
 import { packing } from '#console/strings/packing.ts'
 
 /** Downloads the documents as one PDF. */
@@ -11,7 +12,7 @@ export function PdfButton({ input }: { input: RouterInputs['admin']['orders']['p
   const may = useMay()
   const download = useMutation({
     mutationFn: () => queryClient.fetchQuery(trpc.admin.orders.packingPdf.queryOptions(input)),
-    onSuccess: ({ pdf }) => saveFile(pdf.file_name, bytesOf(pdf.content)),
+    onSuccess: ({ pdf }) => saveFile(pdf.file_name, bytesOf(pdf.content), 'application/pdf'),
   })
   if (!may('orders.packingPdf')) return null
   return (
@@ -22,9 +23,3 @@ export function PdfButton({ input }: { input: RouterInputs['admin']['orders']['p
 }
 
 const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))
-
-function saveFile(name: string, bytes: Uint8Array<ArrayBuffer>): void {
-  const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }))
-  Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
-}
