@@ -185,6 +185,8 @@ export interface RefusalReasons extends ImportReasons {
   discounts_need_region: { codes: string }
   value_not_whole: NoValues
   percentage_too_large: NoValues
+  free_shipping_tiers: NoValues
+  tiers_not_rising: NoValues
   region_required: NoValues
   fixed_discount_regions: NoValues
   amount_in_several_currencies: { currencies: string }

@@ -52,6 +52,7 @@ export const en = {
   createClaimShipment: 'ship a claim',
   createCondition: 'create a condition',
   createDynamicCode: 'create a code',
+  createDynamicCodes: 'create many codes',
   createFulfillment: 'fulfill',
   createLevel: 'add a location',
   createProtected: 'create a private file',

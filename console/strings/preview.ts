@@ -31,6 +31,7 @@ export const en = {
   minimumAmount: 'Minimum amount',
   minimumQuantity: 'Minimum quantity',
   noMinimum: 'no minimum',
+  tiersChange: 'The tiers of the discount change',
   combines: 'It combines with other discounts',
   combinesNot: 'It no longer combines with other discounts',
   priority: 'Priority',

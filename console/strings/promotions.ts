@@ -74,6 +74,12 @@ export const en = {
   minimumAmountHint: 'As the shop shows prices. Empty: no minimum',
   minimumQuantity: 'Minimum quantity',
   minimumQuantityHint: 'Empty: no minimum',
+  tiers: 'Tiers',
+  tiersHint:
+    'From a higher minimum on, a higher value replaces the value above, such as 5 % from €50 and 10 % from €100.',
+  addTier: 'Add tier',
+  deleteTier: 'Delete tier',
+  tierValue: 'Value from there on',
   conditions: 'Conditions',
   conditionsHint: 'Without conditions the discount applies to all products and customers.',
   addCondition: 'Add condition',

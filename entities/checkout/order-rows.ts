@@ -142,7 +142,7 @@ const termsOf = (order_id: string, discounts: CartSnapshot['discounts']) =>
   [
     order_id,
     idsOf(discounts),
-    discounts.map(({ rule }) => rule.value),
+    discounts.map(({ rule, agreed_value }) => agreed_value ?? rule.value),
     discounts.map(({ rule }) => rule.allocation ?? ''),
   ] as const
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { DiscountCondition } from '#entities/promotions/discount/discount-condition.ts'
 import { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
@@ -27,11 +28,17 @@ export const DiscountConditionResource: Resource<DiscountConditionView> = condit
 const RULE_EXTRAS = ['limit_per_customer', 'minimum_amount', 'minimum_quantity', 'is_combinable', 'priority'] as const
 const DISCOUNT_EXTRAS = ['is_automatic'] as const
 
+const TierView = z.object({
+  minimum_amount: z.int().nullish(),
+  minimum_quantity: z.int().nullish(),
+  value: z.number(),
+})
+
 const rule = defineResource({
   name: 'DiscountRule',
   entity: DiscountRule,
-  columns: columnsOf(DiscountRule, { omit: RULE_EXTRAS }),
-  sparse: sparseColumns(DiscountRule, RULE_EXTRAS),
+  columns: columnsOf(DiscountRule, { omit: [...RULE_EXTRAS, 'tiers'] }),
+  sparse: { ...sparseColumns(DiscountRule, RULE_EXTRAS), tiers: z.array(TierView).optional() },
   relations: () => ({ conditions: toMany(DiscountConditionResource) }),
 })
 interface DiscountRuleView extends RowOf<typeof rule> {}

@@ -1,5 +1,5 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
-import type { Readable } from '#console/components/form/entered.ts'
+import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import type { InputForm } from '#console/components/form/use-procedure-form.ts'
@@ -32,3 +32,6 @@ export function discountTerms(values: Readable<DiscountValues>) {
 }
 
 export const durationOf = (days: number | null): string | null => (days === null ? null : `P${days}D`)
+
+export const tiersOf = ({ rule }: Readable<DiscountValues>) =>
+  rule.tiers.map(({ value, ...minimums }) => ({ ...minimums, value: requiredNumber(value) }))

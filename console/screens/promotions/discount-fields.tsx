@@ -12,6 +12,7 @@ import { promotions } from '#console/strings/promotions.ts'
 import type { ConditionValues } from './condition-fields.tsx'
 import { MinimumFields } from './minimum-fields.tsx'
 import { NewConditions } from './new-conditions.tsx'
+import { TierFields, type TierValues } from './tier-fields.tsx'
 
 export interface DiscountValues {
   code: string
@@ -23,6 +24,7 @@ export interface DiscountValues {
     limit_per_customer: Entered<number>
     minimum_amount: Entered<number>
     minimum_quantity: Entered<number>
+    tiers: TierValues[]
     is_combinable: boolean
     priority: Entered<number>
   }
@@ -49,6 +51,7 @@ export const newDiscountValues: DiscountValues = {
     limit_per_customer: null,
     minimum_amount: null,
     minimum_quantity: null,
+    tiers: [],
     is_combinable: false,
     priority: 0,
   },
@@ -123,7 +126,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
                 onChange={(type) => {
                   if (type === 'percentage' || type === 'fixed' || type === 'free_shipping')
                     fields.setValues({
-                      rule: { ...rule, type, value: type === 'free_shipping' ? 0 : null },
+                      rule: { ...rule, type, value: type === 'free_shipping' ? 0 : null, tiers: [] },
                       ...(type === 'fixed' ? { regions: regions.slice(0, 1) } : {}),
                     })
                 }}
@@ -182,6 +185,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
         />
       )}
       <MinimumFields fields={fields} currency={currency} />
+      {rule.type !== 'free_shipping' && <TierFields fields={fields} currency={currency} />}
       <Section title={words.validity}>
         <Stack>
           <Switch

@@ -3,7 +3,7 @@ import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
+import { DiscountEditor, discountTerms, durationOf, tiersOf } from './discount-editor.tsx'
 import type { DiscountValues } from './discount-fields.tsx'
 
 export type Discount = inferRouterOutputs<AppRouter>['admin']['discounts']['get']['discount']
@@ -19,6 +19,7 @@ export function DiscountForm({ discount }: { discount: Discount }) {
       limit_per_customer: values.rule.limit_per_customer,
       minimum_amount: values.rule.minimum_amount,
       minimum_quantity: values.rule.minimum_quantity,
+      tiers: tiersOf(values),
       is_combinable: values.rule.is_combinable,
       priority: values.rule.priority ?? 0,
       ...(values.rule.type === 'free_shipping' ? {} : { allocation: values.rule.allocation }),
@@ -47,6 +48,9 @@ function valuesOf({ code, rule, regions, ...discount }: Discount): DiscountValue
       limit_per_customer: rule?.limit_per_customer ?? null,
       minimum_amount: rule?.minimum_amount ?? null,
       minimum_quantity: rule?.minimum_quantity ?? null,
+      tiers: (rule?.tiers ?? []).map(({ minimum_amount = null, minimum_quantity = null, value }) => ({
+        ...{ minimum_amount, minimum_quantity, value },
+      })),
       is_combinable: rule?.is_combinable ?? false,
       priority: rule?.priority ?? 0,
     },

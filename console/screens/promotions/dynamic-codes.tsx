@@ -32,7 +32,8 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
       ...{ parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at' },
     }),
   )
-  const { discounts: codes = [], count = 0 } = data ?? {}
+  const codes = data?.discounts ?? []
+  const count = data?.count ?? 0
   const add = useMutation(
     trpc.admin.discounts.createDynamicCode.mutationOptions({
       ...shownInPlace,

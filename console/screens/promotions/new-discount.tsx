@@ -7,7 +7,7 @@ import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
-import { DiscountEditor, discountTerms, durationOf } from './discount-editor.tsx'
+import { DiscountEditor, discountTerms, durationOf, tiersOf } from './discount-editor.tsx'
 import { type DiscountValues, newDiscountValues } from './discount-fields.tsx'
 
 const toInput = (values: Readable<DiscountValues>) => ({
@@ -18,6 +18,7 @@ const toInput = (values: Readable<DiscountValues>) => ({
     ...values.rule,
     value: requiredNumber(values.rule.value),
     priority: values.rule.priority ?? 0,
+    tiers: tiersOf(values),
     conditions: values.conditions.map(({ kind, operator, ids }) => ({ operator, [kind]: ids })),
   },
   valid_duration: values.is_dynamic ? durationOf(values.valid_duration) : null,

@@ -44,6 +44,7 @@ export const words: Translation<typeof en> = {
   createClaimShipment: 'Reklamation versenden',
   createCondition: 'Bedingung anlegen',
   createDynamicCode: 'Code anlegen',
+  createDynamicCodes: 'viele Codes anlegen',
   createFulfillment: 'packen',
   createLevel: 'Standort hinzufügen',
   createProtected: 'private Datei anlegen',

@@ -31,6 +31,7 @@ export const words: Translation<typeof en> = {
   minimumAmount: 'Mindestbetrag',
   minimumQuantity: 'Mindestmenge',
   noMinimum: 'kein Minimum',
+  tiersChange: 'Die Stufen des Rabatts ändern sich',
   combines: 'Er ist mit anderen Rabatten verbindbar',
   combinesNot: 'Er ist nicht mehr mit anderen Rabatten verbindbar',
   priority: 'Priorität',

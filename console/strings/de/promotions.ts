@@ -74,6 +74,12 @@ export const words: Translation<typeof en> = {
   minimumAmountHint: 'So, wie der Shop Preise zeigt. Leer: kein Mindestbetrag',
   minimumQuantity: 'Mindestmenge',
   minimumQuantityHint: 'Leer: keine Mindestmenge',
+  tiers: 'Stufen',
+  tiersHint:
+    'Ab einem höheren Minimum ersetzt ein höherer Wert den oberen, zum Beispiel 5 % ab 50 € und 10 % ab 100 €.',
+  addTier: 'Stufe hinzufügen',
+  deleteTier: 'Stufe löschen',
+  tierValue: 'Wert ab dort',
   conditions: 'Einschränkungen',
   conditionsHint: 'Ohne Einschränkungen gilt der Rabatt für alle Produkte und Kunden.',
   addCondition: 'Einschränkung hinzufügen',

@@ -184,6 +184,9 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   value_not_whole: () => 'Geben Sie eine ganze Zahl ein.',
   percentage_too_large: () => 'Höchstens 100 Prozent sind möglich.',
   region_required: () => 'Wählen Sie mindestens eine Region.',
+  free_shipping_tiers: () => 'Kostenloser Versand hat keine Stufen.',
+  tiers_not_rising: () =>
+    'Jede Stufe braucht ein Minimum, und einen höheren Wert und ein höheres Minimum als die Stufe davor. Ein Wert ist ein ganzer Betrag oder höchstens 100 %.',
   fixed_discount_regions: () => 'Ein fester Betrag gilt in genau einer Region.',
   amount_in_several_currencies: ({ currencies }) =>
     `Ein Mindestbetrag braucht Regionen mit einer Währung, nicht mit ${currencies.toUpperCase()}. Wählen Sie andere Regionen oder eine Mindestmenge.`,

@@ -54,7 +54,7 @@ export function computeAdjustments(
   const discounted = new Map<string, number>()
   const allocateTo = (discount: DiscountSnapshot) =>
     allocateDiscount(
-      findRuleOfSwap(cart, discount),
+      findRule(cart, discount),
       items.map((line, i) => ({
         ...line,
         tax_lines: lineTaxes[i] as TaxLine[],
@@ -96,17 +96,30 @@ export const hasMatchingLine = ({ items }: Discountable, discount: DiscountSnaps
   items.some((line) => canShareDiscount({ ...line, qualifies: qualifies(line, discount) }))
 
 /** Returns the rest up to the minimum of the discount, or undefined if the cart reaches it. A swap has the terms of its sale. */
-export function findShortfallOf({ type, items }: Discountable, discount: DiscountSnapshot): Shortfall | undefined {
+export function findShortfallOf(cart: Discountable, discount: DiscountSnapshot): Shortfall | undefined {
   const { rule } = discount
-  if (type === 'swap' || (rule.minimum_amount === null && rule.minimum_quantity === null)) return undefined
-  const countsForShipping = isFreeShipping(discount) && !hasProductConditions(discount.conditions)
-  return findShortfall(
-    rule,
-    items.filter((line) =>
-      countsForShipping
-        ? !line.is_return && !line.is_giftcard
-        : canShareDiscount({ ...line, qualifies: qualifies(line, discount) }),
-    ),
+  if (cart.type === 'swap' || (rule.minimum_amount === null && rule.minimum_quantity === null)) return undefined
+  return findShortfall(rule, findCountedLines(cart, discount))
+}
+
+/** Returns the rule with the value of the highest tier that the cart reaches. */
+export function findReachedRule(cart: Discountable, discount: DiscountSnapshot): DiscountSnapshot['rule'] {
+  const { rule } = discount
+  if (!rule.tiers) return rule
+  const lines = findCountedLines(cart, discount)
+  const reached = rule.tiers.findLast(
+    ({ minimum_amount = null, minimum_quantity = null }) => !findShortfall({ minimum_amount, minimum_quantity }, lines),
+  )
+  return reached ? { ...rule, value: reached.value } : rule
+}
+
+/** The lines that count for a minimum. */
+function findCountedLines({ items }: Discountable, discount: DiscountSnapshot): DiscountableLine[] {
+  const countsAll = isFreeShipping(discount) && !hasProductConditions(discount.conditions)
+  return items.filter((line) =>
+    countsAll
+      ? !line.is_return && !line.is_giftcard
+      : canShareDiscount({ ...line, qualifies: qualifies(line, discount) }),
   )
 }
 
@@ -121,11 +134,9 @@ const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSna
   }))
 
 /** A swap has the terms of the sale. A fixed discount for the whole order covers only the share of the returned items. */
-function findRuleOfSwap(
-  { type, items, sold_lines = [] }: Discountable,
-  discount: DiscountSnapshot,
-): DiscountSnapshot['rule'] {
-  if (type !== 'swap') return discount.rule
+function findRule(cart: Discountable, discount: DiscountSnapshot): DiscountSnapshot['rule'] {
+  const { type, items, sold_lines = [] } = cart
+  if (type !== 'swap') return findReachedRule(cart, discount)
   const terms = findTermsOfSale(
     discount,
     sold_lines.map((line) => findShare(line, discount.id)),

@@ -5,7 +5,7 @@ import type { DiscountSnapshot } from '#entities/promotions/discount/discount-sn
 import type { Shop } from '#entities/shop.ts'
 import { MAX_AMOUNT } from '#entities/values/money.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
-import { computeAdjustments, givesShipping, hasFreeShipping } from './cart-discounts.ts'
+import { computeAdjustments, findReachedRule, givesShipping, hasFreeShipping } from './cart-discounts.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -117,13 +117,17 @@ export const exceedsMaximum = ({
 }: Pick<CartTotals, 'subtotal' | 'discount_total' | 'shipping_total' | 'tax_total'>): boolean =>
   subtotal + Math.max(0, 0 - discount_total) + shipping_total + tax_total > MAX_AMOUNT
 
-/** The discounts that lower the price of the cart. */
+/** The discounts that lower the price of the cart, with the values of the reached tiers. */
 export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: PricedCart): DiscountSnapshot[] =>
-  cart.discounts.filter((discount) =>
-    discount.rule.type === 'free_shipping'
-      ? totals.shipping_methods.some(({ original_total }) => original_total > 0) && givesShipping(cart, discount)
-      : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)),
-  )
+  cart.discounts
+    .filter((discount) =>
+      discount.rule.type === 'free_shipping'
+        ? totals.shipping_methods.some(({ original_total }) => original_total > 0) && givesShipping(cart, discount)
+        : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)),
+    )
+    .map((discount) =>
+      discount.rule.tiers ? { ...discount, agreed_value: findReachedRule(cart, discount).value } : discount,
+    )
 
 /** A custom line is not taxed. A line whose variant is deleted has no tax either, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>

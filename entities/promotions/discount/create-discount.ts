@@ -8,6 +8,7 @@ import { createCondition, type NewCondition } from './create-condition.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { validateRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
+import type { Tier } from './tier.ts'
 
 export interface NewDiscount {
   code: string
@@ -19,6 +20,7 @@ export interface NewDiscount {
     limit_per_customer?: number | null | undefined
     minimum_amount?: number | null | undefined
     minimum_quantity?: number | null | undefined
+    tiers?: Tier[] | null | undefined
     is_combinable?: boolean | undefined
     priority?: number | undefined
     conditions?: readonly NewCondition[] | null | undefined
@@ -40,6 +42,7 @@ export async function createDiscount(
 ): Promise<{ id: string }> {
   const rule = insertRow(em, DiscountRule, terms)
   rule.assertValue()
+  rule.assertTiers()
   const regionIds = await validateRegions(em, rule, regions)
   const code = normalizeDiscountCode(attributes.code)
   const discount = insertRow(em, Discount, { ...attributes, code, rule_id: rule.id })

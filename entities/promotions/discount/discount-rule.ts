@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, double, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { DiscountCondition } from './discount-condition.ts'
+import type { Tier } from './tier.ts'
 
 export const DISCOUNT_TYPES = ['fixed', 'percentage', 'free_shipping'] as const
 export type DiscountType = (typeof DISCOUNT_TYPES)[number]
@@ -27,6 +28,8 @@ const DiscountRuleSchema = defineEntity({
     /** Of the lines that the discount applies to, in minor units as the shop shows prices, before discounts. Null without a minimum. */
     minimum_amount: amount().nullable(),
     minimum_quantity: p.integer().nullable(),
+    /** Higher values for larger carts. The highest reached tier replaces `value`. */
+    tiers: p.json<Tier[]>().nullable(),
     /** Whether the discount applies together with other combinable discounts. */
     is_combinable: flag(false),
     priority: p.integer().onCreate(() => 0),
@@ -37,6 +40,24 @@ const DiscountRuleSchema = defineEntity({
 })
 
 export class DiscountRule extends DiscountRuleSchema.class {
+  /** Each tier has a higher value and no lower minimum than the tier before. */
+  assertTiers(): void {
+    if (this.tiers?.length === 0) this.tiers = null
+    const tiers = this.tiers ?? []
+    if (tiers.length > 0 && this.type === 'free_shipping')
+      throw new InvalidData('Free shipping has no tiers').about('rule.tiers').because({ name: 'free_shipping_tiers' })
+    for (const [i, tier] of tiers.entries()) {
+      const isRising = isAbove(tier, tiers[i - 1] ?? this)
+      const isValid = this.type === 'percentage' ? tier.value <= 100 : tier.value % 1 === 0
+      if (!isRising || !isValid)
+        throw new InvalidData(
+          'Each tier needs a minimum, and a higher value and minimum than the tier before. A value is a whole amount or at most 100 %.',
+        )
+          .about('rule.tiers')
+          .because({ name: 'tiers_not_rising' })
+    }
+  }
+
   assertValue(): void {
     if (this.type !== 'percentage' && this.value % 1 !== 0)
       throw new InvalidData('value must be an integer number').about('rule.value').because({ name: 'value_not_whole' })
@@ -60,7 +81,8 @@ export class DiscountRule extends DiscountRuleSchema.class {
 
   /** `currencies` are the currencies of the regions. */
   assertOneCurrency(currencies: readonly string[]): void {
-    if (this.minimum_amount != null && currencies.length > 1)
+    const hasAmount = this.minimum_amount != null || this.tiers?.some(({ minimum_amount }) => minimum_amount != null)
+    if (hasAmount && currencies.length > 1)
       throw new InvalidData(
         `A minimum amount needs regions with one currency, not with ${currencies.join(', ')}. Choose other regions or a minimum quantity.`,
       )
@@ -69,3 +91,12 @@ export class DiscountRule extends DiscountRuleSchema.class {
   }
 }
 DiscountRuleSchema.setClass(DiscountRule)
+
+function isAbove(tier: Tier, lower: Tier): boolean {
+  const [amount, quantity] = [tier.minimum_amount ?? 0, tier.minimum_quantity ?? 0]
+  const [lowerAmount, lowerQuantity] = [lower.minimum_amount ?? 0, lower.minimum_quantity ?? 0]
+  const isHigher = amount > lowerAmount || quantity > lowerQuantity
+  const isLower =
+    (tier.minimum_amount != null && amount < lowerAmount) || (tier.minimum_quantity != null && quantity < lowerQuantity)
+  return isHigher && !isLower && tier.value > lower.value
+}

@@ -28,6 +28,7 @@ export interface DiscountSnapshot
     | 'minimum_quantity'
     | 'is_combinable'
     | 'priority'
+    | 'tiers'
   >
   /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
   agreed_value?: number | null

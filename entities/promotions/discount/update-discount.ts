@@ -26,6 +26,7 @@ type Terms =
   | 'minimum_quantity'
   | 'is_combinable'
   | 'priority'
+  | 'tiers'
 
 interface RuleChanges extends Changes<Pick<DiscountRule, Terms>> {
   id: string
@@ -60,6 +61,7 @@ async function updateRule(
   const rule = await lockRule(em, discount)
   applyChanges<Row<DiscountRule>>(rule, terms)
   rule.assertValue()
+  rule.assertTiers()
   await assertCurrencies(em, rule, discount)
   if (conditions) await upsertConditions(em, discount, conditions)
 }

@@ -23,7 +23,7 @@ const filters = {
     .strictObject({ type: z.enum(DISCOUNT_TYPES).optional(), allocation: z.enum(ALLOCATIONS).optional() })
     .optional(),
   is_dynamic: booleanFilter.optional(),
-  parent_discount_id: z.string().optional(),
+  parent_discount_id: z.union([z.string(), z.strictObject({ exists: z.boolean() })]).optional(),
   is_disabled: booleanFilter.optional(),
   is_automatic: booleanFilter.optional(),
   created_at: dateFilter.optional(),

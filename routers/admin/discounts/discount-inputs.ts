@@ -40,10 +40,9 @@ const { is_disabled, starts_at, ends_at, metadata } = optionalInputs(Discount, [
   'metadata',
 ])
 
-const ruleExtras = {
-  limit_per_customer: Count.positive()
-    .nullish()
-    .describe('Uses by one customer, as an account or as a guest. Dynamic codes count together.'),
+const MAX_TIERS = 10
+
+const minimums = {
   minimum_amount: wholeNumber()
     .positive()
     .max(MAX_AMOUNT)
@@ -52,6 +51,18 @@ const ruleExtras = {
       'Minimum price of the items that the discount applies to, in minor units of the currency of the regions, before discounts, and with tax if prices include tax.',
     ),
   minimum_quantity: Count.positive().nullish().describe('Minimum quantity of the items that the discount applies to.'),
+}
+
+const ruleExtras = {
+  limit_per_customer: Count.positive()
+    .nullish()
+    .describe('Uses by one customer, as an account or as a guest. Dynamic codes count together.'),
+  ...minimums,
+  tiers: z
+    .array(z.strictObject({ ...minimums, value: Value }))
+    .max(MAX_TIERS)
+    .nullish()
+    .describe('Higher values from higher minimums on, in rising order. The highest reached tier replaces `value`.'),
   is_combinable: z.boolean().optional().describe('Whether it applies together with other combinable discounts.'),
   priority: z
     .int()

@@ -54,26 +54,29 @@ async function createDiscount(api: MoneyApi, { market, products, random }: Offer
       }
     : { type: 'free_shipping', value: 0, allocation: 'total' }
   const minimum = random.chance(30) ? randomMinimum(random) : NO_MINIMUM
+  const tier = terms && random.chance(25) ? randomTier(random, terms, minimum) : null
   const isExclusion = random.chance(40)
   // Other carts of the region have other products.
   const chosen = terms?.products ?? (isAutomatic ? new Set(products.map(({ id }) => id)) : null)
   const conditions = chosen ? [conditionOf(products, chosen, isExclusion && !isAutomatic)] : []
   const body = {
     code,
-    rule: { ...rule, conditions, ...minimumOf(minimum) },
+    rule: { ...rule, conditions, ...minimumOf(minimum), tiers: tier && terms && [tierOf(tier, terms)] },
     regions: [market.id],
     is_dynamic: isDynamic,
     is_automatic: isAutomatic,
   }
   const { discount } = await api.send('POST', '/admin/discounts', body)
   const owner = {
-    ...{ ruleOwner: discount.id, rule: discount.rule.id, terms, minimum, isAutomatic },
+    ...{ ruleOwner: discount.id, rule: discount.rule.id, terms, minimum, tier, isAutomatic },
     ...(isAutomatic && !terms ? { shippedAtPrice: new Set<string>() } : {}),
   }
-  const description = describe(terms, {
-    ...{ products, minimum },
-    use: isAutomatic ? 'automatic discount' : isDynamic ? 'dynamic code' : 'code',
-  })
+  const tiers = tier ? `, ${tier.value} from ${tier.minimum.amount}` : ''
+  const description =
+    describe(terms, {
+      ...{ products, minimum },
+      use: isAutomatic ? 'automatic discount' : isDynamic ? 'dynamic code' : 'code',
+    }) + tiers
   if (!isDynamic) return { ...owner, id: discount.id, code, description }
   const child = { code: `${code}D`, usage_limit: 1 }
   const { id } = (await api.send('POST', `/admin/discounts/${discount.id}/dynamic-codes`, child)).discount
@@ -86,6 +89,19 @@ const randomMinimum = (random: Random): Minimum =>
     { amount: 0, quantity: random.integer(1, 12) },
     { amount: random.integer(1, 9999), quantity: random.integer(1, 5) },
   ])
+
+const randomTier = (random: Random, { type, value }: DiscountTerms, minimum: Minimum): OfferedDiscount['tier'] =>
+  type === 'percentage' && value >= 10_000
+    ? null
+    : {
+        minimum: { amount: minimum.amount + random.integer(1, 9999), quantity: minimum.quantity },
+        value: type === 'percentage' ? random.integer(value + 1, 10_000) : value + random.integer(1, 999),
+      }
+
+const tierOf = ({ minimum, value }: NonNullable<OfferedDiscount['tier']>, { type }: DiscountTerms) => ({
+  ...minimumOf(minimum),
+  value: type === 'percentage' ? value / 100 : value,
+})
 
 const minimumOf = ({ amount, quantity }: Minimum) => ({
   minimum_amount: amount || null,

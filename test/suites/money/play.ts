@@ -17,6 +17,8 @@ export interface SoldDiscount {
   shippedAtPrice?: Set<string>
   isEnded?: boolean
   minimum: Minimum
+  /** From a higher minimum on, the value of the terms is higher. */
+  tier: { minimum: Minimum; value: number } | null
   /** Applies to the cart without its code. */
   isAutomatic: boolean
 }

@@ -8,7 +8,7 @@ import { choosePayment, selectPayment } from './choose-payment.ts'
 import { type Account, openCustomer } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
-import { priceGoods } from './ledger/discount.ts'
+import { type DiscountTerms, priceGoods } from './ledger/discount.ts'
 import { total } from './ledger/exact.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
 import { reaches } from './ledger/minimum.ts'
@@ -58,7 +58,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     ? await changeOpenCart({ api: buyer, catalogue, cart, random: new Random(random.seed()) })
     : null
   const ledger = new OrderLedger({
-    discount: cart.offers.find((offer) => offer.terms && reachesMinimum(offer, cart))?.terms ?? null,
+    discount: findTerms(cart),
     shipping: priceShipping({
       ...market.shipping,
       price: cart.offers.some((offer) => givesShipping(offer, cart)) ? 0 : market.shipping.price,
@@ -96,6 +96,14 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
       ...(change ? [change] : []),
     ].join('; '),
   }
+}
+
+/** The terms of the reached tier. */
+function findTerms(cart: OpenCart): DiscountTerms | null {
+  const offer = cart.offers.find((one) => one.terms && reachesMinimum(one, cart))
+  if (!offer?.terms) return null
+  const { terms, tier } = offer
+  return tier && reachesMinimum({ ...offer, minimum: tier.minimum }, cart) ? { ...terms, value: tier.value } : terms
 }
 
 /** The lines that a discount applies to. Free shipping without exceptions counts all lines. */

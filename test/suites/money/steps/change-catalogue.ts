@@ -90,6 +90,7 @@ type DiscountChange = (catalogue: Catalogue, discount: SoldDiscount, random: Ran
 const pathOf = ({ ruleOwner }: SoldDiscount) => `/admin/discounts/${ruleOwner}`
 
 const changeValue: DiscountChange = async ({ api }, discount, random) => {
+  if (discount.tier) return null
   const value = random.integer(1, 100)
   const allocation = random.pick(['item', 'total'] as const)
   await api.send('POST', pathOf(discount), { rule: { id: discount.rule, value, allocation } })
