@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
@@ -13,6 +14,8 @@ import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../orders/items/item-name.tsx'
 import { LineQuantity } from '../orders/items/line-quantity.tsx'
+import { CustomItemDialog } from './custom-item-dialog.tsx'
+import { DraftDiscountDialog } from './draft-discount-dialog.tsx'
 import { DraftTotals } from './draft-totals.tsx'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
 
@@ -27,7 +30,25 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
   const isOpen = draft.status === 'open'
   const items = draft.cart.items ?? []
   return (
-    <Section title={words.items}>
+    <Section
+      title={words.items}
+      actions={
+        isOpen && (
+          <>
+            <DialogButton
+              needs="draftOrders.update"
+              text={words.discountCodes}
+              dialog={(close) => <DraftDiscountDialog draft={draft} onClose={close} />}
+            />
+            <DialogButton
+              needs="draftOrders.addLineItem"
+              text={words.addCustomItem}
+              dialog={(close) => <CustomItemDialog draftId={draft.id} currency={currency} onClose={close} />}
+            />
+          </>
+        )
+      }
+    >
       <Stack>
         {items.map((item) => (
           <LineRow

@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
@@ -11,11 +12,13 @@ import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { AddressText } from '../orders/address-text.tsx'
 import { DraftActions } from './draft-actions.tsx'
+import { DraftContactDialog } from './draft-contact-dialog.tsx'
 import { DraftItems } from './draft-items.tsx'
 
 const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
@@ -23,6 +26,7 @@ const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 export function DraftOrderPage() {
   const words = draftOrders.useWords()
   const statuses = orderStatuses.useWords()
+  const { edit } = common.useWords()
   const names = navigation.useWords()
   const navigate = useNavigate()
   const { id } = draftOrderRoute.useParams()
@@ -60,12 +64,25 @@ export function DraftOrderPage() {
           main={<DraftItems draft={draft} currency={currency} />}
           side={
             <>
-              <Section title={words.customer}>
+              <Section
+                title={words.customer}
+                actions={
+                  status === 'open' && (
+                    <DialogButton
+                      needs="draftOrders.update"
+                      text={edit}
+                      label={words.editContact}
+                      dialog={(close) => <DraftContactDialog draft={draft} onClose={close} />}
+                    />
+                  )
+                }
+              >
                 <Facts facts={[[words.email, cart.email]]} />
               </Section>
               <Section title={words.shipping}>
                 <Stack gap="sm">
                   <AddressText title={words.address} address={cart.shipping_address} />
+                  <AddressText title={words.billingAddress} address={cart.billing_address} />
                   <Facts
                     facts={[
                       [

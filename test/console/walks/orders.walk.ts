@@ -202,6 +202,41 @@ walk('a scanner counts the packed units and refuses a wrong and a surplus one', 
   expect(body.order.items.map(({ fulfilled_quantity }) => fulfilled_quantity).sort()).toEqual([1, 2])
 })
 
+walk('an open draft order gets an own item, a discount and another address', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const option = await shop.given.shippingOption(region)
+  const variant = await shop.given.variant()
+  const discount = await shop.given.discount(region, { type: 'percentage', value: 10 })
+  const { id } = await shop.given.draftOrder({ region, option, lines: [[variant, 1]] })
+  await console.visit(`/draft-orders/${id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add an own item' }).click()
+  await dialog.getByLabel('Title').fill('Gift wrap')
+  await dialog.getByLabel('Price of one unit').fill('2.50')
+  await console.check()
+  await confirm(console, 'Add item')
+  await page.getByText('Gift wrap').waitFor()
+  await page.getByRole('button', { name: 'Discount codes' }).click()
+  await dialog.getByRole('textbox').fill(discount.code)
+  await console.check()
+  await confirm(console, 'Save')
+  await page.getByRole('button', { name: 'Edit the customer and the addresses' }).click()
+  await dialog.getByLabel('City').first().fill('Newtown')
+  await dialog.getByLabel('E-mail').fill('other@example.com')
+  await console.check()
+  await confirm(console, 'Save')
+  await page.getByText('other@example.com').waitFor()
+  const { draft_order } = (await shop.admin.get(`/admin/draft-orders/${id}`)).body
+  expect(draft_order.cart).toMatchObject({
+    email: 'other@example.com',
+    discount_total: 100,
+    shipping_address: { city: 'Newtown' },
+    billing_address: { city: 'Newtown' },
+  })
+})
+
 walk('an order is duplicated as a draft, which names the items that it lacks', async () => {
   await using console = await openConsole()
   const { page, shop } = console
