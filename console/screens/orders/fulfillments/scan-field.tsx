@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useState } from 'react'
 import { orderScan } from '#console/strings/order-scan.ts'
-import type { Quantities } from '../items/quantity-fields.tsx'
+import type { Quantities } from '../items/quantities.ts'
 import { countScan, type Scan, type ScannableLine } from './scan.ts'
 
 interface ScanFieldProps {

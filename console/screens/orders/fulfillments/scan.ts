@@ -1,5 +1,5 @@
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import type { Quantities } from '../items/quantity-fields.tsx'
+import type { Quantities } from '../items/quantities.ts'
 
 export interface ScannableLine {
   id: string

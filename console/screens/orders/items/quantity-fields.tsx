@@ -1,9 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemName } from './item-name.tsx'
+import type { Quantities } from './quantities.ts'
 import classes from './quantity-fields.module.css'
 
 export interface QuantityLine {
@@ -13,9 +14,6 @@ export interface QuantityLine {
   thumbnail?: string | null | undefined
   max: number
 }
-
-/** Chosen quantities by the ID of the line. */
-export type Quantities = Readonly<Record<string, Entered<number>>>
 
 interface QuantityFieldsProps {
   lines: readonly QuantityLine[]
