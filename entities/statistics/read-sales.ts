@@ -7,6 +7,8 @@ export interface SalesOfDay {
   region_name: string
   currency_code: string
   orders: number
+  /** Orders of customers with an earlier order. */
+  returning_orders: number
   /** Payments of the orders of this day, in minor units. */
   revenue: number
   /** The part of the orders that gift cards paid. */
@@ -17,30 +19,15 @@ export interface SalesOfDay {
 
 /** `from` and `to` are dates. `to` is included. Canceled orders and canceled payments do not count. */
 export const readSales = statement<SalesOfDay, [from: string, to: string, timeZone: string]>(`
-  with period as (
-    select $1::date::timestamp at time zone $3 as from, ($2::date + 1)::timestamp at time zone $3 as until
-  ), placed as materialized (
-    select id, (created_at at time zone $3)::date as day, region_id, currency_code from "order"
-    where created_at >= (select "from" from period) and created_at < (select until from period) and canceled_at is null
-  ), parts as (
-    select day, region_id, currency_code, 1 as orders, 0::bigint as revenue, 0::bigint as gift_card_total,
-      0::bigint as refunded
-    from placed
-    union all
-    select day, region_id, o.currency_code, 0, p.amount, 0, 0
-    from placed o join payment p on p.order_id = o.id where p.canceled_at is null
-    union all
-    select day, region_id, currency_code, 0, 0, g.amount, 0
-    from placed o join gift_card_transaction g on g.order_id = o.id
-    union all
-    select (r.created_at at time zone $3)::date, o.region_id, o.currency_code, 0, 0, 0, r.amount
-    from refund r join "order" o on o.id = r.order_id
-    where r.created_at >= (select "from" from period) and r.created_at < (select until from period)
-      and r.status <> 'failed'
-  )
-  select day::text as date, s.region_id, region.name as region_name, s.currency_code,
-    sum(s.orders)::int as orders, sum(revenue)::float8 as revenue, sum(gift_card_total)::float8 as gift_card_total,
-    sum(refunded)::float8 as refunded
-  from parts s join region on region.id = s.region_id
-  group by day, s.region_id, region.name, s.currency_code
+  select day::text as date, s.region_id, region.name as region_name, s.currency_code, orders, returning_orders, revenue,
+    gift_card_total, refunded
+  from (
+    select (slot at time zone $3)::date as day, region_id, currency_code, sum(orders)::int as orders,
+      greatest(sum(returning_orders), 0)::int as returning_orders, sum(revenue)::float8 as revenue,
+      sum(gift_card_total)::float8 as gift_card_total, sum(refunded)::float8 as refunded
+    from sale
+    where slot >= $1::date::timestamp at time zone $3 and slot < ($2::date + 1)::timestamp at time zone $3
+    group by 1, 2, 3
+  ) s join region on region.id = s.region_id
+  where (orders, revenue, gift_card_total, refunded) <> (0, 0, 0, 0)
   order by day, region.name, s.region_id, s.currency_code`)

@@ -3,7 +3,9 @@ import { InvalidData } from '#entities/errors.ts'
 import { type Attention, REASONS, readAttention } from '#entities/statistics/read-attention.ts'
 import { readFailures } from '#entities/statistics/read-failures.ts'
 import { readLowStock } from '#entities/statistics/read-low-stock.ts'
+import { readRunningOut } from '#entities/statistics/read-running-out.ts'
 import { readSales } from '#entities/statistics/read-sales.ts'
+import { readTopProducts } from '#entities/statistics/read-top-products.ts'
 import { maybeTimeZone } from '#entities/values/time-zone.ts'
 import { rest } from '../context/meta.ts'
 import { queryInt } from '../inputs/query.ts'
@@ -17,6 +19,7 @@ const DayOfSales = z.object({
   region_name: z.string(),
   currency_code: z.string(),
   orders: z.int(),
+  returning_orders: z.int(),
   revenue: z.int(),
   gift_card_total: z.int(),
   refunded: z.int(),
@@ -38,6 +41,19 @@ const LowStock = z.object({
   product_title: z.string(),
   thumbnail: z.string().nullable(),
   inventory_quantity: z.int(),
+})
+
+const TopProduct = z.object({ id: z.string(), title: z.string(), thumbnail: z.string().nullable(), units: z.int() })
+
+const RunningOut = z.object({
+  id: z.string(),
+  product_id: z.string(),
+  title: z.string(),
+  sku: z.string().nullable(),
+  product_title: z.string(),
+  inventory_quantity: z.int(),
+  units_sold: z.int(),
+  days_left: z.int(),
 })
 
 const Failures = z.object({ payments: z.int(), jobs: z.int(), webhook_deliveries: z.int(), refunds: z.int() })
@@ -71,6 +87,23 @@ export const statistics = router({
       variants: await readLowStock(ctx.em, threshold, limit),
     })),
 
+  topProducts: adminProcedure
+    .meta(
+      rest('GET', '/statistics/top-products', 'List the products with the most sold units', { allowsStaleReads: true }),
+    )
+    .input(Period.extend({ limit: count(100, 10) }))
+    .output(z.object({ products: z.array(TopProduct) }))
+    .query(async ({ ctx, input: { from, to, time_zone, limit } }) => {
+      assertPeriod(from, to)
+      return { products: await readTopProducts(ctx.em, from, to, canonicalTimeZone(time_zone), limit) }
+    }),
+
+  runningOut: adminProcedure
+    .meta(rest('GET', '/statistics/running-out', 'List variants whose stock ends soon', { allowsStaleReads: true }))
+    .input(z.strictObject({ days: count(365, 14), limit: count(200, 20) }).prefault({}))
+    .output(z.object({ variants: z.array(RunningOut) }))
+    .query(async ({ ctx, input: { days, limit } }) => ({ variants: await readRunningOut(ctx.em, days, limit) })),
+
   failures: adminProcedure
     .meta(rest('GET', '/statistics/failures', 'Count failed payments, jobs, webhook deliveries and refunds'))
     .input(z.strictObject({ days: count(90, 7) }).prefault({}))
@@ -87,7 +120,7 @@ const dated = ({ orders, ...attention }: Attention) => ({
 })
 
 const DAY = 86_400_000
-const MAX_DAYS = 400
+const MAX_DAYS = 800
 
 function assertPeriod(from: string, to: string): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY

@@ -7,6 +7,7 @@ import { deleteReleasedUploads } from '#entities/platform/file/uploads.ts'
 import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
+import { sumUpSales } from '#entities/statistics/stored-sales.ts'
 import { now } from '#entities/values/clock.ts'
 import type { JobAttempt, JobContext } from '../plugin/job-context.ts'
 
@@ -34,6 +35,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteOldEvents(em)
   await deleteOldNotices(em)
   await deleteOldPricePeriods(em)
+  await sumUpSales(em)
 }
 
 const deleteAuditEntries = statement(

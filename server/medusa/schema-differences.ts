@@ -32,6 +32,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'rate_limit',
   'role',
   'row_count',
+  'sale',
   'schema_migration',
   'session',
   'settled_debt',

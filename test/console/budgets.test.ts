@@ -38,7 +38,6 @@ test('the first load has at most 200 KB, compressed with gzip', () => {
 
 test.each([
   ['the schemas of zod', 'ZodError'],
-  ['charts', 'recharts'],
   ['the palette', 'mantine-Spotlight'],
   ['a screen', 'customers.list.infiniteQueryOptions'],
 ])('the first load does not contain %s', (_name, text) => {

@@ -201,6 +201,7 @@ const PLANTED: Record<string, string> = {
   'failed-job': `select graphile_worker.add_job('settle_refund', '{}', max_attempts => 1);
     update graphile_worker._private_jobs set attempts = max_attempts`,
   'row-count-drift': `insert into row_count values ('customer', 1), ('order', 1), ('order', -1)`,
+  'sales-drift': `update sale set revenue = revenue + 1`,
   'stranded-delivery': `delete from graphile_worker._private_jobs;
     update webhook_delivery set status = 'pending', delivered_at = null, updated_at = now() - interval '1 day'`,
   'undelivered-event': `update webhook set created_at = now() - interval '1 day', updated_at = now() - interval '1 day';

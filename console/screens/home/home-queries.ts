@@ -1,21 +1,22 @@
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ORDER_ROW } from '../orders/list/order-columns.tsx'
-import { lastDays, timeZone } from './days.ts'
+import { timeZone } from './days.ts'
+import { type Period, periodBefore, periodOf } from './period.ts'
 
 const FEW = 5
-
-/** The number of days in the chart. */
-export const SHOWN_DAYS = 14
 
 const { orders, draftOrders, setup, statistics } = trpc.admin
 
 export const setupSteps = () => setup.get.queryOptions()
 export const latestOrders = () => orders.list.queryOptions({ ...ORDER_ROW, limit: 8 })
 
-export function salesOf(days: readonly string[]) {
-  const [from = '', to = ''] = [days[0], days.at(-1)]
-  return statistics.sales.queryOptions({ from, to, time_zone: timeZone() })
-}
+/** The sales of a period and of the one before. */
+export const salesOf = (period: Period) =>
+  statistics.sales.queryOptions({ from: periodBefore(period).from, to: period.to, time_zone: timeZone() })
+
+export const topProductsOf = ({ from, to }: Period) =>
+  statistics.topProducts.queryOptions({ from, to, time_zone: timeZone(), limit: 5 })
+export const runningOut = () => statistics.runningOut.queryOptions({ days: 14, limit: 5 })
 
 export const waitingOrders = () => statistics.attention.queryOptions({})
 export const openDrafts = () => draftOrders.list.queryOptions({ limit: 1, expand: '', fields: 'id', status: ['open'] })
@@ -26,7 +27,9 @@ export const failedWork = () => statistics.failures.queryOptions({})
 export function prefetchHome(): void {
   void queryClient.prefetchQuery(setupSteps())
   void queryClient.prefetchQuery(latestOrders())
-  void queryClient.prefetchQuery(salesOf(lastDays(SHOWN_DAYS)))
+  void queryClient.prefetchQuery(salesOf(periodOf('month')))
+  void queryClient.prefetchQuery(topProductsOf(periodOf('month')))
+  void queryClient.prefetchQuery(runningOut())
   void queryClient.prefetchQuery(waitingOrders())
   void queryClient.prefetchQuery(openDrafts())
   void queryClient.prefetchQuery(lowStock())

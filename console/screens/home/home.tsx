@@ -5,8 +5,9 @@ import { Attention } from './attention.tsx'
 import { FailedWork } from './failed-work.tsx'
 import { LatestOrders } from './latest-orders.tsx'
 import { LowStock } from './low-stock.tsx'
+import { RunningOut } from './running-out.tsx'
+import { SalesSection } from './sales-section.tsx'
 import { SetupGuide } from './setup-guide.tsx'
-import { Today } from './today.tsx'
 
 export function Home() {
   const names = navigation.useWords()
@@ -16,13 +17,14 @@ export function Home() {
         main={
           <>
             <SetupGuide />
-            <Today />
+            <SalesSection />
             <LatestOrders />
           </>
         }
         side={
           <>
             <Attention />
+            <RunningOut />
             <LowStock />
             <FailedWork />
           </>

@@ -33,6 +33,7 @@ export const UNAUDITED_TABLES = [
   'product_search',
   'remote_picture',
   'row_count',
+  'sale',
   'schema_migration',
   'settings_version',
   'upload',

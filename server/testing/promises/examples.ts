@@ -38,6 +38,7 @@ const REQUEST_TABLES = [
   'event_outbox',
   'idempotency_key',
   'row_count',
+  'sale',
   'session',
   'settings_version',
 ]

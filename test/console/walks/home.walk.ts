@@ -1,4 +1,6 @@
 import { expect } from 'vitest'
+import { Order } from '#entities/orders/order/order.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { openConsole, walk } from '../open-console.ts'
 
 walk('home leads to the orders that wait, to low stock and to failed work', async () => {
@@ -11,8 +13,8 @@ walk('home leads to the orders that wait, to low stock and to failed work', asyn
   await shop.admin.post(`/admin/products/${product.id}/variants/${variant.id}`, { inventory_quantity: 3 })
   for (const quantity of [1, 1]) await shop.given.order({ region, option, lines: [[variant, quantity]] })
   await console.visit('/')
-  await page.getByText('2 orders', { exact: true }).waitFor()
-  await page.getByText('1 left').waitFor()
+  await page.getByRole('region', { name: 'Sales' }).getByText('0 orders after an earlier one').waitFor()
+  await page.getByText('1 left').first().waitFor()
   await console.check()
   await page.getByRole('link', { name: 'Payments to capture' }).click()
   await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor()
@@ -36,20 +38,21 @@ walk('home leads to the orders that wait, to low stock and to failed work', asyn
   await console.check()
 })
 
-walk('home shows the sales of today and the waiting orders, and follows new orders', async () => {
+walk('home shows the sales of a period and the waiting orders, and follows new orders', async () => {
   await using console = await openConsole()
   const { page, shop } = console
   const region = await shop.given.region()
   const paid = await shop.given.order({ region })
   await shop.admin.post(`/admin/orders/${paid.id}/capture`)
   await console.visit('/')
-  const today = page.getByRole('region', { name: 'Today' })
-  await today.getByText('1 order', { exact: true }).waitFor()
-  await today.getByRole('img', { name: 'Orders of the last days by region' }).waitFor()
+  const sales = page.getByRole('region', { name: 'Sales' })
+  await sales.getByRole('img', { name: /^Sales after refunds of each day/ }).waitFor()
+  const orders = sales.getByRole('link', { name: 'Orders' }).locator('../..')
+  await orders.getByText('1', { exact: true }).waitFor()
   await console.check()
 
   await shop.given.order({ region })
-  await today.getByText('2 orders', { exact: true }).waitFor()
+  await orders.getByText('2', { exact: true }).waitFor()
   const attention = page.getByRole('region', { name: 'Needs attention' })
   await attention.getByText('Payments to capture').waitFor()
   expect(await attention.getByRole('link', { name: `#${paid.display_id}` }).count()).toBe(1)
@@ -81,4 +84,29 @@ walk('home reads its statistics once after several orders', async () => {
   await page.clock.setFixedTime(Date.now() + 10_000)
   await page.getByRole('region', { name: 'Needs attention' }).getByText('3', { exact: true }).waitFor()
   expect(reads).toBe(1)
+})
+
+walk('home compares a period with the one before, and exports it', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const [old] = [await shop.given.order({ region }), await shop.given.order({ region })]
+  await changeRows(shop, Order, { id: old.id }, { created_at: new Date(Date.now() - 40 * 86_400_000) })
+  await console.visit('/')
+  const sales = page.getByRole('region', { name: 'Sales' })
+  await sales.getByText('0% against the period before').first().waitFor()
+  await console.check()
+  await sales.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'Own days' }).click()
+  await sales.getByLabel('From').fill('2020-01-01')
+  await sales.getByText('Choose at most 400 days.').waitFor()
+  await console.check()
+  await sales.getByRole('combobox', { name: 'Period' }).click()
+  await page.getByRole('option', { name: 'Last 365 days' }).click()
+  await console.settle()
+  const download = page.waitForEvent('download')
+  await sales.getByRole('button', { name: 'Export as CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^sales-.*\.csv$/)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.check()
 })

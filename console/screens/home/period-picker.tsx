@@ -1,0 +1,56 @@
+import { Group, Select, TextInput } from '@mantine/core'
+import { home } from '#console/strings/home.ts'
+import { isPeriod, type Period, PRESETS, type Preset, periodOf } from './period.ts'
+
+export interface ChosenPeriod {
+  preset: Preset
+  /** The own days, also while they are no period yet. */
+  period: Period
+}
+
+interface PeriodPickerProps {
+  chosen: ChosenPeriod
+  onChange(chosen: ChosenPeriod): void
+}
+
+/** A preset that ends today, or own days. */
+export function PeriodPicker({ chosen: { preset, period }, onChange }: PeriodPickerProps) {
+  const words = home.useWords()
+  const change = (part: Partial<Period>) => onChange({ preset, period: { ...period, ...part } })
+  const error = preset === 'own' && !isPeriod(period) ? words.periodWrong : undefined
+  return (
+    <Group gap="xs" align="flex-start">
+      <Select
+        aria-label={words.period}
+        size="xs"
+        w={150}
+        allowDeselect={false}
+        value={preset}
+        data={PRESETS.map((value) => ({ value, label: words[`period_${value}`] }))}
+        onChange={(value) => {
+          const next = (value ?? 'month') as Preset
+          onChange({ preset: next, period: next === 'own' ? period : periodOf(next) })
+        }}
+      />
+      {preset === 'own' && (
+        <>
+          <TextInput
+            aria-label={words.from}
+            type="date"
+            size="xs"
+            value={period.from}
+            error={error}
+            onChange={(event) => change({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            aria-label={words.to}
+            type="date"
+            size="xs"
+            value={period.to}
+            onChange={(event) => change({ to: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </Group>
+  )
+}

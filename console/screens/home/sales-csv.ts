@@ -1,0 +1,46 @@
+import { decimalsOf } from '#console/components/money-text.ts'
+import type { DayOfSales } from './sales.ts'
+
+const HEADER = [
+  'date',
+  'region',
+  'currency',
+  'net_sales',
+  'sales',
+  'refunds',
+  'gift_cards',
+  'orders',
+  'returning_orders',
+]
+
+/** A line for each day, region and currency. Amounts are decimal numbers with a point. */
+export function salesCsv(sales: readonly DayOfSales[]): string {
+  const lines = sales.map((sale) => {
+    const money = (amount: number) =>
+      (amount / 10 ** decimalsOf(sale.currency_code)).toFixed(decimalsOf(sale.currency_code))
+    return [
+      sale.date,
+      textCell(sale.region_name),
+      sale.currency_code.toUpperCase(),
+      money(sale.revenue - sale.refunded),
+      money(sale.revenue),
+      money(sale.refunded),
+      money(sale.gift_card_total),
+      sale.orders,
+      sale.returning_orders,
+    ].join(',')
+  })
+  return `${[HEADER.join(','), ...lines].join('\r\n')}\r\n`
+}
+
+/** A spreadsheet does not read the text as a formula. */
+const textCell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}

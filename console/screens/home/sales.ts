@@ -1,0 +1,63 @@
+import type { RouterOutputs } from '#client/index.ts'
+import type { Period } from './period.ts'
+
+export type DayOfSales = RouterOutputs['admin']['statistics']['sales']['sales'][number]
+
+/** Money of two currencies is never added, so the figures are separate for each region and currency. */
+export interface Market {
+  key: string
+  name: string
+  currency: string
+}
+
+export interface Figures {
+  /** Payments minus refunds, with taxes. */
+  net: number
+  sales: number
+  refunds: number
+  giftCards: number
+  orders: number
+  returning: number
+}
+
+const keyOf = ({ region_id, currency_code }: DayOfSales): string => `${region_id} ${currency_code}`
+
+/** The markets with sales, the one with the most orders first. */
+export function marketsOf(sales: readonly DayOfSales[]): Market[] {
+  const orders = new Map<string, number>()
+  for (const sale of sales) orders.set(keyOf(sale), (orders.get(keyOf(sale)) ?? 0) + sale.orders)
+  const markets = new Map(
+    sales.map((sale) => [keyOf(sale), { key: keyOf(sale), name: sale.region_name, currency: sale.currency_code }]),
+  )
+  return [...markets.values()].sort((a, b) => (orders.get(b.key) ?? 0) - (orders.get(a.key) ?? 0))
+}
+
+export const salesOfMarket = (sales: readonly DayOfSales[], { key }: Market): DayOfSales[] =>
+  sales.filter((sale) => keyOf(sale) === key)
+
+export const within = (sales: readonly DayOfSales[], { from, to }: Period): DayOfSales[] =>
+  sales.filter(({ date }) => date >= from && date <= to)
+
+export function figuresOf(sales: readonly DayOfSales[]): Figures {
+  const sum = (value: (sale: DayOfSales) => number) => sales.reduce((total, sale) => total + value(sale), 0)
+  return {
+    net: sum(({ revenue, refunded }) => revenue - refunded),
+    sales: sum(({ revenue }) => revenue),
+    refunds: sum(({ refunded }) => refunded),
+    giftCards: sum(({ gift_card_total }) => gift_card_total),
+    orders: sum(({ orders }) => orders),
+    returning: sum(({ returning_orders }) => returning_orders),
+  }
+}
+
+/** In minor units. Undefined without orders. */
+export const averageOf = ({ sales, giftCards, orders }: Figures): number | undefined =>
+  orders > 0 ? Math.round((sales + giftCards) / orders) : undefined
+
+/** Undefined without orders. */
+export const returningShareOf = ({ returning, orders }: Figures): number | undefined =>
+  orders > 0 ? returning / orders : undefined
+
+/** The relative change, such as 0.12 for 12 % more. Undefined without a value before. */
+export const changeOf = (value: number | undefined, before: number | undefined): number | undefined =>
+  value === undefined || !before || before < 0 ? undefined : value / before - 1
