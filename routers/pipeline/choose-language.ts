@@ -3,6 +3,7 @@ import { InvalidData } from '#entities/errors.ts'
 import { canonicalTag, type Languages, negotiate } from '#entities/market/language/language.ts'
 import { languagesOf } from '#entities/market/language/shop-languages.ts'
 import type { AskedLanguages, Context, ResponseLanguage } from '../context/context.ts'
+import { runUntracked } from './answer-cache/track-page.ts'
 
 /** Chooses the language of a response of the store before a transaction begins. */
 export const chooseLanguage = experimental_standaloneMiddleware<{ ctx: Context }>().create(async ({ ctx, next }) => {
@@ -12,7 +13,8 @@ export const chooseLanguage = experimental_standaloneMiddleware<{ ctx: Context }
 
 /** @throws InvalidData if `locale` is no language tag. */
 export async function setLanguage({ services, request, response }: Context): Promise<void> {
-  const languages = await languagesOf(services.orm.em)
+  // A page that reads the languages shows nothing else than the catalogue.
+  const languages = await runUntracked(() => languagesOf(services.orm.em))
   response.language = languages && chosenLanguage(languages, request.languages)
 }
 

@@ -97,7 +97,9 @@ class ExpressRequestDetails implements RequestDetails {
   }
 
   get languages(): RequestDetails['languages'] {
-    return { locale: localeIn(this.#req.url), accepted: headerOf(this.#req, 'accept-language') }
+    // The routes of plugins choose their own languages.
+    const locale = this.readInput && localeIn(this.#req.url)
+    return { locale, accepted: headerOf(this.#req, 'accept-language') }
   }
 
   get isDryRun(): boolean {

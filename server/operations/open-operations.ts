@@ -123,7 +123,7 @@ function copyOf(answer: unknown): unknown {
 
 function contextOf(
   { services, settings, signal, publicUrl = '', outer }: CallSettings,
-  { idempotencyKey }: CustomerCallOptions,
+  { idempotencyKey, locale }: CustomerCallOptions,
   identify: () => Promise<Identity>,
 ): Context {
   const { id = newUlid(), ip = 'internal' } = outer?.request ?? {}
@@ -143,6 +143,7 @@ function contextOf(
       client: { network: ip, isOwnServer: true },
       ...{ bounds: defaultRequestBounds, isTrusted: { admin: true, store: true }, isScripted: true },
       isStoreOrigin: () => true,
+      languages: { locale, accepted: undefined },
     },
     response: { headers: {}, budget: new ResponseBudget(defaultRequestBounds.answer) },
   }

@@ -23,6 +23,8 @@ export type Actor = PluginActor | UserActor | CustomerActor | 'guest'
 export interface CallOptions {
   /** A repeated call with the same key and input returns the first response. */
   idempotencyKey?: string
+  /** The language of the texts in responses of the store. Default: the language that the request asks for, or else that of the shop. */
+  locale?: string
 }
 
 export interface CustomerCallOptions extends CallOptions {

@@ -56,6 +56,7 @@ async function saveInCart(visit: Visit, { id }: Cart, { email, ...values }: Inpu
   const region_id = marketOf(regions, country_code)?.region.id
   const { cart } = await store.carts.update({
     ...{ id, email, region_id, country_code, shipping_address, billing_address: shipping_address },
+    context: { locale: visit.language.code },
   })
   visit.cart.keep(cart)
   if (country_code !== market.country) cookies.set(COUNTRY_COOKIE, country_code, { maxAge: YEAR })

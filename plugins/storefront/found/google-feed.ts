@@ -16,7 +16,7 @@ export const googleFeed = (site: Site) =>
     '/feeds/google.xml',
     { streams: true, input: z.object({ country: z.string().max(2).optional() }) },
     async ({ ctx, input, request: { url } }) => {
-      const { store } = shopIn(ctx).asCaller()
+      const { store } = shopIn(ctx).asCaller({ locale: site.languages[0].code })
       const market = marketOf(await readRegions(store), input.country ?? site.country)
       async function* items(): AsyncGenerator<Uint8Array> {
         yield Buffer.from(

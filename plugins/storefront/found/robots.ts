@@ -17,7 +17,7 @@ export const robotsRoutes = (site: Site): Record<string, Route> => ({
   }),
 
   llms: route.get('/llms.txt', { cache: 3600 }, async ({ ctx, request: { url } }) => {
-    const { store } = shopIn(ctx).asCaller()
+    const { store } = shopIn(ctx).asCaller({ locale: site.languages[0].code })
     const [categories, { theme, storeName, writtenPages }] = await Promise.all([
       readNavigation(store),
       readShop(ctx.em, site),

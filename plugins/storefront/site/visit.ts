@@ -36,7 +36,7 @@ export const YEAR = 365 * 24 * 60 * 60
 /** Returns undefined if the shop has no region with countries. */
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
-  const { store, admin } = shopIn(ctx).asCaller<Operations>()
+  const { store, admin } = shopIn(ctx).asCaller<Operations>({ locale: language.code })
   const [regions, { storeName, theme, writtenPages }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined

@@ -1,5 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { settingsVersionIn } from '#entities/catalogue/version/catalogue-version.ts'
+import { forgetOldLanguages } from '#entities/market/language/shop-languages.ts'
 import type { ProcedureContext } from '#routers/context/context.ts'
 import { Dependencies } from '#routers/context/dependencies.ts'
 import { type TrackedPage, trackPage } from '#routers/pipeline/answer-cache/track-page.ts'
@@ -35,6 +37,7 @@ export async function reusePage(
   const key = keyOf()
   const { network } = request.client
   const found = await answers.find(em, key, network)
+  forgetOldLanguages(em, settingsVersionIn(found.version))
   if (found.json && found.head instanceof ReadPage) return found.head
   const dependencies = new Dependencies(answers.countOnceFor(found.version))
   return answers.runRead({ key, network }, dependencies, async () => {
