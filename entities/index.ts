@@ -12,6 +12,7 @@ import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-t
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
+import { ImportedProduct } from '#entities/catalogue/import-export/undo/imported-product.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
@@ -126,6 +127,7 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
+  ImportedProduct,
   RemotePicture,
   Upload,
   InventoryItem,

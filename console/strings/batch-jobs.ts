@@ -12,6 +12,7 @@ export const en = {
   productUpdate: 'Changed products',
   variantCreate: 'New variants',
   variantUpdate: 'Changed variants',
+  productDelete: 'Deleted products',
   rowsToImport: (count: number) => `${count} ${plural(count, 'row', 'rows')} will be imported.`,
   confirmImport: 'Import',
   fileOf: (program: string) => `A file of ${program}`,
@@ -23,6 +24,10 @@ export const en = {
   picturesFailed: (count: number) => `${count} ${plural(count, 'picture', 'pictures')} could not be fetched`,
   pictureAddress: 'Address',
   retryPictures: 'Fetch again',
+  undoImport: 'Undo this import',
+  undoing: 'Undoing the import',
+  confirmUndo: 'Delete the products',
+  undone: (count: number) => `${count} ${plural(count, 'product', 'products')} of the import deleted.`,
   importing: 'Importing',
   imported: (count: number) => `${count} ${plural(count, 'change', 'changes')} imported.`,
   ignoredQuantities: (count: number) =>

@@ -1,4 +1,5 @@
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import { importUndo } from './import-undo.ts'
 import { orderExport } from './order-export.ts'
 import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
@@ -9,4 +10,5 @@ export const coreBatchTypes: BatchTypes = {
   'product-export': productExport,
   'product-import': productImport,
   'price-list-import': priceListImport,
+  'import-undo': importUndo,
 }

@@ -14,6 +14,7 @@ import { ImportNotices, ImportReport } from './import-report.tsx'
 import { ImportSource } from './import-source.tsx'
 import { ImportedPictures } from './imported-pictures.tsx'
 import { JobProgress } from './job-progress.tsx'
+import { UndoImport } from './undo-import.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
 interface CsvImportProps {
@@ -125,6 +126,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
             <Text size="sm">{words.ignoredQuantities(job.result.ignored_quantities)}</Text>
           )}
           {restart}
+          {type === 'product-import' && <UndoImport jobId={job.id} />}
         </Stack>
       )
     case 'failed':

@@ -12,6 +12,7 @@ export function ImportReport({ job }: { job: Job }) {
     PRODUCT_UPDATE: words.productUpdate,
     VARIANT_CREATE: words.variantCreate,
     VARIANT_UPDATE: words.variantUpdate,
+    PRODUCT_DELETE: words.productDelete,
   }
   const operations = Object.entries(job.result?.operations ?? {})
   return (

@@ -12,6 +12,7 @@ export const words: Translation<typeof en> = {
   productUpdate: 'Geänderte Produkte',
   variantCreate: 'Neue Varianten',
   variantUpdate: 'Geänderte Varianten',
+  productDelete: 'Gelöschte Produkte',
   rowsToImport: (count) => `${count} ${plural(count, 'Zeile wird', 'Zeilen werden')} importiert.`,
   confirmImport: 'Importieren',
   fileOf: (program) => `Eine Datei aus ${program}`,
@@ -23,6 +24,10 @@ export const words: Translation<typeof en> = {
   picturesFailed: (count) => `${count} ${plural(count, 'Bild konnte', 'Bilder konnten')} nicht geladen werden`,
   pictureAddress: 'Adresse',
   retryPictures: 'Erneut laden',
+  undoImport: 'Diesen Import rückgängig machen',
+  undoing: 'Der Import wird rückgängig gemacht',
+  confirmUndo: 'Produkte löschen',
+  undone: (count) => `${count} ${plural(count, 'Produkt', 'Produkte')} des Imports gelöscht.`,
   importing: 'Wird importiert',
   imported: (count) => `${count} ${plural(count, 'Änderung', 'Änderungen')} importiert.`,
   ignoredQuantities: (count) =>

@@ -19,6 +19,9 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Der Shop hat die Währung ${code.toUpperCase()} nicht. Er hat: ${codes.toUpperCase()}.`,
   import_tax_differs: ({ code, includes_tax }) =>
     `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
+  import_not_undoable: () => 'Nur ein abgeschlossener Import von Produkten lässt sich rückgängig machen.',
+  import_too_old: () =>
+    'Ein Import lässt sich nur einen Tag lang rückgängig machen. Löschen Sie seine Produkte einzeln.',
   import_too_many_rows: ({ maximum }) =>
     `Die Datei hat mehr als ${maximum} Zeilen. Teilen Sie sie auf mehrere Dateien auf.`,
   csv_encoding_mixed: ({ line }) => `Zeile ${line} ist kein gültiges UTF-8. Speichern Sie die Datei als „CSV UTF-8“.`,
@@ -82,6 +85,10 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   import_translated: ({ change, count, rows }) => `${translatedTexts[change]}: ${count} (Zeilen ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} ${plural(count, 'Produkt', 'Produkte')} des Shops mit demselben Kurznamen wie in der Datei ${plural(count, 'wird', 'werden')} geändert: ${handles}.`,
+  undo_keeps: ({ reason, count, handles }) =>
+    `${count} ${plural(count, 'Produkt bleibt', 'Produkte bleiben')}, ${keptTexts[reason]}: ${handles}.`,
+  undo_keeps_updates: ({ count }) =>
+    `${count} ${plural(count, 'Änderung', 'Änderungen')} an Produkten, die der Shop schon hatte, ${plural(count, 'bleibt', 'bleiben')}.`,
   import_pictures: ({ count, hosts }) =>
     `${count} ${plural(count, 'Bild wird', 'Bilder werden')} im Hintergrund geladen, von ${hosts}.`,
   import_sale: ({ list, count }) =>
@@ -144,6 +151,12 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   formatting_removed: 'Beschreibungen wurden als einfacher Text importiert, ohne Formatierung',
   image_without_address: 'Bilder ohne vollständige Adresse wurden ausgelassen',
   weight_without_unit: 'Ohne Gewicht importiert, weil die Datei die Einheit nicht nennt',
+}
+
+const keptTexts = {
+  changed: 'nach dem Import geändert',
+  sold: 'in einem Warenkorb oder einer Bestellung',
+  refused: 'weil ein Plugin das Löschen nicht erlaubt',
 }
 
 const removedTexts = {

@@ -15,6 +15,8 @@ const TEXTS: NoticeTexts = {
   import_translated: ({ change, count, rows }) => `${TRANSLATED[change]}: ${count} (rows ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
+  undo_keeps: ({ reason, count, handles }) => `${count} products stay, because ${KEPT[reason]}: ${handles}.`,
+  undo_keeps_updates: ({ count }) => `${count} changes of products that the shop had before stay.`,
   import_pictures: ({ count, hosts }) => `${count} pictures will be fetched in the background, from ${hosts}.`,
   import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
@@ -55,6 +57,12 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   image_without_address: 'Images were left out, because their address is not complete',
   weight_without_unit: 'Imported without weight, because the file does not name the unit',
 }
+
+const KEPT = {
+  changed: 'they were changed after the import',
+  sold: 'a cart or an order has them',
+  refused: 'a plugin does not allow the deletion',
+} as const
 
 const REMOVED = {
   prices: 'prices',

@@ -10,6 +10,8 @@ export interface ImportReasons extends ImportNoticeReasons {
   import_currency_needed: { program: string; codes: string }
   import_currency_unknown: { code: string; codes: string }
   import_tax_differs: { code: string; includes_tax: boolean }
+  import_not_undoable: NoValues
+  import_too_old: NoValues
   import_too_many_rows: { maximum: number }
   csv_encoding_mixed: { line: number }
   csv_encoding_unknown: NoValues
@@ -68,6 +70,8 @@ export interface ImportNoticeReasons {
   import_columns_dropped: { titles: string }
   import_translated: { change: TranslatedChange; count: number; rows: string }
   import_same_handles: { count: number; handles: string }
+  undo_keeps: { reason: 'changed' | 'sold' | 'refused'; count: number; handles: string }
+  undo_keeps_updates: { count: number }
   import_pictures: { count: number; hosts: string }
   import_sale: { list: string; count: number }
   import_encoding: { encoding: string }

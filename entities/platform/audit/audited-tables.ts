@@ -29,6 +29,7 @@ export const UNAUDITED_TABLES = [
   'event_outbox',
   'event_subscription',
   'idempotency_key',
+  'imported_product',
   'price_period',
   'product_search',
   'remote_picture',

@@ -7,7 +7,7 @@ import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 const { shop, productByHandle } = await useImportShop()
 
 const importFile = async (text: string, choices: object = { currency: 'eur' }) =>
-  runJob(shop, 'product-import', { fileKey: await storeFile(shop, text), ...choices })
+  runJob(shop, 'product-import', { fileKey: await storeFile(shop, text), fetch_pictures: false, ...choices })
 
 async function importAll(text: string, choices?: object) {
   const job = await importFile(text, choices)
@@ -16,7 +16,12 @@ async function importAll(text: string, choices?: object) {
 }
 
 async function checkFile(text: string, choices: object = { currency: 'eur' }) {
-  const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, text), ...choices }, true)
+  const job = await startJob(
+    shop.admin,
+    'product-import',
+    { fileKey: await storeFile(shop, text), fetch_pictures: false, ...choices },
+    true,
+  )
   await shop.runJobs()
   return readJob(shop.admin, job)
 }

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Stack } from '@mantine/core'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { ErrorState } from '#console/components/states.tsx'
+import { batchJobs } from '#console/strings/batch-jobs.ts'
+import { common } from '#console/strings/common.ts'
+import { ImportNotices, ImportReport } from './import-report.tsx'
+import { JobProgress } from './job-progress.tsx'
+import { useBatchJob } from './use-batch-job.ts'
+
+/** Undoes an import of products: shows the products that would be deleted first. */
+export function UndoImport({ jobId }: { jobId: string }) {
+  const words = batchJobs.useWords()
+  const { cancel, batchErrorText } = common.useWords()
+  const batch = useBatchJob(() => void queryClient.invalidateQueries(trpc.admin.products.pathFilter()))
+  const { job } = batch
+  if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
+  switch (job?.status) {
+    case undefined:
+    case 'canceled':
+      return (
+        <Button
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          loading={batch.isStarting}
+          onClick={() => batch.start({ type: 'import-undo', context: { batch_job_id: jobId }, dry_run: true })}
+        >
+          {words.undoImport}
+        </Button>
+      )
+    case 'created':
+    case 'confirmed':
+    case 'processing':
+      return <JobProgress job={job} text={words.undoing} />
+    case 'pre_processed':
+      return (
+        <Stack gap="md">
+          <ImportReport job={job} />
+          <Group>
+            <Button color="red" onClick={batch.confirm}>
+              {words.confirmUndo}
+            </Button>
+            <Button variant="default" onClick={batch.cancel}>
+              {cancel}
+            </Button>
+          </Group>
+        </Stack>
+      )
+    case 'completed':
+      return (
+        <Stack gap="md">
+          <Alert color="teal" role="status">
+            {words.undone(job.result?.count ?? 0)}
+          </Alert>
+          <ImportNotices notices={job.result?.notices ?? []} />
+        </Stack>
+      )
+    case 'failed':
+      return (
+        <Alert color="red" role="alert">
+          {job.result?.errors?.map(batchErrorText).join(' ')}
+        </Alert>
+      )
+  }
+}
