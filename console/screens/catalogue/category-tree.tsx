@@ -10,6 +10,8 @@ import { Page } from '#console/components/page.tsx'
 import { usePluginLinks } from '#console/components/plugin-parts/use-plugin-links.ts'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { translatedRow } from '#console/components/translations/translated-row.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
@@ -85,6 +87,7 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
         {!category.is_active && <StatusBadge tone="quiet" text={words.inactive} />}
         {category.is_internal && <StatusBadge tone="busy" text={words.internalBadge} />}
       </Group>
+      <TranslateButton name={name} rows={[translatedRow('product_category', category, ['name', 'description'])]} />
       {(links.length > 0 || mayUpdate || may('productCategories.create') || may('productCategories.delete')) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -10,6 +10,8 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { translatedRow } from '#console/components/translations/translated-row.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { CollectionProducts } from './collection-products.tsx'
@@ -32,6 +34,11 @@ export function CollectionPage() {
       actions={
         <>
           <PluginLinks place="product_collection" row={collection} />
+          <TranslateButton
+            size="sm"
+            name={collection.title}
+            rows={[translatedRow('product_collection', collection, ['title'])]}
+          />
           <ProcedureButton
             procedure={trpc.admin.collections.delete}
             input={{ id }}

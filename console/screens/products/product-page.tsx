@@ -14,6 +14,7 @@ import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { OrganizationFields } from './organization-fields.tsx'
@@ -24,6 +25,7 @@ import type { ProductRow } from './product-row.ts'
 import { ProductStatusBadge } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
 import { TextFields } from './text-fields.tsx'
+import { translatedRowsOf } from './translated-rows.ts'
 import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from './variant-grid.tsx'
 
@@ -66,6 +68,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
         <>
           <PluginLinks place="product" row={product} />
           <PluginActions place="product" id={product.id} />
+          <TranslateButton size="sm" name={product.title} rows={translatedRowsOf(product)} />
           <ProductButtons product={product} />
           <SaveButtons id={FORM} form={form} />
         </>

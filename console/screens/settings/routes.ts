@@ -76,6 +76,13 @@ const carriersRoute = createRoute({
   component: lazyRouteComponent(() => import('./carriers/carrier-list.tsx'), 'CarrierList'),
 })
 
+const translationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/translations',
+  staticData: { needs: 'translations.list' },
+  component: lazyRouteComponent(() => import('./translations/translation-report.tsx'), 'TranslationReport'),
+})
+
 export const settingsArea: Area = { name: 'settings', path: '/settings', icon: IconSettings }
 export const settingsRoutes = [
   settingsRoute,
@@ -88,5 +95,6 @@ export const settingsRoutes = [
   channelsRoute,
   returnReasonsRoute,
   carriersRoute,
+  translationsRoute,
   ...accessRoutes,
 ] as const

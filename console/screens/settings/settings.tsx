@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconBuildingStore,
   IconKey,
+  IconLanguage,
   IconShieldCheck,
   IconTruck,
   IconTruckDelivery,
@@ -20,6 +21,7 @@ import { carriers } from '#console/strings/carriers.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { roles } from '#console/strings/roles.ts'
 import { settings } from '#console/strings/settings.ts'
+import { translations } from '#console/strings/translations.ts'
 import classes from './settings.module.css'
 
 interface SettingsCard {
@@ -34,6 +36,7 @@ export function Settings() {
   const words = settings.useWords()
   const { carriers: carriersTitle, carriersHint } = carriers.useWords()
   const { roles: rolesTitle, rolesHint } = roles.useWords()
+  const { report, reportHint } = translations.useWords()
   return (
     <Page title={names.settings} width="detail">
       <Stack gap="xl">
@@ -51,6 +54,7 @@ export function Settings() {
               hint: words.returnReasonsHint,
             },
             { to: '/settings/carriers', icon: IconTruckDelivery, title: carriersTitle, hint: carriersHint },
+            { to: '/settings/translations', icon: IconLanguage, title: report, hint: reportHint },
           ]}
         />
         <Cards

@@ -5,6 +5,8 @@ import { trpc } from '#console/app/api.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { translatedRow } from '#console/components/translations/translated-row.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -31,13 +33,16 @@ export function RegionPage() {
       back={{ to: '/settings/regions', text: shared.regions }}
       width="detail"
       actions={
-        <DeleteRow
-          procedure={trpc.admin.regions.delete}
-          input={{ id }}
-          name={region.name}
-          text={words.deleteRegionText}
-          onDone={() => navigate({ to: '/settings/regions' })}
-        />
+        <>
+          <TranslateButton name={region.name} rows={[translatedRow('region', region, ['name'])]} />
+          <DeleteRow
+            procedure={trpc.admin.regions.delete}
+            input={{ id }}
+            name={region.name}
+            text={words.deleteRegionText}
+            onDone={() => navigate({ to: '/settings/regions' })}
+          />
+        </>
       }
     >
       <Stack gap="lg">

@@ -4,6 +4,8 @@ import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { translatedRow } from '#console/components/translations/translated-row.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
@@ -40,6 +42,7 @@ export function ShippingOptions({ region }: { region: Region }) {
       empty={words.noOptions}
       buttons={(option) => (
         <>
+          <TranslateButton name={option.name} rows={[translatedRow('shipping_option', option, ['name'])]} />
           <EditRow
             needs="shippingOptions.update"
             name={option.name}

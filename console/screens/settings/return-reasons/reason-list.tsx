@@ -4,6 +4,8 @@ import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
+import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { translatedRow } from '#console/components/translations/translated-row.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
@@ -35,6 +37,10 @@ export function ReasonList() {
         empty={words.noReasons}
         buttons={(reason) => (
           <>
+            <TranslateButton
+              name={reason.label}
+              rows={[translatedRow('return_reason', reason, ['label', 'description'])]}
+            />
             <EditRow
               needs="returnReasons.update"
               name={reason.label}

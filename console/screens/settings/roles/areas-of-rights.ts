@@ -15,7 +15,10 @@ const AREAS: readonly AreaOfRights[] = [
   },
   {
     name: 'catalogue',
-    resources: ['products', 'variants', 'productCategories', 'collections', 'productTags', 'productTypes', 'uploads'],
+    resources: [
+      ...['products', 'variants', 'productCategories', 'collections', 'productTags', 'productTypes', 'translations'],
+      'uploads',
+    ],
   },
   { name: 'promotions', resources: ['priceLists', 'discounts', 'giftCards'] },
   { name: 'stock', resources: ['inventoryItems', 'stockLocations', 'reservations'] },

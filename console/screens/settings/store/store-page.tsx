@@ -5,6 +5,7 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { CurrencyTaxes } from './currency-taxes.tsx'
+import { LanguagesForm } from './languages-form.tsx'
 import { StoreForm } from './store-form.tsx'
 
 export function StorePage() {
@@ -16,6 +17,7 @@ export function StorePage() {
     <SettingsPage title={words.store} width="form">
       <Stack gap="lg">
         <StoreForm store={data.store} />
+        <LanguagesForm store={data.store} />
         <CurrencyTaxes currencies={data.store.currencies ?? []} />
       </Stack>
     </SettingsPage>

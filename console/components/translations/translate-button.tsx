@@ -1,0 +1,32 @@
+import type { ButtonProps } from '@mantine/core'
+import { translations } from '#console/strings/translations.ts'
+import { DialogButton } from '../action/dialog-button.tsx'
+import type { TranslatedRow } from './translated-row.ts'
+import { TranslationDialog } from './translation-dialog.tsx'
+import { useShopLanguages } from './use-languages.ts'
+
+interface TranslateButtonProps extends ButtonProps {
+  /** The name of the row. */
+  name: string
+  rows: readonly TranslatedRow[]
+  language?: string
+}
+
+/** Opens the texts of rows in other languages. A shop with one language has no such button. */
+export function TranslateButton({ name, rows, language, ...props }: TranslateButtonProps) {
+  const words = translations.useWords()
+  const languages = useShopLanguages()
+  const translatable = rows.filter(({ texts }) => Object.keys(texts).length > 0)
+  if (languages.length === 0 || translatable.length === 0) return null
+  return (
+    <DialogButton
+      needs="translations.update"
+      text={words.translate}
+      label={words.translateOf(name)}
+      {...props}
+      dialog={(close) => (
+        <TranslationDialog name={name} rows={translatable} languages={languages} language={language} onClose={close} />
+      )}
+    />
+  )
+}
