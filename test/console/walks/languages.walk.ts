@@ -16,7 +16,7 @@ walk('a merchant adds languages, translates a product and reads the report', asy
   await page.keyboard.press('Escape')
   await console.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   expect(store.languages).toEqual(['en', 'de', 'de-AT'])
 
