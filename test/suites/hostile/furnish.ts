@@ -36,6 +36,7 @@ export async function furnish(
   await post('return-reasons', { value: 'too_small', label: 'Too small' })
   await post('notes', { resource_id: order.id, resource_type: 'order', value: 'A note' })
   await post('batch-jobs', { type: 'order-export', context: {}, dry_run: true })
+  await post('store', { languages: ['en', 'de'] })
   const items = [{ title: 'By hand', unit_price: 100, quantity: 1 }]
   await post('draft-orders', { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] })
   const products = [order.items[0].variant.product_id]
@@ -46,6 +47,10 @@ export async function furnish(
   return {
     ...(swaps.length > 0 && { 'store.swaps.get': { cart_id: swaps[0].cart_id } }),
     'admin.statistics.sales': { from: '2026-01-01', to: '2026-01-31' },
+    'admin.statistics.topProducts': { from: '2026-01-01', to: '2026-01-31' },
+    'admin.orders.packingSlips': { ids: [order.id] },
+    'admin.orders.packingPdf': { ids: [order.id], kind: 'packing_slips' },
+    'admin.translations.list': { language: 'de', entity: 'product' },
     'admin.discounts.getByCode': { code: discount.code },
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
