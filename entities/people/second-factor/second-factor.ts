@@ -4,7 +4,7 @@ import { TooManyRequests } from '#entities/errors.ts'
 import { now } from '#entities/values/clock.ts'
 
 const HOUR = 3_600_000
-/** A third of a million codes is valid at a time, so a guesser needs years. */
+/** At a time, three of a million codes are valid, so a guesser needs years. */
 const MAX_FAILURES = 10
 
 /** The authenticator app and the recovery codes of a user. */

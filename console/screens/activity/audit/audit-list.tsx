@@ -59,7 +59,7 @@ export function AuditList() {
           {
             key: 'action',
             title: words.action,
-            width: 'minmax(0, 2fr)',
+            width: 'minmax(0, 3fr)',
             isLink: true,
             cell: ({ procedure }) => names.action(procedure),
           },
