@@ -146,6 +146,7 @@ export const storeRouter = router({
   variants: storeVariants,
 })
 
-export const appRouter = router({ admin: adminRouter, store: storeRouter })
+/** Written out, because the compiler refuses to write an inferred type of this length into the declarations. */
+export type AppRouter = ReturnType<typeof router<{ admin: typeof adminRouter; store: typeof storeRouter }>>
 
-export type AppRouter = typeof appRouter
+export const appRouter: AppRouter = router({ admin: adminRouter, store: storeRouter })
