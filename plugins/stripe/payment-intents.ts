@@ -1,6 +1,7 @@
 import type { CapturedPayment, PaymentData, ProviderResponse } from 'cartwright'
 import type Stripe from 'stripe'
 import { isMissing } from './refuse-stripe-errors.ts'
+import { fromStripe } from './stripe-amounts.ts'
 
 /** The id of the intent in the payment data, or undefined if the data belongs to no intent. */
 export const intentIdOf = ({ id }: PaymentData): string | undefined =>
@@ -37,7 +38,7 @@ export const isOpen = ({ status }: Stripe.PaymentIntent): boolean => OPEN_STATUS
 
 export const capturedPaymentOf = (intent: Stripe.PaymentIntent): CapturedPayment => ({
   data: dataOf(intent),
-  amount: intent.amount_received,
+  amount: fromStripe(intent.amount_received, intent.currency),
 })
 
 export const responseOf = (intent: Stripe.PaymentIntent): ProviderResponse => ({
@@ -60,7 +61,7 @@ function statusOf(intent: Stripe.PaymentIntent): ProviderResponse['status'] {
   }
 }
 
-/** The refunded amount of an intent with an expanded charge, in minor units. */
+/** The refunded amount of an intent with an expanded charge, in the unit of Stripe. */
 const refundedAmountOf = ({ latest_charge: charge }: Stripe.PaymentIntent): number =>
   charge && typeof charge !== 'string' ? refundedMoneyOf(charge) : 0
 
@@ -68,7 +69,7 @@ const refundedAmountOf = ({ latest_charge: charge }: Stripe.PaymentIntent): numb
 export const refundedMoneyOf = ({ amount, amount_captured, amount_refunded, captured }: Stripe.Charge): number =>
   captured ? Math.max(0, amount_refunded - (amount - amount_captured)) : 0
 
-/** The amount that the customer has paid or authorized, in minor units. */
+/** The amount that the customer has paid or authorized, in the unit of Stripe. */
 export const paidAmountOf = ({ status, amount, amount_received }: Stripe.PaymentIntent): number =>
   status === 'succeeded' ? amount_received : amount
 

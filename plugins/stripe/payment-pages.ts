@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { PaymentContext, PaymentData, PaymentPage, ProviderResponse } from 'cartwright'
 import type Stripe from 'stripe'
 import { isRefused, refuseStripeErrors } from './refuse-stripe-errors.ts'
+import { toStripe } from './stripe-amounts.ts'
 import { payerOf } from './stripe-customer.ts'
 import type { PaymentParameters } from './stripe-payment.ts'
 
@@ -40,7 +41,12 @@ function parametersOf({ payment, page, parameters }: Omit<NewPage, 'key'>) {
   const name = description ?? ORDER_NAMES[locale] ?? 'Order'
   return {
     mode: 'payment',
-    line_items: [{ price_data: { currency: currency_code, unit_amount: amount, product_data: { name } }, quantity: 1 }],
+    line_items: [
+      {
+        price_data: { currency: currency_code, unit_amount: toStripe(amount, currency_code), product_data: { name } },
+        quantity: 1,
+      },
+    ],
     success_url: page.return_url,
     cancel_url: page.cancel_url,
     expires_at: expiryOf(Date.now() / 1000),
@@ -100,7 +106,7 @@ export const isPageFor = (
   { payment: { amount, currency_code }, page }: Pick<NewPage, 'payment' | 'page'>,
 ): boolean =>
   status === 'open' &&
-  amount_total === amount &&
+  amount_total === toStripe(amount, currency_code) &&
   currency === currency_code &&
   success_url === page.return_url &&
   cancel_url === page.cancel_url

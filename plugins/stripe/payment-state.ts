@@ -3,6 +3,7 @@ import type Stripe from 'stripe'
 import { intentIdOf, isOpen, maybeRetrieveIntent, paidAmountOf, releaseIntent, responseOf } from './payment-intents.ts'
 import { expirePage, responseOfPage } from './payment-pages.ts'
 import { isMissing } from './refuse-stripe-errors.ts'
+import { toStripe } from './stripe-amounts.ts'
 
 /** The customer pays an intent with Stripe.js, or pays on a page of Stripe. A paid page has an intent. */
 export type StripeState =
@@ -58,13 +59,13 @@ export async function releasePayment(client: Stripe, data: PaymentData): Promise
 export const responseOfState = ({ intent, page }: StripeState): ProviderResponse =>
   intent ? responseOf(intent) : responseOfPage(page)
 
-/** The amount of the payment in minor units, whether paid or not. */
+/** The amount of the payment in the unit of Stripe, whether paid or not. */
 export const amountOf = ({ intent, page }: StripeState): number | null => (intent ? intent.amount : page.amount_total)
 
 /** Whether the customer pays, or has paid, exactly the amount of the payment. */
 export function isFor({ intent, page }: StripeState, { amount, currency_code }: PaymentContext): boolean {
   const paid = intent ? paidAmountOf(intent) : page.amount_total
-  return paid === amount && (intent ?? page).currency === currency_code
+  return paid === toStripe(amount, currency_code) && (intent ?? page).currency === currency_code
 }
 
 /** Whether the customer has not paid yet, or no longer. */

@@ -1,6 +1,7 @@
 import { type InboundWebhook, InvalidData, type PaymentNotice } from 'cartwright'
 import type Stripe from 'stripe'
 import { maybeRetrieveIntent, refundedMoneyOf } from './payment-intents.ts'
+import { fromStripe } from './stripe-amounts.ts'
 
 export async function receiveWebhook(
   client: Stripe,
@@ -44,10 +45,12 @@ function verify(client: Stripe, secret: string, { headers, body }: InboundWebhoo
  * The shop knows an intent of a page by the key of the page, until it has read the intent.
  */
 function noticesOf(
-  { id, metadata }: Stripe.PaymentIntent,
-  change: Pick<PaymentNotice, 'type' | 'amount'>,
+  { id, currency, metadata }: Stripe.PaymentIntent,
+  { type, amount }: { type: PaymentNotice['type']; amount?: number },
 ): PaymentNotice[] {
   const cart_id = metadata.cart_id ?? metadata.resource_id
   const { page_key } = metadata
-  return cart_id ? [{ ...change, cart_id, data: page_key ? { page_key } : { id } }] : []
+  if (!cart_id) return []
+  const data = page_key ? { page_key } : { id }
+  return [{ type, cart_id, data, ...(amount !== undefined && { amount: fromStripe(amount, currency) }) }]
 }

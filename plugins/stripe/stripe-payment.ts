@@ -13,6 +13,7 @@ import { capturedPaymentOf, dataOf, intentIdOf } from './payment-intents.ts'
 import { amountOf, isFor, isUnpaid, pageIdOf, readPayment, releasePayment, responseOfState } from './payment-state.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
+import { fromStripe, toStripe } from './stripe-amounts.ts'
 import { deleteSavedMethod, listSavedMethods, payerOf } from './stripe-customer.ts'
 
 export interface StripePaymentOptions {
@@ -106,7 +107,7 @@ export class StripePayment implements PaymentProvider {
     const intent = await refuseStripeErrors(
       client.paymentIntents.create({
         ...this.#parameters,
-        amount,
+        amount: toStripe(amount, currency_code),
         currency: currency_code,
         metadata: { resource_id: cart_id },
         ...(await payerOf(client, customer)),
@@ -122,7 +123,8 @@ export class StripePayment implements PaymentProvider {
   async update(data: PaymentData, payment: PaymentContext) {
     const id = intentIdOf(data)
     const client = await this.#client
-    const { amount, customer } = payment
+    const { customer } = payment
+    const amount = toStripe(payment.amount, payment.currency_code)
     if (!id || (data.customer && !customer)) {
       await releasePayment(client, data)
       return this.initiate(payment)
@@ -170,15 +172,16 @@ export class StripePayment implements PaymentProvider {
   }
 
   async capture(data: PaymentData): Promise<PaymentData> {
-    return (await this.capturePart(data, Number(data.amount))).data
+    return (await this.capturePart(data, fromStripe(Number(data.amount), String(data.currency)))).data
   }
 
   /** Stripe captures an intent once. A capture of 0 cancels the intent. */
-  async capturePart(data: PaymentData, amount_to_capture: number) {
+  async capturePart(data: PaymentData, amount: number) {
     const intent = await this.#retrieve(data)
     if (intent.status === 'succeeded') return capturedPaymentOf(intent)
     const client = await this.#client
-    if (amount_to_capture === 0) return { data: await this.cancel(data), amount: 0 }
+    if (amount === 0) return { data: await this.cancel(data), amount: 0 }
+    const amount_to_capture = toStripe(amount, intent.currency)
     return capturedPaymentOf(await refuseStripeErrors(client.paymentIntents.capture(intent.id, { amount_to_capture })))
   }
 
@@ -189,7 +192,7 @@ export class StripePayment implements PaymentProvider {
     const client = await this.#client
     const refunds = await client.refunds.list({ payment_intent, limit: 100 })
     const existing = refunds.data.find(({ metadata }) => metadata?.refund_id === key)
-    const parameters = { payment_intent, amount, metadata: { refund_id: key } }
+    const parameters = { payment_intent, amount: toStripe(amount, String(data.currency)), metadata: { refund_id: key } }
     const refund = existing ?? (await refuseStripeErrors(client.refunds.create(parameters, { idempotencyKey: key })))
     if (refund.status === 'failed' || refund.status === 'canceled')
       throw new InvalidData(`Stripe did not refund the payment. The status of the refund is ${refund.status}.`)

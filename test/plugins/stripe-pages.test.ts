@@ -156,6 +156,35 @@ describe('the page', () => {
   })
 })
 
+describe('a currency without decimals that Stripe counts in hundredths', () => {
+  test.each(['isk', 'ugx'])('is charged, captured and refunded as a hundredfold in %s', async (currency) => {
+    const { id, total } = await cartIn(currency, 1234)
+    await selectProvider({ id })
+    const url = await openPage({ id })
+    expect(account.pagesOf({ id })).toMatchObject([{ amount_total: total * 100, currency }])
+    account.payOnPage(url)
+    const placed = await expectOrder(order({ id }))
+    await orders.act(placed, 'capture')
+    await expectSuccess(shop.admin.post(`/admin/orders/${placed.id}/refund`, { amount: 234, reason: 'discount' }))
+    await runAllJobs()
+    expect(heldFor({ id })).toBe((total - 234) * 100)
+    const { order: kept } = await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))
+    expect(kept).toMatchObject({ payment_status: 'partially_refunded', paid_total: total, refunded_total: 234 })
+  })
+
+  test('keeps its amount with Stripe.js and in webhooks', async () => {
+    const { id, total } = await cartIn('isk', 1234)
+    await selectProvider({ id })
+    const [intent] = account.intentsOf({ id })
+    expect(intent).toMatchObject({ amount: total * 100, currency: 'isk' })
+    await pay({ id })
+    const placed = await expectOrder(completeCart({ id }))
+    await orders.act(placed, 'capture')
+    const { order: paid } = await expectSuccess(shop.admin.get(`/admin/orders/${placed.id}`))
+    expect(paid).toMatchObject({ payment_status: 'captured', paid_total: total })
+  })
+})
+
 describe('a payment on the page', () => {
   test('becomes an order whose payment is captured and refunded', async () => {
     const { cart, url } = await cartAtPage()

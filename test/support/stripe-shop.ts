@@ -11,6 +11,8 @@ import { endPaymentLeases, reconcile } from './remote-bank.ts'
 import type { Identified } from './resources.ts'
 
 /** Opens a shop with the Stripe plugin. After each test, the money at Stripe equals the payments of the shop. */
+const IN_HUNDREDTHS = ['isk', 'ugx']
+
 export async function useStripeShop(env: Record<string, string> = {}, plugins: readonly Plugin[] = []) {
   const fake = await openFakeStripe()
   afterAll(() => fake[Symbol.asyncDispose]())
@@ -41,7 +43,7 @@ export async function useStripeShop(env: Record<string, string> = {}, plugins: r
       return held > 0 ? [{ id: String(data.id), held, captured: !!captured_at }] : []
     })
     const held = [...account.intents.values()].flatMap((intent) => {
-      const amount = account.heldAmountOf(intent)
+      const amount = account.heldAmountOf(intent) / (IN_HUNDREDTHS.includes(intent.currency) ? 100 : 1)
       return amount > 0 ? [{ id: intent.id, held: amount, captured: intent.status === 'succeeded' }] : []
     })
     expect(held.toSorted(byId)).toEqual(recorded.toSorted(byId))
