@@ -12,6 +12,8 @@ import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
+import { ImportedProduct } from '#entities/catalogue/import-export/undo/imported-product.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
@@ -67,7 +69,9 @@ import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { Note } from '#entities/people/note/note.ts'
+import { Passkey } from '#entities/people/passkey/passkey.ts'
 import { Role } from '#entities/people/role/role.ts'
+import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
 import { App } from '#entities/platform/app/app.ts'
@@ -112,7 +116,7 @@ const PROTECTED: Readonly<Record<string, Entities>> = {
 const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   apps: [App],
   auditLog: [AuditLog],
-  batchJobs: [BatchJob],
+  batchJobs: [BatchJob, ImportedProduct, RemotePicture],
   customerGroups: [CustomerGroup],
   customers: [Address],
   discounts: [Discount, DiscountCondition, DiscountRule],
@@ -147,7 +151,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   stockLocations: [SalesChannelLocation, StockLocation, StockLocationAddress],
   taxRates: [TaxRate],
   uploads: [Upload],
-  users: [IdempotencyKey, Session],
+  users: [IdempotencyKey, Passkey, SecondFactor, Session],
   webhooks: [Webhook, WebhookDelivery],
 }
 
