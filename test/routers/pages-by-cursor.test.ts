@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-/** The jobs are rows of graphile-worker, not of an entity. */
-const LISTS_BY_OFFSET = ['admin.jobs.list']
+/** The jobs are rows of graphile-worker, and the texts without a translation are of several entities. */
+const LISTS_BY_OFFSET = ['admin.jobs.list', 'admin.translations.list']
 
 /** All procedures that list rows of entities in pages. */
 const lists = proceduresOf(appRouter).filter(

@@ -12,6 +12,7 @@ type Procedures = Record<string, { _def: { type: string; meta?: ProcedureMeta } 
 
 const CATALOGUE = [
   'GET /store/collections',
+  'GET /store/languages',
   'GET /store/product-categories',
   'GET /store/product-tags',
   'GET /store/product-types',

@@ -64,10 +64,16 @@ interface ShapeRow {
 
 const maxCountSql = (links: string) => `(select coalesce(max(n), 0)::int from (select count(*) as n ${links}) counted)`
 
+/** An import ignores a read-only column, so the column is of interest only if it differs from its default. */
+function filledSql({ name, isReadOnly, default: initial }: CsvColumn): string {
+  if (name === 'is_giftcard') return `"${name}"`
+  if (isReadOnly && typeof initial === 'number') return `"${name}" <> ${initial}`
+  return `"${name}" is not null`
+}
+
 const filledColumnsSql = (columns: readonly CsvColumn[], rows: string) => {
   const names = columns.map(
-    ({ name }) =>
-      `case when exists (select ${rows} and "${name}" ${name === 'is_giftcard' ? '' : 'is not null'}) then '${name}' end`,
+    (column) => `case when exists (select ${rows} and ${filledSql(column)}) then '${column.name}' end`,
   )
   return `array_remove(array[${names.join(', ')}]::text[], null)`
 }
