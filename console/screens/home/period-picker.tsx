@@ -1,4 +1,4 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { home } from '#console/strings/home.ts'
 import { isPeriod, type Period, PRESETS, type Preset, periodOf } from './period.ts'
 
@@ -20,15 +20,14 @@ export function PeriodPicker({ chosen: { preset, period }, onChange }: PeriodPic
   const error = preset === 'own' && !isPeriod(period) ? words.periodWrong : undefined
   return (
     <Group gap="xs" align="flex-start">
-      <Select
+      <NativeSelect
         aria-label={words.period}
         size="xs"
         w={150}
-        allowDeselect={false}
         value={preset}
         data={PRESETS.map((value) => ({ value, label: words[`period_${value}`] }))}
-        onChange={(value) => {
-          const next = (value ?? 'month') as Preset
+        onChange={({ currentTarget }) => {
+          const next = currentTarget.value as Preset
           onChange({ preset: next, period: next === 'own' ? period : periodOf(next) })
         }}
       />

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Button, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '#console/app/language.ts'
@@ -92,14 +92,13 @@ function MarketPicker({ markets, market, onChange }: MarketPickerProps) {
   return markets.length <= 3 ? (
     <SegmentedControl aria-label={words.market} size="xs" value={market.key} data={data} onChange={onChange} />
   ) : (
-    <Select
+    <NativeSelect
       aria-label={words.market}
       size="xs"
       w={260}
       value={market.key}
       data={data}
-      allowDeselect={false}
-      onChange={(key) => onChange(key ?? '')}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   )
 }
