@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import type { LocalFiles } from '#server/providers/local-files.ts'
+import { shop as repository } from '#server/shop.ts'
 import { writeCsv } from '#test/support/csv.ts'
 import { readJob, startJob, storeFile } from '#test/support/jobs.ts'
 import { runProgram } from '#test/support/program.ts'
@@ -11,7 +12,8 @@ import { waitUntil } from '#test/support/wait-until.ts'
 
 let shop: TestShop
 beforeAll(async () => {
-  shop = await openTestShop()
+  // The worker is that of the shop of this repository.
+  shop = await openTestShop({ plugins: repository.plugins })
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
