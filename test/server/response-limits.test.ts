@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { allPages, createShopClient } from '#client/index.ts'
@@ -179,13 +180,16 @@ describe('batches of calls', () => {
   test('a batch runs two calls at a time and yields to other requests', async () => {
     let [running, most, turns] = [0, 0, 0]
     const turnsAtStart: number[] = []
+    const twoRun = Promise.withResolvers<void>()
     const run = openProcedure
       .input(z.object({ i: z.int() }))
       .output(z.object({ i: z.int() }))
       .query(async ({ input }) => {
         turnsAtStart.push(turns)
         most = Math.max(most, ++running)
-        for (let turn = 0; turn < 5; turn++) await new Promise(setImmediate)
+        if (most === 2) twoRun.resolve()
+        await twoRun.promise
+        await pause(2)
         running--
         return input
       })
