@@ -148,7 +148,8 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   repeated_code: 'Ohne SKU oder Barcode importiert, weil eine andere Zeile den gleichen Code hat',
   negative_stock: 'Negativer Bestand wurde als 0 importiert',
   stock_missing: 'Ohne Bestand importiert, weil die Datei keine Menge hat',
-  formatting_removed: 'Beschreibungen wurden als einfacher Text importiert, ohne Formatierung',
+  formatting_removed: 'Untertitel wurden ohne Formatierung importiert',
+  picture_in_description: 'Beschreibungen wurden ohne die Bilder und Videos zwischen ihren Zeilen importiert',
   image_without_address: 'Bilder ohne vollständige Adresse wurden ausgelassen',
   weight_without_unit: 'Ohne Gewicht importiert, weil die Datei die Einheit nicht nennt',
 }

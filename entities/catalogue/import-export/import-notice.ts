@@ -53,7 +53,8 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   repeated_code: 'Imported without a SKU or barcode, because another row has the same',
   negative_stock: 'Negative stock was imported as 0',
   stock_missing: 'Imported without stock, because the file has no quantity',
-  formatting_removed: 'Descriptions were imported as plain text, without formatting',
+  formatting_removed: 'Subtitles were imported without formatting',
+  picture_in_description: 'Descriptions were imported without the pictures and videos between their lines',
   image_without_address: 'Images were left out, because their address is not complete',
   weight_without_unit: 'Imported without weight, because the file does not name the unit',
 }

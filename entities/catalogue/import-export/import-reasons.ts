@@ -103,5 +103,6 @@ export type TranslatedChange =
   | 'negative_stock'
   | 'stock_missing'
   | 'formatting_removed'
+  | 'picture_in_description'
   | 'image_without_address'
   | 'weight_without_unit'

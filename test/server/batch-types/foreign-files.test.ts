@@ -46,7 +46,7 @@ describe('a Shopify export', () => {
   const shopifyFile = (handle: string) =>
     lines(
       titles,
-      `${handle},Wool hat,"<p>Warm &amp; soft</p><script>alert(1)</script>",Nord,Hats,"winter, wool",true,Size,S,${handle}-s,120.4,shopify,4,deny,20.00,25.00,'${handle}77,https://cdn.example.com/${handle}-2.png,2,false,Winter ${handle},active`,
+      `${handle},Wool hat,"<p>Warm &amp; <b>soft</b></p><script>alert(1)</script>",Nord,Hats,"winter, wool",true,Size,S,${handle}-s,120.4,shopify,4,deny,20.00,25.00,'${handle}77,https://cdn.example.com/${handle}-2.png,2,false,Winter ${handle},active`,
       `${handle},,,,,,,,M,${handle}-s,120.4,shopify,-2,deny,25.00,,,,,,,`,
       `${handle},,,,,,,,,,,,,,,,,https://cdn.example.com/${handle}-1.png,1,,,`,
       `${handle}-mug,Mug,,,,,false,Title,Default Title,${handle}-mug,0,,,continue,8,,,,,,,draft`,
@@ -59,7 +59,7 @@ describe('a Shopify export', () => {
     const hat = await productByHandle(handle)
     expect(hat).toMatchObject({
       title: 'Wool hat',
-      description: 'Warm & soft',
+      description: 'Warm & **soft**',
       status: 'published',
       external_id: `shopify:${handle}`,
       type: { value: 'Hats' },
@@ -90,7 +90,6 @@ describe('a Shopify export', () => {
     expect(job.result.source).toEqual({ program: 'Shopify', currency_code: 'eur', includes_tax: false })
     expect(noticesOf(job)).toEqual([
       'Shopify export: 2 products, 3 variants.',
-      'Descriptions were imported as plain text, without formatting: 1 (rows 2).',
       'Negative stock was imported as 0: 1 (rows 3).',
       'Imported without a SKU or barcode, because another row has the same: 1 (rows 3).',
       'Not imported, because the shop has no such columns: Vendor (1).',
@@ -262,7 +261,7 @@ test('a Magento export joins the variants of a configurable product', async () =
     ),
   )
   const bag = await productByHandle('big-bag')
-  expect(bag).toMatchObject({ title: 'Bag', description: 'Big', options: [{ title: 'Colour' }] })
+  expect(bag).toMatchObject({ title: 'Bag', description: '**Big**', options: [{ title: 'Colour' }] })
   expect(bag.variants.map((variant) => [variant.sku, variant.inventory_quantity, pricesOf(variant)])).toEqual([
     ['bag-r', 3, [3000]],
     ['bag-g', 0, [3200]],

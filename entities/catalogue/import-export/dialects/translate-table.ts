@@ -5,7 +5,7 @@ import { importNotice } from '../import-notice.ts'
 import { titleOf } from '../product-csv/entity-columns.ts'
 import type { Cells, ProductDialect } from './dialect.ts'
 import { ForeignFile, type ForeignRow } from './foreign-file.ts'
-import { isFormatted, plainText } from './plain-text.ts'
+import { isFormatted, markdownOf, plainText } from './formatted-text.ts'
 import { TranslationNotes } from './translation-notes.ts'
 
 export interface TranslatedTable {
@@ -57,9 +57,8 @@ const unreadNotices = (file: ForeignFile) => {
 }
 
 const CODE_TITLES = VARIANT_CODES.map((code) => `Variant ${titleOf(code)}`)
-const TEXT_TITLES = ['Product Description', 'Product Subtitle']
 
-/** Rules of the shop that other programs do not have: unique codes, plain texts and whole addresses of images. */
+/** Rules of the shop that other programs do not have: unique codes, texts without HTML and whole addresses of images. */
 function corrector(notes: TranslationNotes) {
   const seen = new Set<string>()
   return (row: ForeignRow, cells: Cells): Cells => {
@@ -74,14 +73,23 @@ function corrector(notes: TranslationNotes) {
       }
       seen.add(key)
     }
-    for (const title of TEXT_TITLES) {
-      const text = cells[title]
-      if (!text || !isFormatted(text)) continue
-      corrected[title] = plainText(text)
-      notes.add('formatting_removed', row)
-    }
-    return { ...withoutImages(corrected), ...imageCells(row, cells, notes) }
+    return { ...withoutImages(corrected), ...textCells(row, cells, notes), ...imageCells(row, cells, notes) }
   }
+}
+
+/** Descriptions are Markdown, subtitles have no formatting. */
+function textCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cells {
+  const { 'Product Description': description = '', 'Product Subtitle': subtitle = '' } = cells
+  const texts: Cells = {}
+  if (isFormatted(description)) {
+    texts['Product Description'] = markdownOf(description)
+    if (/<(img|video|iframe)\b/i.test(description)) notes.add('picture_in_description', row)
+  }
+  if (isFormatted(subtitle)) {
+    texts['Product Subtitle'] = plainText(subtitle)
+    notes.add('formatting_removed', row)
+  }
+  return texts
 }
 
 const IMAGE_TITLE = /^Image \d+ Url$/

@@ -16,6 +16,7 @@ import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import { expandChoices } from './expand-choices.ts'
 import type { ForeignRow } from './foreign-file.ts'
+import { wordPressText } from './formatted-text.ts'
 import { UniqueHandles } from './unique-handles.ts'
 
 /** A variation names its product by SKU or `id:44`. An attribute without a value means all values of its product. */
@@ -105,7 +106,10 @@ class Shop {
     const isPublished = ['1', 'publish', 'true'].includes(row.cell('Published').toLowerCase())
     if (isPublished && isHidden) notes.add('hidden_product', row)
     if (typesOf(row).includes('downloadable')) notes.add('downloadable_product', row)
-    const [short, long] = [row.cell('Short description'), row.cell('Description')]
+    const [short, long] = [row.cell('Short description'), row.cell('Description')].map(wordPressText) as [
+      string,
+      string,
+    ]
     const id = row.cell('ID') || row.cell('SKU')
     return {
       'Product Handle': this.#handles.handleOf(row.cell('Name'), id),
