@@ -1,4 +1,11 @@
-import type { AnyEntity, EntityClass, EntityManager, EntityProperty, FilterOptions } from '@mikro-orm/postgresql'
+import {
+  type AnyEntity,
+  type EntityClass,
+  type EntityManager,
+  type EntityProperty,
+  type FilterOptions,
+  raw,
+} from '@mikro-orm/postgresql'
 import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 
@@ -16,6 +23,8 @@ export interface Sorting {
   path: readonly string[]
   column: EntityProperty
   direction: 'asc' | 'desc'
+  /** Sorts by this expression for the row of a table alias instead of by the column. */
+  expression?: ((alias: string) => string) | undefined
 }
 
 export interface PageSpan {
@@ -43,8 +52,8 @@ export const allOf = (where: readonly (Condition | undefined)[]): Condition => (
   $and: where.filter((condition) => condition !== undefined),
 })
 
-export const orderBySorting = ({ path, direction }: Sorting, key: string): object[] => [
-  nest(path, direction),
+export const orderBySorting = ({ path, direction, expression }: Sorting, key: string): object[] => [
+  expression ? { [raw(expression)]: direction } : nest(path, direction),
   { [key]: direction },
 ]
 

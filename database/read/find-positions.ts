@@ -1,4 +1,5 @@
-import { type EntityManager, raw } from '@mikro-orm/postgresql'
+import { type EntityManager, type EntityMetadata, raw } from '@mikro-orm/postgresql'
+import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
 import { allOf, type Condition, nest, orderBySorting, type RowSearch, type Sorting } from './find-keys.ts'
 
@@ -36,7 +37,20 @@ export async function findPositions(
     })
     found.push(...rows.map((row) => ({ key: String(valueAt(row, [key])), value: valueAt(row, path) })))
   }
-  return found
+  return sorting.expression ? readValues(em, em.getMetadata().get(entity), { sorting, found }) : found
+}
+
+/** The positions with the values of the expression instead of those of the column. */
+async function readValues(
+  em: EntityManager,
+  meta: EntityMetadata,
+  { sorting: { expression }, found }: { sorting: Sorting; found: readonly Position[] },
+): Promise<Position[]> {
+  const key = primaryKeyName(meta)
+  const sql = `select t."${key}" as key, ${expression?.('t')} as value from "${meta.tableName}" t where t."${key}" = any($1::text[])`
+  const [rows] = await batch<[Position]>(em, { sql, parameters: [found.map((one) => one.key)] })
+  const values = new Map(rows.map((row) => [row.key, row.value]))
+  return found.map((one) => ({ key: one.key, value: values.get(one.key) ?? null }))
 }
 
 /** The path as text: the types of MikroORM need the entity type, which is not known here. */
@@ -46,9 +60,10 @@ const valueAt = (row: object, path: readonly string[]): Position['value'] =>
   path.reduce((value: ReturnType<typeof Reflect.get>, name) => value && Reflect.get(value, name), row) ?? null
 
 /** Returns the rows after a row as consecutive ranges of the index. PostgreSQL sorts null as the largest value. */
-function rangesAfter({ path, column, direction }: Sorting, key: string, last: Position): Condition[] {
+function rangesAfter({ path, column, direction, expression }: Sorting, key: string, last: Position): Condition[] {
   const [operator, comparison] = direction === 'asc' ? ['>', '$gt'] : ['<', '$lt']
   const isJoined = path.length > 1
+  const valueSql = expression ?? ((alias: string) => `${alias}."${column.name}"`)
   const isEmpty = nest(path, null)
   const nextKey = { [key]: { [comparison]: last.key } }
   if (!isJoined && column.name === key) return [nextKey]
@@ -58,10 +73,10 @@ function rangesAfter({ path, column, direction }: Sorting, key: string, last: Po
   }
   const after = isJoined
     ? { $or: [nest(path, { [comparison]: last.value }), { $and: [nest(path, last.value), nextKey] }] }
-    : { [rowComparison([column.name, key], operator, [last.value, last.key])]: [] }
+    : { [rowComparison([valueSql, key], operator, [last.value, last.key])]: [] }
   return direction === 'asc' && (isJoined || column.nullable) ? [after, isEmpty] : [after]
 }
 
 /** Compares a row value, because PostgreSQL can start an index scan there. */
-const rowComparison = ([column, key]: [string, string], operator: string, values: unknown[]) =>
-  raw((alias) => `(${alias}."${column}", ${alias}."${key}") ${operator} (?, ?)`, values)
+const rowComparison = ([valueSql, key]: [(alias: string) => string, string], operator: string, values: unknown[]) =>
+  raw((alias) => `(${valueSql(alias)}, ${alias}."${key}") ${operator} (?, ?)`, values)

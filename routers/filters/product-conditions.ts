@@ -1,15 +1,23 @@
 import { withDescendants } from '#entities/catalogue/category/descendants.ts'
 import type { PriceSetting } from '#entities/catalogue/product/price-setting.ts'
 import { pricedWithin } from '#entities/catalogue/search/priced-within.ts'
-import { selectIdsLike, selectSoldIds } from '#entities/catalogue/search/product-ids.ts'
+import {
+  selectIdsLike,
+  selectIdsLikeIn,
+  selectIdsWithOption,
+  selectSoldIds,
+} from '#entities/catalogue/search/product-ids.ts'
 import type { PriceRange } from '#entities/catalogue/search/search-port.ts'
 import { selectLinkedIds } from '#entities/promotions/discount/linked-to-condition.ts'
 import { type Condition, searchPattern } from '../reading/conditions.ts'
 
 /* These conditions use `$some`, so that a product with several matching variants or tags counts only once. */
 
-export function searchProducts(words: string | undefined): Condition | undefined {
-  return words ? { id: { $in: selectIdsLike(searchPattern(words)) } } : undefined
+/** `chain` has the languages of the response. Empty for the default language. */
+export function searchProducts(words: string | undefined, chain: readonly string[] = []): Condition | undefined {
+  if (!words) return undefined
+  const pattern = searchPattern(words)
+  return { id: { $in: chain.length > 0 ? selectIdsLikeIn(chain, pattern, words) : selectIdsLike(pattern) } }
 }
 
 interface CategoryFilter {
@@ -43,11 +51,20 @@ export function inDiscountCondition(table: string, column: string, condition: st
   return condition === undefined ? undefined : { id: { $in: selectLinkedIds(table, column, condition) } }
 }
 
-/** Matches products that have one of the values of each option. */
-export function withOptions(options: Readonly<Record<string, readonly string[]>> | undefined): Condition | undefined {
-  const conditions = Object.entries(options ?? {}).map(([title, values]) => ({
-    options: { $some: { title, deleted_at: null, values: { $some: { value: { $in: values }, deleted_at: null } } } },
-  }))
+/** Matches products that have one of the values of each option, in a language of `chain` or in the default language. */
+export function withOptions(
+  options: Readonly<Record<string, readonly string[]>> | undefined,
+  chain: readonly string[] = [],
+): Condition | undefined {
+  const conditions = Object.entries(options ?? {}).map(([title, values]) =>
+    chain.length > 0
+      ? { id: { $in: selectIdsWithOption({ title, values, chain }) } }
+      : {
+          options: {
+            $some: { title, deleted_at: null, values: { $some: { value: { $in: values }, deleted_at: null } } },
+          },
+        },
+  )
   return conditions.length > 0 ? { $and: conditions } : undefined
 }
 

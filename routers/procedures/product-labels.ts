@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import type { Context } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { inDiscountCondition } from '../filters/product-conditions.ts'
 import { dateFilter, orderingBy, type pagingParams, queryOneOrList, selectionParams } from '../inputs/query.ts'
-import { type Condition, equalTo, inRange, searchText } from '../reading/conditions.ts'
+import { type Condition, equalTo, inRange, searchShownText } from '../reading/conditions.ts'
 import { ProductTagResource, ProductTypeResource } from '../resources/product.ts'
 import { rowList } from './row-list.ts'
 import { type openProcedure, router } from './trpc.ts'
@@ -27,12 +28,12 @@ export const productLabels = (procedure: typeof openProcedure, { pageOf, tagPage
     productTags: router({
       list: list('product_tags', tags, filters, pageSettings(tagPageSize))
         .meta(rest('GET', '/product-tags', 'List product tags', { allowsStaleReads: true }))
-        .query(({ input }) => labelConditions(input, 'product_tag')),
+        .query(({ ctx, input }) => labelConditions(ctx, input, 'product_tag')),
     }),
     productTypes: router({
       list: list('product_types', types, filters, pageSettings(20))
         .meta(rest('GET', '/product-types', 'List product types', { allowsStaleReads: true }))
-        .query(({ input }) => labelConditions(input, 'product_type')),
+        .query(({ ctx, input }) => labelConditions(ctx, input, 'product_type')),
     }),
   }
 }
@@ -48,9 +49,12 @@ interface Lists {
 type Filters = z.output<z.ZodObject<typeof filters>>
 
 function labelConditions(
+  { response: { language } }: Pick<Context, 'response'>,
   { id, q, value, created_at, updated_at, discount_condition_id }: Filters,
   label: 'product_tag' | 'product_type',
 ): (Condition | undefined)[] {
   const inCondition = inDiscountCondition(`discount_condition_${label}`, `${label}_id`, discount_condition_id)
-  return [equalTo({ id, value }), searchText(q, ['value']), inRange({ created_at, updated_at }), inCondition]
+  const chain = language?.chain ?? []
+  const shown = searchShownText(q, ['value'], { entity: label, columns: ['value'], chain })
+  return [equalTo({ id, value }), shown, inRange({ created_at, updated_at }), inCondition]
 }

@@ -170,6 +170,7 @@ const answerList = <Row>(key: string, view: AnswerView<Row, string>, fields: Fie
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...view,
         withDeleted,
+        language: ctx.response.language,
         ...options,
         where: [view.where?.(ctx), ...where, ...(fields ? fieldConditions(fields, input) : [])],
       })

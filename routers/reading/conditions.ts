@@ -1,3 +1,4 @@
+import { raw } from '@mikro-orm/postgresql'
 import type { Condition } from '#database/read/find-keys.ts'
 import { MAX_SEARCH_LENGTH } from '#entities/catalogue/search/search-words.ts'
 
@@ -44,6 +45,32 @@ export function searchText(text: string | undefined, columns: readonly string[])
   const nested = (path: string) =>
     path.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), { $ilike: pattern })
   return { $or: columns.map(nested) }
+}
+
+interface TranslatedRows {
+  /** The name of the table. */
+  entity: string
+  /** The languages of the response. Empty for the default language. */
+  chain: readonly string[]
+  /** The translated columns that the search reads. */
+  columns: readonly string[]
+}
+
+/** Matches rows with the text in the default language or in a language of the response. */
+export function searchShownText(
+  text: string | undefined,
+  stored: readonly string[],
+  { entity, chain, columns }: TranslatedRows,
+): Condition | undefined {
+  const found = searchText(text, stored)
+  if (!text || !found || chain.length === 0) return found
+  const pattern = searchPattern(text)
+  const isLike = columns.map((column) => `texts ->> '${column}' ilike ?`).join(' or ')
+  const ids = raw(
+    `(select row_id from translation where entity = ? and language in (select jsonb_array_elements_text(?::jsonb)) and (${isLike}))`,
+    [entity, JSON.stringify(chain), ...columns.map(() => pattern)],
+  )
+  return { $or: [found, { id: { $in: ids } }] }
 }
 
 export const searchPattern = (text: string) => `%${escapeLikePattern(text.slice(0, MAX_SEARCH_LENGTH))}%`

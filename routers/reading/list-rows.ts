@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { connectionQueuesOf } from '#database/connection-queues.ts'
 import type { Condition } from '#database/read/find-keys.ts'
+import type { Language } from '#entities/market/language/language.ts'
 import type { CursorParams } from './cursor.ts'
 import type { Resource } from './define-resource.ts'
 import { type FindPage, pageFinderOf } from './page-finder.ts'
@@ -30,6 +31,8 @@ export interface ListOptions<Row> extends View<Row> {
   defaultOrder?: string | undefined
   /** Columns that `order` may name. Default: the columns of the resource and of its relations to one row. */
   sortable?: readonly string[] | undefined
+  /** The language of the response, for an order by a translated text. */
+  language?: Language | undefined
   /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }

@@ -28,7 +28,7 @@ export function simplePage(
 ): Page | undefined {
   const meta = em.getMetadata().get(search.entity)
   const hasOwnFilter = Object.keys(meta.filters ?? {}).some((name) => name !== 'alive')
-  if (!isUnconditional(search) || hasOwnFilter || sorting.path.length > 1) return undefined
+  if (!isUnconditional(search) || hasOwnFilter || sorting.path.length > 1 || sorting.expression) return undefined
   const key = primaryKeyName(meta)
   const hidesDeleted = isSoftDeletable(meta) && Object.keys(search.filters).length === 0
   const rows = `from "${meta.tableName}"${hidesDeleted ? ' where deleted_at is null' : ''}`

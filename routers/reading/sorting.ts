@@ -2,6 +2,8 @@ import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '
 import { primaryKeyName, propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
 import type { Sorting } from '#database/read/find-keys.ts'
 import { InvalidData } from '#entities/errors.ts'
+import type { Language } from '#entities/market/language/language.ts'
+import { shownColumn } from '#entities/market/language/shown-column.ts'
 import { type Resource, relationResource } from './define-resource.ts'
 
 interface SortableRows {
@@ -9,6 +11,8 @@ interface SortableRows {
   resource: Resource
   /** `order` may also name a plugin field of the resource. */
   sortable?: readonly string[] | undefined
+  /** The language of the response. */
+  language?: Language | undefined
 }
 
 /**
@@ -16,7 +20,7 @@ interface SortableRows {
  * means descending.
  * @throws InvalidData if the name is unknown, is a JSON or array column, or leads through a relation to many rows.
  */
-function sortingOf(order: string, { entity, resource, sortable }: SortableRows): Sorting {
+function sortingOf(order: string, { entity, resource, sortable, language }: SortableRows): Sorting {
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name) && !resource.model.fieldNames.includes(name)) throw notSortable(name)
   const steps = name.split('.')
@@ -32,7 +36,9 @@ function sortingOf(order: string, { entity, resource, sortable }: SortableRows):
   }
   const column = currentEntity && sortableColumn(currentEntity, columnName)
   if (!currentResource?.model.columns.includes(columnName) || !column) throw notSortable(name)
-  return { path: [...path, column.name], column, direction: directionOf(order) }
+  const expression =
+    path.length === 0 && language ? shownColumn(resource.model.entity, { column: columnName, language }) : undefined
+  return { path: [...path, column.name], column, direction: directionOf(order), expression }
 }
 
 /** @throws InvalidData if `order` does not name a sortable column of the rows. */
@@ -51,10 +57,10 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
 export const listSorting = (
   em: EntityManager,
   resource: Resource,
-  { order, sortable }: { order: string | undefined; sortable?: SortableRows['sortable'] },
+  { order, ...options }: Pick<SortableRows, 'sortable' | 'language'> & { order: string | undefined },
 ): Sorting =>
   order
-    ? sortingOf(order, { entity: em.getMetadata().get(resource.model.entity), resource, sortable })
+    ? sortingOf(order, { entity: em.getMetadata().get(resource.model.entity), resource, ...options })
     : defaultSorting(em, resource)
 
 function defaultSorting(em: EntityManager, { model: { entity, columns } }: Resource): Sorting {

@@ -6,7 +6,7 @@ import { integerStorePaging, orderingBy, queryBoolean, queryNullable, selectionP
 import { catalogueGet } from '../procedures/row-get.ts'
 import { catalogueList } from '../procedures/row-list.ts'
 import { router } from '../procedures/trpc.ts'
-import { equalTo, searchText } from '../reading/conditions.ts'
+import { equalTo, searchShownText } from '../reading/conditions.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { StoreCategoryResource } from '../resources/category.ts'
 
@@ -38,8 +38,13 @@ export const productCategories = router({
     page: { ...integerStorePaging(100), ...orderingBy(SORTABLE), ...selectionParams },
   })
     .meta(rest('GET', '/product-categories', 'List product categories'))
-    .query(({ input: { q, handle, parent_category_id, include_descendants_tree } }) => ({
-      where: [equalTo({ handle, parent_category_id }), searchText(q, ['name', 'handle'])],
+    .query(({ ctx, input: { q, handle, parent_category_id, include_descendants_tree } }) => ({
+      where: [
+        equalTo({ handle, parent_category_id }),
+        searchShownText(q, ['name', 'handle'], {
+          ...{ entity: 'product_category', columns: ['name'], chain: ctx.response.language?.chain ?? [] },
+        }),
+      ],
       fill: include_descendants_tree ? fillDescendants(StoreCategoryResource, 'all') : undefined,
     })),
 

@@ -81,19 +81,22 @@ export const products = router({
       if (setting) assertHasCurrency(setting)
       const channels = findVisibleChannels(scope, input.sales_channel_id)
       const filter = { id, collection_id, type_id, handle }
+      const { language } = ctx.response
+      const { chain = [] } = language ?? {}
       const others = [
-        searchText(input.q),
+        searchText(input.q, chain),
         equalTo({ title, description, is_giftcard }),
         relatedTo('tags', input.tags),
         inCategories(input, PUBLIC_CATEGORIES),
         inRange({ created_at, updated_at }),
-        withOptions(input.options),
+        withOptions(input.options, chain),
         setting && pricedIn(input.price, setting),
         ...fieldConditions('product', input),
       ]
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...storeProductView,
         sortable: SORTABLE,
+        language,
         where: [soldInChannels(channels), equalTo(filter), ...others],
         page: others.every((condition) => condition === undefined)
           ? publishedProductsPage(ctx, { filter, channels })

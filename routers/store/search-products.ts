@@ -34,8 +34,11 @@ export const searchProducts = catalogueProcedure
     if (filter.price || requested.includes('price')) assertHasCurrency(setting)
     const channels = findVisibleChannels(await scopeOfKey(em, request.publishableKey), undefined)
     const bounds = [...new Set(price_bounds)].sort((a, b) => a - b)
-    const search = { words: q ?? '', filter, facets: [...new Set(requested)], price_bounds: bounds, channels, setting }
-    const { ids, facets } = await findProducts(em, { ...search, limit, offset })
+    const { chain = [], code: locale = null } = ctx.response.language ?? {}
+    const { ids, facets } = await findProducts(em, {
+      ...{ words: q ?? '', filter, facets: [...new Set(requested)], price_bounds: bounds },
+      ...{ channels, chain, locale, setting, limit, offset },
+    })
     const { rows } = await listRows(
       em,
       { limit: ids.length, offset: 0 },

@@ -3,8 +3,10 @@ import { currentPriceSql } from './current-prices.ts'
 import type { FacetName } from './facets.ts'
 import { type FilterCondition, filterConditions } from './filter-conditions.ts'
 import type { ProductSearch } from './product-search.ts'
+import { ShownTexts } from './shown-text.ts'
 import { SqlValues } from './sql-values.ts'
-import { visibleOfFewSql, visibleSql, wordsSql } from './visible-products.ts'
+import { visibleOfFewSql, visibleSql } from './visible-products.ts'
+import { wordsSql } from './words-sql.ts'
 
 export interface FacetRow {
   facets: Record<string, unknown>
@@ -18,13 +20,14 @@ const MAX_VALUES = 100
  * in this facet, so that the caller sees the other values that it can select.
  */
 export function facetStatement(search: ProductSearch): BoundStatement<FacetRow> {
-  const { facets, filter, channels, price_bounds } = search
+  const { facets, filter, channels, chain, price_bounds } = search
   const values = new SqlValues()
-  const words = wordsSql(search.words, values)
+  const words = wordsSql(search, values)
   const visible = words ? visibleOfFewSql(channels, values) : visibleSql(channels, values)
-  const conditions = filterConditions(filter, { values, price: () => 'p.price' })
+  const conditions = filterConditions(filter, { values, chain, price: () => 'p.price' })
   const hasPrices = facets.includes('price') || filter.price !== undefined
-  const columns = facets.map((facet) => `'${facet}', ${facetSql(facet, { conditions, price_bounds, values })}`)
+  const parts = { conditions, price_bounds, values, texts: new ShownTexts(chain, values) }
+  const columns = facets.map((facet) => `'${facet}', ${facetSql(facet, parts)}`)
   const sql = `
     with visible as (
       select p.id, p.collection_id, p.type_id from product p
@@ -61,27 +64,26 @@ function matches(facet: string, conditions: readonly FilterCondition[]): string 
 }
 
 function optionMatches(conditions: readonly FilterCondition[]): string {
-  const options = conditions.flatMap(({ title }, i) => (title ? `when ${title} then ${1 << i}` : []))
-  return options.length === 0
-    ? matches('options', conditions)
-    : `m.failed in (0, case o.title ${options.join(' ')} else 0 end)`
+  const options = conditions.flatMap(({ isOption }, i) => (isOption ? `when ${isOption} then ${1 << i}` : []))
+  return options.length === 0 ? matches('options', conditions) : `m.failed in (0, case ${options.join(' ')} else 0 end)`
 }
 
 interface FacetParts {
   conditions: readonly FilterCondition[]
   price_bounds: readonly number[]
   values: SqlValues
+  texts: ShownTexts
 }
 
-function facetSql(facet: FacetName, { conditions, price_bounds, values }: FacetParts): string {
+function facetSql(facet: FacetName, { conditions, price_bounds, values, texts }: FacetParts): string {
   const matching = matches(facet, conditions)
   switch (facet) {
     case 'options':
-      return optionsSql(optionMatches(conditions))
+      return optionsSql(optionMatches(conditions), texts)
     case 'price':
       return priceSql(matching, values.add(price_bounds))
     default:
-      return namedSql(NAMED[facet], matching)
+      return namedSql(NAMED[facet], matching, texts)
   }
 }
 
@@ -92,39 +94,43 @@ interface NamedFacet {
 
 const NAMED: Readonly<Record<Exclude<FacetName, 'options' | 'price'>, NamedFacet>> = {
   category_id: {
-    name: 'c.name',
+    name: 'name',
     joins: `join product_category_product l on l.product_id = m.id
       join product_category c on c.id = l.product_category_id and c.is_active and not c.is_internal`,
   },
   collection_id: {
-    name: 'c.title',
+    name: 'title',
     joins: 'join product_collection c on c.id = m.collection_id and c.deleted_at is null',
   },
-  type_id: { name: 'c.value', joins: 'join product_type c on c.id = m.type_id and c.deleted_at is null' },
+  type_id: { name: 'value', joins: 'join product_type c on c.id = m.type_id and c.deleted_at is null' },
   tags: {
-    name: 'c.value',
+    name: 'value',
     joins: `join product_tags l on l.product_id = m.id
       join product_tag c on c.id = l.product_tag_id and c.deleted_at is null`,
   },
 }
 
-const namedSql = ({ name, joins }: NamedFacet, matching: string): string => `(
-  select coalesce(json_agg(one), '[]') from (
-    select c.id, ${name} as name, count(*)::integer as count from counted m ${joins}
+const namedSql = ({ name, joins }: NamedFacet, matching: string, texts: ShownTexts): string => `(
+  select coalesce(json_agg(json_build_object('id', c.id, 'name', ${texts.textOf('c', name)}, 'count', c.count)), '[]') from (
+    select c.id, c.${name}, count(*)::integer as count from counted m ${joins}
     where ${matching}
-    group by c.id order by count(*) desc, ${name}, c.id limit ${MAX_VALUES}
-  ) one)`
+    group by c.id order by count(*) desc, c.${name}, c.id limit ${MAX_VALUES}
+  ) c)`
 
-const optionsSql = (matching: string): string => `(
+function optionsSql(matching: string, texts: ShownTexts): string {
+  const [title, value] = [texts.joined('o', 'title'), texts.joined('v', 'value')]
+  return `(
   select coalesce(json_agg(one), '[]') from (
     select title, value, count(*)::integer as count from (
-      select distinct m.id, o.title, v.value from counted m
+      select distinct m.id, ${title.text} as title, ${value.text} as value from counted m
         join product_option o on o.product_id = m.id and o.deleted_at is null
         join product_option_value v on v.option_id = o.id and v.deleted_at is null
+        ${title.joins} ${value.joins}
       where ${matching}
     ) chosen
     group by title, value order by count(*) desc, title, value limit ${MAX_VALUES}
   ) one)`
+}
 
 /** Bucket 0 is below the first bound. */
 const priceSql = (matching: string, bounds: string): string => `(

@@ -19,10 +19,10 @@ export async function findProducts(em: EntityManager, search: ProductSearch): Pr
 async function askEngine(
   em: EntityManager,
   engine: SearchEngine,
-  { words, channels, setting, ...search }: ProductSearch,
+  { words, channels, setting, filter, facets, price_bounds, locale, limit, offset }: ProductSearch,
 ): Promise<SearchAnswer | null> {
   return engine.search({
-    ...search,
+    ...{ filter, facets, price_bounds, locale, limit, offset },
     q: words.slice(0, MAX_SEARCH_LENGTH),
     sales_channel_ids: channels ?? [await defaultSalesChannelId(em)],
     region_id: setting.region?.id ?? null,

@@ -4,32 +4,32 @@ import { currentPriceSql } from './current-prices.ts'
 import { filterConditions } from './filter-conditions.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SqlValues } from './sql-values.ts'
-import { visibleOfFewSql, visibleSql, wordsSql } from './visible-products.ts'
+import { visibleOfFewSql, visibleSql } from './visible-products.ts'
+import { wordsSql } from './words-sql.ts'
 
 /** Only this number of the newest matches is ranked and returned. */
 const MAX_RANKED = 1000
 
 /** Selects product ids, best match first. A search without words selects the newest products. */
-export function pageStatement({ words, filter, channels, setting, limit, offset }: ProductSearch): BoundStatement<{
-  id: string
-}> {
+export function pageStatement(search: ProductSearch): BoundStatement<{ id: string }> {
+  const { filter, channels, chain, setting, limit, offset } = search
   const values = new SqlValues()
-  const searched = wordsSql(words, values)
-  const conditions = filterConditions(filter, { values, price: () => lowestPriceSql(setting, values) })
+  const searched = wordsSql(search, values)
+  const conditions = filterConditions(filter, { values, chain, price: () => lowestPriceSql(setting, values) })
   const visible = searched ? visibleOfFewSql(channels, values) : visibleSql(channels, values)
   const matching = [visible, ...conditions.map(({ sql }) => sql)]
   const page = `limit ${values.add(limit)} offset ${values.add(offset)}`
   const sql = searched
     ? `
       with matches as (
-        select p.id, p.created_at, p.title, c.title as collection_title
+        select p.id, p.created_at, ${searched.columns}
         from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
+        ${searched.joins}
         where ${[...matching, searched.isFound].join(' and ')}
         order by p.created_at desc, p.id desc limit ${MAX_RANKED}
       )
       select m.id from matches m
-      order by ts_rank((select words from product_search where product_id = m.id), ${searched.query})
-        + greatest(word_similarity(${searched.text}, m.title), 0.8 * word_similarity(${searched.text}, m.collection_title)) desc,
+      order by ${searched.rank} desc,
         m.created_at desc, m.id desc ${page}`
     : `select p.id from product p where ${matching.join(' and ')} order by p.created_at desc, p.id desc ${page}`
   return { sql, parameters: values.list }

@@ -1,4 +1,5 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
+import { searchWords } from './search-words.ts'
 
 /** Selects the ids of the products of these sales channels. Undefined means the default sales channel. */
 export const selectSoldIds = (channels: readonly string[] | undefined): RawQueryFragment =>
@@ -13,8 +14,16 @@ const SOLD_IDS = 'select product_id from product_sales_channel where sales_chann
  * in the title or SKU of a variant. Each part uses its trigram index. PostgreSQL would expect that a collection of
  * average size matches, and read all products. From an array it expects ten rows.
  */
-export const selectIdsLike = (pattern: string): RawQueryFragment =>
-  raw(`(${IDS_LIKE})`, [pattern, pattern, pattern, pattern, pattern])
+export const selectIdsLike = (pattern: string): RawQueryFragment => raw(`(${IDS_LIKE})`, storedPatterns(pattern))
+
+/** Also selects by the texts of these languages, and by the stems of the words. */
+export const selectIdsLikeIn = (chain: readonly string[], pattern: string, words: string): RawQueryFragment =>
+  raw(`(${IDS_LIKE} ${TRANSLATED_LIKE} ${STEMS})`, [
+    ...[...storedPatterns(pattern), JSON.stringify(chain), pattern, pattern],
+    ...[JSON.stringify(chain), JSON.stringify(searchWords(words))],
+  ])
+
+const storedPatterns = (pattern: string) => [pattern, pattern, pattern, pattern, pattern]
 
 const IDS_LIKE = `
   select id from product where title ilike ? or description ilike ?
@@ -22,3 +31,42 @@ const IDS_LIKE = `
     select p.id from product p join product_collection c on c.id = p.collection_id
     where c.title ilike ? and c.deleted_at is null))
   union select product_id from product_variant where title ilike ? or sku ilike ?`
+
+const TRANSLATED_LIKE = `
+  union (
+    with alike as materialized (
+      select row_id, entity from translation
+      where entity in ('product', 'product_collection', 'product_variant')
+        and language in (select jsonb_array_elements_text(?::jsonb))
+        and (search_fold(texts ->> 'title') like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?))
+    )
+    select row_id from alike where entity = 'product'
+    union select unnest(array(select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'))
+    union select v.product_id from alike join product_variant v on v.id = row_id where entity = 'product_variant'
+  )`
+
+const STEMS = `
+  union select t.row_id from jsonb_array_elements_text(?::jsonb) chain (language)
+    join translation t on t.language = chain.language
+      and t.words @@ search_query(chain.language, array(select jsonb_array_elements_text(?::jsonb)))`
+
+interface ShownOption {
+  title: string
+  values: readonly string[]
+  /** The languages of the response, the preferred one first. */
+  chain: readonly string[]
+}
+
+/** Selects the ids of the products with one of the values of an option, as a language of the response or the default language writes them. */
+export function selectIdsWithOption({ title, values, chain }: ShownOption): RawQueryFragment {
+  const isOne = (row: string, column: string) =>
+    `(${row}.${column} in (select jsonb_array_elements_text(?::jsonb)) or exists (select from translation
+      where row_id = ${row}.id and language in (select jsonb_array_elements_text(?::jsonb))
+        and texts ->> '${column}' in (select jsonb_array_elements_text(?::jsonb))))`
+  const parametersOf = (texts: readonly string[]) => [texts, chain, texts].map((list) => JSON.stringify(list))
+  return raw(
+    `(select o.product_id from product_option o join product_option_value v on v.option_id = o.id
+      where o.deleted_at is null and v.deleted_at is null and ${isOne('o', 'title')} and ${isOne('v', 'value')})`,
+    [...parametersOf([title]), ...parametersOf(values)],
+  )
+}

@@ -4,6 +4,10 @@ import type { SearchFilter } from './search-port.ts'
 
 export interface ProductSearch {
   words: string
+  /** The languages whose texts the response shows, the preferred one first. Empty for the default language. */
+  chain: readonly string[]
+  /** The language of the response. Null if the shop has one language. */
+  locale: string | null
   filter: SearchFilter
   facets: readonly FacetName[]
   /** The limits between the ranges of the price facet, in ascending order. */

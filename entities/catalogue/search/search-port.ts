@@ -16,6 +16,8 @@ export interface SearchProvider {
 export interface SearchRequest {
   /** The words of the caller. Empty for all products. */
   q: string
+  /** The language of the response, such as `de-AT`. Null if the shop has one language. */
+  locale: string | null
   /** A product must match all of these filters, and one value of each. */
   filter: SearchFilter
   /** The answer must have each of these facets. */

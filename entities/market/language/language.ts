@@ -19,6 +19,8 @@ export interface Languages {
   codes: readonly string[]
   /** The next language for a text that a language lacks. */
   fallbacks: Readonly<Record<string, string>>
+  /** The collation of PostgreSQL of each language. */
+  collations?: Readonly<Record<string, string>> | undefined
 }
 
 /** A language of an answer. */
@@ -26,10 +28,12 @@ export interface Language {
   code: string
   /** The languages whose texts an answer shows, the preferred one first. Empty for the default language. */
   chain: readonly string[]
+  /** Sorts texts of the language in PostgreSQL. */
+  collation?: string | undefined
 }
 
 /** Returns the language with the languages that replace its missing texts. The default language ends each chain. */
-export function languageOf({ codes, fallbacks }: Languages, code: string): Language {
+export function languageOf({ codes, fallbacks, collations }: Languages, code: string): Language {
   const [initial] = codes
   const chain: string[] = []
   let next: string | undefined = code
@@ -37,7 +41,7 @@ export function languageOf({ codes, fallbacks }: Languages, code: string): Langu
     chain.push(next)
     next = fallbacks[next] ?? nearestOf(codes, withoutLast(next))
   }
-  return { code, chain }
+  return { code, chain, collation: collations?.[code] }
 }
 
 /**

@@ -21,8 +21,9 @@ export async function languagesOf(em: EntityManager): Promise<Languages | undefi
 /** Always reads the database. */
 export async function readLanguages(em: EntityManager): Promise<{ version: string; known: Languages | undefined }> {
   const [row] = await selectLanguages(em)
-  const { version, codes, fallbacks } = row ?? { version: '', codes: [], fallbacks: {} }
-  return { version, known: codes.length > 0 ? { codes, fallbacks } : undefined }
+  if (!row || row.codes.length === 0) return { version: row?.version ?? '', known: undefined }
+  const { version, ...known } = row
+  return { version, known }
 }
 
 /** Returns true if the process knew the languages of another version. The next caller reads them again. */
@@ -38,6 +39,14 @@ export function forgetLanguages(em: Pick<EntityManager, 'config'>): void {
   shopOf(em).languages = undefined
 }
 
-const selectLanguages = statement<{ version: string; codes: string[]; fallbacks: Record<string, string> }>(
-  `select (select version from settings_version) as version, languages as codes, language_fallbacks as fallbacks from store`,
-)
+// PostgreSQL without ICU has no collations of languages.
+const selectLanguages = statement<Required<Languages> & { version: string }>(`
+  select (select version from settings_version) as version, languages as codes, language_fallbacks as fallbacks,
+    coalesce((
+      select json_object_agg(code, collname) from unnest(languages) code cross join lateral (
+        select collname from pg_collation where collprovider = 'i' and collnamespace = 'pg_catalog'::regnamespace
+          and collname in (code || '-x-icu', split_part(code, '-', 1) || '-x-icu', 'und-x-icu')
+        order by collname = 'und-x-icu', length(collname) desc limit 1
+      ) best
+    ), '{}') as collations
+  from store`)

@@ -6,7 +6,7 @@ export function similarWords(search: string, titles: readonly string[]): string 
   return similar.join(' ') === words.join(' ') ? undefined : similar.join(' ')
 }
 
-const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
 function nearest(word: string, known: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(word.length / 3))

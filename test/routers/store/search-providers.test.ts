@@ -61,7 +61,7 @@ test('a request has the words, the filter, the page and the sales channels of th
   await found({ q: 'drink', filter, limit: 7, offset: 14 })
   const { store } = await expectSuccess(shop.admin.get('/admin/store'))
   const sales_channel_ids = [store.default_sales_channel_id]
-  const market = { region_id: null, currency_code: null }
+  const market = { locale: null, region_id: null, currency_code: null }
   const without = { ...market, facets: [], price_bounds: [], sales_channel_ids }
   expect(requests).toEqual([{ ...without, q: 'drink', filter, limit: 7, offset: 14 }])
   await found({})

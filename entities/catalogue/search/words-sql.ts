@@ -1,0 +1,51 @@
+import type { ProductSearch } from './product-search.ts'
+import { searchWords } from './search-words.ts'
+import type { SqlValues } from './sql-values.ts'
+import { type TranslatedWords, translatedWordsSql } from './translated-words-sql.ts'
+
+export interface WordsSql {
+  /** The condition for products `p` with the words. */
+  isFound: string
+  /** Columns of the matches that `rank` reads, next to those of the product `p` and its collection `c`. */
+  columns: string
+  joins: string
+  /** Expression for the rank of a match `m`. */
+  rank: string
+}
+
+/** Returns null for a search without words. */
+export function wordsSql({ words, chain }: Pick<ProductSearch, 'words' | 'chain'>, values: SqlValues): WordsSql | null {
+  const list = searchWords(words)
+  if (list.length === 0) return null
+  const query = `to_tsquery('simple', ${values.add(list.map((word) => `${word}:*`).join(' & '))})`
+  const text = `${values.add(list.join(' '))}::text`
+  const translated = chain.length > 0 ? translatedWordsSql({ chain, list, text }, values) : undefined
+  const found = `
+    select product_id as id from product_search where words @@ ${query}
+    union select p.id from product p where ${text} <% p.title
+    union select p.id from product p join product_collection c on c.id = p.collection_id
+      where c.deleted_at is null and ${text} <% c.title
+    union select product_id from product_variant where deleted_at is null and (${text} <% title or ${text} <% sku)
+    ${translated?.found ?? ''}`
+  return {
+    // From an array PostgreSQL expects ten products, so it reads each by its key. Otherwise it would read all products.
+    isFound: `p.id = any(array(${found}))`,
+    ...(translated ? shownRank(query, translated) : storedRank(query, text)),
+  }
+}
+
+const defaultRank = (query: string) => `ts_rank((select words from product_search where product_id = m.id), ${query})`
+
+const storedRank = (query: string, text: string) => ({
+  columns: 'p.title, c.title as collection_title',
+  joins: '',
+  rank: `${defaultRank(query)}
+        + greatest(word_similarity(${text}, m.title), 0.8 * word_similarity(${text}, m.collection_title))`,
+})
+
+/** Words that the customer does not see, because they are translated, count half. */
+const shownRank = (query: string, { joins, columns, rank, similarity }: TranslatedWords) => ({
+  columns,
+  joins,
+  rank: `greatest(${rank}, 0.5 * ${defaultRank(query)}) + ${similarity}`,
+})
