@@ -6,15 +6,18 @@ import {
   type ExportedProduct,
   productLines,
   productTitles,
+  type TextsOfRow,
 } from '#entities/catalogue/import-export/product-csv/product-lines.ts'
 import { emptyShape, widenShape } from '#entities/catalogue/import-export/product-csv/read-shape.ts'
 import { templateRows } from '#entities/catalogue/import-export/product-csv/template-rows.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
 import { ProductVariant } from '#entities/catalogue/product/product-variant.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
+import { languagesOf } from '#entities/market/language/shop-languages.ts'
 import { Store } from '#entities/market/store/store.ts'
 import type { BatchResult } from '#entities/platform/batch-job/batch-job.ts'
 import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
+import { findTranslations } from '#entities/platform/translation/translation.ts'
 import { productConditions, productFilters } from '#routers/admin/products/product-filters.ts'
 import { productReadOptions } from '#routers/admin/products/read-product.ts'
 import { columnsOf } from '#routers/inputs/columns.ts'
@@ -56,7 +59,11 @@ const allProducts = exportType({
     const [shape, digits] = [await readShape(run), await currencyDigits(run.em)]
     return {
       titles: productTitles(shape),
-      read: async (ids) => (await readProducts(run.em, ids)).flatMap((product) => productLines(product, shape, digits)),
+      read: async (ids) => {
+        const products = await readProducts(run.em, ids)
+        const textsOf = await readTexts(run.em, products, shape.languages)
+        return products.flatMap((product) => productLines(product, { shape, digits, textsOf }))
+      },
     }
   },
 })
@@ -87,7 +94,7 @@ async function writeTemplate(run: BatchRun<ExportContext>): Promise<BatchResult>
 }
 
 async function readShape({ em, context, advance }: BatchRun<ExportContext>): Promise<ProductShape> {
-  let shape = emptyShape()
+  let shape = emptyShape((await languagesOf(em))?.codes.slice(1))
   const walk = exportWalkOf({ em, entity: Product, context }, conditions(context))
   for await (const ids of walkKeys(em, { ...walk, pageSize: 1000 })) {
     shape = await widenShape(em, shape, ids)
@@ -139,6 +146,21 @@ const view = {
     ],
     scopes: productReadOptions.defaults.scopes,
   },
+}
+
+async function readTexts(
+  em: EntityManager,
+  products: readonly ExportedProduct[],
+  languages: readonly string[],
+): Promise<TextsOfRow> {
+  if (languages.length === 0) return () => undefined
+  const ids = products.flatMap(({ id, options, variants }) => [
+    ...[id, ...options.map((option) => option.id)],
+    ...variants.flatMap((variant) => [variant.id, ...variant.options.map((value) => value.id)]),
+  ])
+  const rows = await findTranslations(em, ids, languages)
+  const texts = new Map(rows.map((row) => [`${row.language} ${row.row_id}`, row.texts]))
+  return (id, language) => texts.get(`${language} ${id}`)
 }
 
 const readProducts = (em: EntityManager, ids: readonly string[]): Promise<ExportedProduct[]> => readRows(em, ids, view)

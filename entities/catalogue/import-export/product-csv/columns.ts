@@ -62,6 +62,8 @@ export interface ProductShape {
   dynamicOptionColumnCount: number
   dynamicSalesChannelsColumnCount: number
   dynamicProductCategoriesColumnCount: number
+  /** The languages of the store without its default language. */
+  languages: readonly string[]
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Texts } from '#entities/platform/translation/translation.ts'
 import type { ProductCategory } from '../../category/product-category.ts'
 import type { ProductCollection } from '../../collection/product-collection.ts'
 import type { MoneyAmount } from '../../product/money-amount.ts'
@@ -17,12 +18,13 @@ import {
   variantColumns,
 } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
+import { textColumns, translatedTitle } from './text-columns.ts'
 
 type PriceKey = 'currency_code' | 'amount' | 'region_id' | 'min_quantity' | 'max_quantity'
 
 interface ExportedVariant extends Pick<ProductVariant, 'id'> {
   prices: Pick<MoneyAmount, PriceKey>[]
-  options: Pick<ProductOptionValue, 'option_id' | 'value'>[]
+  options: Pick<ProductOptionValue, 'id' | 'option_id' | 'value'>[]
 }
 
 /** A row has all columns of the product, also columns that this type does not list. */
@@ -51,8 +53,15 @@ export function productTitles(shape: ProductShape): string[] {
     ...numberedTitles(shape.dynamicImageColumnCount, 'Image', 'Url'),
     ...numberedTitles(shape.dynamicSalesChannelsColumnCount, 'Sales Channel', 'Id', 'Name', 'Description'),
     ...numberedTitles(shape.dynamicProductCategoriesColumnCount, 'Product Category', 'Handle', 'Name', 'Description'),
+    ...shape.languages.flatMap((language) => translatedTitles(shape, language)),
   ]
 }
+
+const translatedTitles = (shape: ProductShape, language: string): string[] =>
+  [
+    ...titlesOf([...textColumns().product, ...textColumns().variant]),
+    ...numberedTitles(shape.dynamicOptionColumnCount, 'Option', 'Name', 'Value'),
+  ].map((title) => translatedTitle(title, language))
 
 const titlesOf = (columns: readonly CsvColumn[]) => columns.map(({ title }) => title)
 
@@ -69,7 +78,16 @@ const cellsOf = (row: object, columns: readonly CsvColumn[]): Cell[] =>
 
 export type CurrencyDigits = ReadonlyMap<string, number>
 
-export function productLines(product: ExportedProduct, shape: ProductShape, digits: CurrencyDigits): Cell[][] {
+/** The texts of a row in a language. */
+export type TextsOfRow = (id: string, language: string) => Texts | undefined
+
+export interface LineParts {
+  shape: ProductShape
+  digits: CurrencyDigits
+  textsOf: TextsOfRow
+}
+
+export function productLines(product: ExportedProduct, { shape, digits, textsOf }: LineParts): Cell[][] {
   const productCells = [
     ...cellsOf(product, productColumns().first),
     product.collection?.title,
@@ -95,7 +113,35 @@ export function productLines(product: ExportedProduct, shape: ProductShape, digi
     ...shape.prices.map((column) => variant && priceCell(variant, column, digits)),
     ...numberedCells(shape.dynamicOptionColumnCount, product.options, (option) => optionCells(option, variant), 2),
     ...lastCells,
+    ...shape.languages.flatMap((language) =>
+      translatedCells({ product, variant }, { shape, texts: (id) => textsOf(id, language) }),
+    ),
   ])
+}
+
+interface Line {
+  product: ExportedProduct
+  variant: ExportedVariant | undefined
+}
+
+function translatedCells(
+  { product, variant }: Line,
+  { shape, texts }: { shape: ProductShape; texts: (id: string) => Texts | undefined },
+): Cell[] {
+  const textOf = (id: string | undefined, column: string): Cell => (id === undefined ? undefined : texts(id)?.[column])
+  return [
+    ...textColumns().product.map(({ name, type }) => cellOf(type, textOf(product.id, name))),
+    ...textColumns().variant.map(({ name, type }) => cellOf(type, textOf(variant?.id, name))),
+    ...numberedCells(
+      shape.dynamicOptionColumnCount,
+      product.options,
+      ({ id }) => [
+        textOf(id, 'title'),
+        textOf(variant?.options.find(({ option_id }) => option_id === id)?.id, 'value'),
+      ],
+      2,
+    ),
+  ]
 }
 
 type ExportedLists = Pick<ExportedProduct, 'sales_channels' | 'categories' | 'options'>

@@ -4,7 +4,8 @@ import { memoize } from '#entities/values/memoize.ts'
 import { type PriceColumn, type ProductShape, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
 
-export const emptyShape = (): ProductShape => ({
+export const emptyShape = (languages: readonly string[] = []): ProductShape => ({
+  languages,
   prices: [],
   productColumns: [],
   variantColumns: [],
@@ -27,6 +28,7 @@ export async function widenShape(
     ...row.prices.filter((price) => !known.has(keyOf(price))).map(withoutEmptyQuantities),
   ]
   return {
+    languages: shape.languages,
     prices: prices.sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1)),
     productColumns: [...new Set([...shape.productColumns, ...row.product_columns])],
     variantColumns: [...new Set([...shape.variantColumns, ...row.variant_columns])],

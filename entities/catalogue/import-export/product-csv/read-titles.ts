@@ -10,6 +10,7 @@ import { plainTitle, titleKey } from '../csv/title-key.ts'
 import type { ImportMarket } from '../product-import/markets.ts'
 import { CLASS_COLUMNS, PROFILE_COLUMNS, productColumns, variantColumns } from './columns.ts'
 import type { CsvColumn } from './entity-columns.ts'
+import { type TranslatedColumn, titleOfText, translatedColumn, translatedTitle } from './text-columns.ts'
 
 export type ProductFileColumn =
   | { of: 'product' | 'variant'; column: CsvColumn }
@@ -22,6 +23,7 @@ export type ProductFileColumn =
   | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' }
   | { of: 'sale'; market: MarketKey }
   | { of: 'sale time'; name: 'starts_at' | 'ends_at' }
+  | Omit<TranslatedColumn, 'title'>
   | { of: 'nothing' }
 
 /** `title` is the title as an export writes it. The file may spell it in another way. */
@@ -47,23 +49,33 @@ export const isSharedTitle = (title: string): boolean =>
 /** Throws InvalidData for an unknown market. */
 export type MarketFinder = (key: MarketKey, title: string) => ImportMarket
 
-/** @throws InvalidData for an unknown title. */
-export function readProductTitle(title: string, findMarket: MarketFinder): ReadColumn {
+export interface TitleLookups {
+  findMarket: MarketFinder
+  /** Returns the tag as the shop writes it. Throws InvalidData for a language that the shop does not translate to. */
+  findLanguage: (tag: string, title: string) => string
+}
+
+/** @throws InvalidData for an unknown title, market or language. */
+export function readProductTitle(title: string, { findMarket, findLanguage }: TitleLookups): ReadColumn {
   if (title === '') return { of: 'nothing', title }
   const column = columnFor(title)
   if (!column) throw unknownColumnError(title, knownTitles(title))
+  if (column.of === 'translation') {
+    const language = findLanguage(column.language, column.title)
+    return { ...column, language, title: translatedTitle(titleOfText(column.text), language) }
+  }
   return hasMarket(column) ? { ...column, for: findMarket(column.market, column.title) } : column
 }
 
 const hasMarket = (column: ProductFileColumn) => column.of === 'price' || column.of === 'sale'
 
 /** @throws BatchRefused with all problems of the titles. */
-export function readProductTitles(titles: readonly string[], findMarket: MarketFinder): ReadColumn[] {
+export function readProductTitles(titles: readonly string[], lookups: TitleLookups): ReadColumn[] {
   const problems = new HeaderProblems()
   const columns = titles.map((title): ReadColumn => {
     const isKnown = title === '' || isProductTitle(title)
     if (!isKnown) problems.add(() => unknownColumnError(title, knownTitles(title)))
-    const column = isKnown ? problems.attempt(() => readProductTitle(title, findMarket)) : undefined
+    const column = isKnown ? problems.attempt(() => readProductTitle(title, lookups)) : undefined
     return column ?? { of: 'nothing', title }
   })
   for (const title of repeatedTitles(titles, columns)) problems.add(() => duplicateColumnError(title))
@@ -104,7 +116,13 @@ export function marketOf(title: string): MarketKey | undefined {
 }
 
 function columnFor(title: string): (ProductFileColumn & { title: string }) | undefined {
-  return fixedColumns().get(titleKey(title)) ?? priceColumn(title) ?? saleColumn(title) ?? numberedColumn(title)
+  return (
+    fixedColumns().get(titleKey(title)) ??
+    priceColumn(title) ??
+    saleColumn(title) ??
+    numberedColumn(title) ??
+    translatedColumn(title)
+  )
 }
 
 const SALE_TIMES = [

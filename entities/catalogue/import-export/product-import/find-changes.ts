@@ -7,6 +7,7 @@ import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import { countRemovedLinks, selectLinkedChanges } from './apply-links.ts'
 import { insertMissingClasses, productColumnNames, updatedProductsSql } from './apply-products.ts'
 import { STOCK_CHANGES_SQL } from './apply-stock.ts'
+import { countErasedTexts, selectTextChanges } from './apply-texts.ts'
 import { REMOVED_PRICES_SQL, updatedVariantsSql, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
 import { importedProductColumns, importedVariantColumns } from './columns-sql.ts'
 
@@ -31,11 +32,14 @@ export async function findChanges(
 ): Promise<{ operations: Operations; notices: BatchNotice[] }> {
   await insertMissingClasses(em)
   const [created] = await countNewRows(em)
+  const texts = await selectTextChanges(em, columns)
   const products = new Set([
     ...(await selectChangedProducts()(em, columns)).map(({ id }) => id),
     ...(await selectLinkedChanges(em, columns)),
+    ...texts.products,
   ])
-  const [variants] = await countChangedVariants()(em, columns, hasLevels)
+  const translated = texts.variants.map(({ id }) => id)
+  const [variants] = await countChangedVariants()(em, columns, hasLevels, translated)
   return {
     operations: {
       PRODUCT_CREATE: created?.products ?? 0,
@@ -69,6 +73,7 @@ const countChangedVariants = memoize(() => {
     where (${columnsOf('v', names)}) is distinct from (${columnsOf('n', names)})
     union all ${VARIANT_CHANGES_SQL}
     union all select id from (${STOCK_CHANGES_SQL}) stock where $2::boolean
+    union all select unnest($3::text[])
   ) changed
   where id not in (select target_variant from import_row where is_new_variant)`)
 })
@@ -80,6 +85,7 @@ async function findErasures(em: EntityManager, columns: readonly string[]): Prom
   const erased = [
     ...erasedIn(importedProductColumns(), products ?? {}),
     ...erasedIn(importedVariantColumns(), variants ?? {}),
+    ...(await countErasedTexts(em, columns)),
   ]
   const removed = [{ what: 'prices' as const, count: prices?.count ?? 0 }, ...(await countRemovedLinks(em, columns))]
   return [

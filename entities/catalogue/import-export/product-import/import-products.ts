@@ -15,6 +15,7 @@ import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
 import { applySales, saleListName, saleNotices } from './apply-sales.ts'
 import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
+import { applyTexts } from './apply-texts.ts'
 import { applyVariants } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
 import { handleNotices } from './external-ids.ts'
@@ -126,19 +127,22 @@ export async function applyStaged(
   const linked = await applyLinks(em, columns)
   await reportProgress(2 / 3)
   const variants = await applyVariants(em, storedColumns(columns, hasLevels))
+  const texts = await applyTexts(em, columns)
   const reduced = columns.includes('sale') ? await applySales(em, saleListName(source)) : []
   const stock = hasLevels ? await applyStock(em) : { changed: [], ignored: 0 }
   if (variants.created.length >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
   const created = new Set(products.created)
-  const changed = new Set([...products.changed, ...linked].filter((id) => !created.has(id)))
+  const changed = new Set([...products.changed, ...linked, ...texts.products].filter((id) => !created.has(id)))
+  const createdVariants = new Set(variants.created.map(({ id }) => id))
+  const translated = texts.variants.filter(({ id }) => !createdVariants.has(id))
+  const variantChanges = new Map([...variants.changed, ...translated].map((variant) => [variant.id, variant]))
   await announceInBatches(em, [
     ...products.created.map((id) => ({ name: 'product.created' as const, payload: { id } })),
     ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
     ...variants.created.map((payload) => ({ name: 'product-variant.created' as const, payload })),
-    ...variants.changed.map((payload) => ({ name: 'product-variant.updated' as const, payload })),
+    ...Array.from(variantChanges.values(), (payload) => ({ name: 'product-variant.updated' as const, payload })),
   ])
-  const createdVariants = new Set(variants.created.map(({ id }) => id))
-  const changedVariants = new Set([...variants.changed, ...reduced].map(({ id }) => id))
+  const changedVariants = new Set([...variantChanges.values(), ...reduced].map(({ id }) => id))
   for (const id of stock.changed) changedVariants.add(id)
   const operations = {
     PRODUCT_CREATE: products.created.length,

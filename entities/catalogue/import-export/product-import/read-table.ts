@@ -1,11 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { readLanguages } from '#entities/market/language/shop-languages.ts'
 import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import type { CsvFile } from '../csv/read-csv.ts'
 import type { ProductDialect } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/dialects.ts'
 import { translateTable } from '../dialects/translate-table.ts'
-import { type MarketFinder, type ReadColumn, readProductTitle, readProductTitles } from '../product-csv/read-titles.ts'
+import { type ReadColumn, readProductTitle, readProductTitles, type TitleLookups } from '../product-csv/read-titles.ts'
 import { type ImportChoices, importCurrency } from './import-currency.ts'
+import { languageFinder } from './languages.ts'
 import { findMarkets, rejectRepeatedMarkets } from './markets.ts'
 
 /** One row in the columns of a product file. */
@@ -34,12 +36,15 @@ export async function readProductTable(
   choices: ImportChoices,
 ): Promise<ProductTable> {
   const dialect = dialectOf(file.titles)
-  const findMarket = rejectRepeatedMarkets(await findMarkets(em))
-  return dialect ? translatedTable(em, file, { dialect, choices, findMarket }) : ownTable(file, findMarket)
+  const lookups = {
+    findMarket: rejectRepeatedMarkets(await findMarkets(em)),
+    findLanguage: languageFinder((await readLanguages(em)).known),
+  }
+  return dialect ? translatedTable(em, file, { dialect, choices, lookups }) : ownTable(file, lookups)
 }
 
-function ownTable(file: CsvFile, findMarket: MarketFinder): ProductTable {
-  const columns = readProductTitles(file.titles, findMarket)
+function ownTable(file: CsvFile, lookups: TitleLookups): ProductTable {
+  const columns = readProductTitles(file.titles, lookups)
   return {
     rows: (async function* () {
       for await (const { line, row, cells } of file.lines) yield { line, source_line: line, row, columns, cells }
@@ -53,13 +58,13 @@ function ownTable(file: CsvFile, findMarket: MarketFinder): ProductTable {
 interface Foreign {
   dialect: ProductDialect
   choices: ImportChoices
-  findMarket: MarketFinder
+  lookups: TitleLookups
 }
 
 async function translatedTable(
   em: EntityManager,
   { titles, lines }: CsvFile,
-  { dialect, choices, findMarket }: Foreign,
+  { dialect, choices, lookups }: Foreign,
 ): Promise<ProductTable> {
   const { program } = dialect
   const source: ImportSourceResult = dialect.needsCurrency
@@ -68,7 +73,7 @@ async function translatedTable(
   const table = translateTable(dialect, { titles, lines, currency_code: source.currency_code ?? '' })
   const known = new Map<string, ReadColumn>()
   const columnOf = (title: string): ReadColumn => {
-    const column = known.get(title) ?? readProductTitle(title, findMarket)
+    const column = known.get(title) ?? readProductTitle(title, lookups)
     known.set(title, column)
     return column
   }

@@ -8,6 +8,7 @@ import { readListCell } from '../csv/read-csv.ts'
 import { trimBlanks } from '../csv/trim-blanks.ts'
 import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import type { ReadColumn } from '../product-csv/read-titles.ts'
+import type { TranslatedColumn } from '../product-csv/text-columns.ts'
 import type { ImportMarket } from './markets.ts'
 import { type CellValue, LARGEST_INTEGER, readCell } from './read-cell.ts'
 import type { RowNotes } from './row-notes.ts'
@@ -43,6 +44,17 @@ export interface StagedRow {
   prices: StagedPrice[]
   sale: { starts_at: string | null; ends_at: string | null }
   sale_prices: StagedPrice[]
+  texts: StagedText[]
+}
+
+/** A text of another language. Null removes it. */
+interface StagedText {
+  of: 'product' | 'variant' | 'option' | 'value'
+  /** The number of the option. 0 for products and variants. */
+  n: number
+  language: string
+  column_name: string
+  content: CellValue
 }
 
 type StagedPrice = MarketColumns & { id: string; amount: number | null }
@@ -101,7 +113,8 @@ function withoutBlanks(
 }
 
 function isName(column: ReadColumn): boolean {
-  if (column.of === 'product' || column.of === 'variant') return NAME_COLUMNS.has(column.column.name)
+  const text = column.of === 'translation' ? column.text : column
+  if (text.of === 'product' || text.of === 'variant') return NAME_COLUMNS.has(text.column.name)
   return !['price', 'sale', 'sale time', 'nothing'].includes(column.of)
 }
 
@@ -134,6 +147,7 @@ function emptyRow({ line, source_line, row }: RowPlace): StagedRow {
     prices: [],
     sale: { starts_at: null, ends_at: null },
     sale_prices: [],
+    texts: [],
   }
 }
 
@@ -205,9 +219,21 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
     case 'profile':
       row[column.name === 'Product Profile Name' ? 'profile_name' : 'profile_type'] = value
       return
+    case 'translation':
+      row.texts.push(stagedText(column, value))
+      return
     case 'nothing':
       return
   }
+}
+
+function stagedText({ text, language }: Omit<TranslatedColumn, 'title'>, value: string | null): StagedText {
+  if (text.of !== 'option')
+    return { of: text.of, n: 0, language, column_name: text.column.name, content: readCell(text.column, value) }
+  const { number: n, name } = text
+  return name === 'Name'
+    ? { of: 'option', n, language, column_name: 'title', content: value }
+    : { of: 'value', n, language, column_name: 'value', content: value }
 }
 
 const stagedPrice = (market: ImportMarket, text: string, notes: RowNotes): StagedPrice => ({

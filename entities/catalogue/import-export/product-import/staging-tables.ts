@@ -77,6 +77,7 @@ const createRows = statement(`
     prices jsonb not null,
     sale jsonb not null,
     sale_prices jsonb not null,
+    texts jsonb not null,
     target_product text,
     target_variant text,
     is_new_product boolean,
