@@ -44,6 +44,8 @@ export const en = {
   column_title: 'Title',
   column_subtitle: 'Subtitle',
   column_description: 'Description',
+  column_seo_title: 'Title for search engines',
+  column_seo_description: 'Description for search engines',
   column_name: 'Name',
   column_value: 'Value',
   column_label: 'Label',

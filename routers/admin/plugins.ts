@@ -25,6 +25,7 @@ const Field = z.object({
   max_bytes: z.int().nullable(),
   is_private: z.boolean(),
   nullable: z.boolean(),
+  translated: z.boolean(),
   writable_by: z.array(z.enum(['admin', 'store'])),
   visible_to: z.enum(FIELD_VIEWERS),
   filterable: z.boolean(),

@@ -7,6 +7,7 @@ import {
   type FieldTable,
   isTextual,
   TABLES_OF_CUSTOMERS,
+  TABLES_WITH_LANGUAGES,
 } from '#entities/platform/field/field.ts'
 import { targetOf } from '#entities/platform/field/target-of.ts'
 import { valueSchemaOf } from '#entities/platform/field/value-schema.ts'
@@ -31,6 +32,9 @@ export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): str
           : []),
         ...(field.visibleTo === 'admin' && field.writableBy.includes('store')
           ? [`${owner} which the store may set, but not see. Remove 'store' from writableBy, or the option visibleTo.`]
+          : []),
+        ...(field.translated && !TABLES_WITH_LANGUAGES.includes(table)
+          ? [`${owner} and rows of the table have no languages. Remove the option translated.`]
           : []),
         ...problemsOfTarget(owner, field),
         ...(field.type === 'money' ? problemsOfCurrency(owner, field.currency, { table, fields }) : []),

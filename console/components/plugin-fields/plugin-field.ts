@@ -25,10 +25,33 @@ export function usePluginFields(table: FieldTable): PluginField[] | undefined {
       data?.plugins
         .flatMap(({ fields }) => fields)
         .filter((field) => field.table === table)
-        .map((field) => ({ ...field, label: field.label[language] ?? field.label.en })),
+        .map((field) => inLanguage(field, language)),
     [data, table, language],
   )
 }
+
+/** The texts of plugins that have languages, of all tables. */
+export function useTranslatedFields(): PluginField[] {
+  const { data } = useQuery(pluginsQuery())
+  const language = useLanguage()
+  return useMemo(
+    () =>
+      (data?.plugins ?? [])
+        .flatMap(({ fields }) => fields)
+        .filter(({ translated }) => translated)
+        .map((field) => inLanguage(field, language)),
+    [data, language],
+  )
+}
+
+const inLanguage = (field: DescribedField, language: string): PluginField => ({
+  ...field,
+  label: field.label[language] ?? field.label.en,
+})
+
+/** Whether a table of PostgreSQL has the fields: those of `variant` are columns of `product_variant`. */
+export const isTableOf = (table: FieldTable, entity: string): boolean =>
+  (table === 'variant' ? 'product_variant' : table) === entity
 
 export const isEditable = ({ writable_by }: PluginField): boolean => writable_by.includes('admin')
 

@@ -1,6 +1,7 @@
 import type { ButtonProps } from '@mantine/core'
 import { translations } from '#console/strings/translations.ts'
 import { DialogButton } from '../action/dialog-button.tsx'
+import { fieldValue, isTableOf, type PluginField, useTranslatedFields } from '../plugin-fields/plugin-field.ts'
 import type { TranslatedRow } from './translated-row.ts'
 import { TranslationDialog } from './translation-dialog.tsx'
 import { useShopLanguages } from './use-languages.ts'
@@ -16,7 +17,8 @@ interface TranslateButtonProps extends ButtonProps {
 export function TranslateButton({ name, rows, language, ...props }: TranslateButtonProps) {
   const words = translations.useWords()
   const languages = useShopLanguages()
-  const translatable = rows.filter(({ texts }) => Object.keys(texts).length > 0)
+  const fields = useTranslatedFields()
+  const translatable = rows.map((row) => withFields(row, fields)).filter(({ texts }) => Object.keys(texts).length > 0)
   if (languages.length === 0 || translatable.length === 0) return null
   return (
     <DialogButton
@@ -29,4 +31,13 @@ export function TranslateButton({ name, rows, language, ...props }: TranslateBut
       )}
     />
   )
+}
+
+/** Adds the texts of plugins. */
+function withFields({ row = {}, ...translated }: TranslatedRow, fields: readonly PluginField[]): TranslatedRow {
+  const texts = fields.flatMap(({ table, name }): [string, string][] => {
+    const text = isTableOf(table, translated.entity) ? fieldValue(row, name) : undefined
+    return typeof text === 'string' && text !== '' ? [[name, text]] : []
+  })
+  return { ...translated, texts: { ...translated.texts, ...Object.fromEntries(texts) } }
 }

@@ -8,6 +8,8 @@ export interface TranslatedRow {
   /** The texts of the default language by column. */
   texts: Texts
   translations: Readonly<Record<string, Texts>>
+  /** The columns of the row, for fields of plugins. Undefined if `texts` has them. */
+  row?: object
 }
 
 /** Returns the texts of a row in columns that have one. */
@@ -20,5 +22,5 @@ export function translatedRow<Row extends { id: string; translations?: Translate
     const text = row[column]
     return typeof text === 'string' && text !== '' ? [[column, text]] : []
   })
-  return { entity, id: row.id, texts: Object.fromEntries(texts), translations: row.translations ?? {} }
+  return { entity, id: row.id, texts: Object.fromEntries(texts), translations: row.translations ?? {}, row }
 }

@@ -6,6 +6,7 @@ import { translations } from '#console/strings/translations.ts'
 import { endDialog } from '../action/end-dialog.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useProcedureForm } from '../form/use-procedure-form.ts'
+import { isTableOf, useTranslatedFields } from '../plugin-fields/plugin-field.ts'
 import { languageName } from './language-names.ts'
 import type { TranslatedRow } from './translated-row.ts'
 
@@ -40,6 +41,7 @@ function LanguageForm({
 }: TranslationDialogProps & { language: string; onLanguage(language: string): void }) {
   const words = translations.useWords()
   const { saved } = common.useWords()
+  const fields = useTranslatedFields()
   const texts = textsOf(rows, language)
   const form = useProcedureForm<Record<string, string>, Input, unknown>({
     action: trpc.admin.translations.update.mutationOptions(),
@@ -60,9 +62,13 @@ function LanguageForm({
       />
       <Stack gap="lg">
         {texts.map(({ field, entity, column, original }) => {
-          const label = nameOf(words, entity === rows[0]?.entity ? `column_${column}` : entity) ?? column
-          const Input = column === LONG ? Textarea : TextInput
-          const size = column === LONG ? { autosize: true, minRows: 3 } : {}
+          const label =
+            fields.find(({ table, name }) => name === column && isTableOf(table, entity))?.label ??
+            nameOf(words, entity === rows[0]?.entity ? `column_${column}` : entity) ??
+            column
+          const isLong = column === LONG || column === 'seo_description' || original.includes('\n')
+          const Input = isLong ? Textarea : TextInput
+          const size = isLong ? { autosize: true, minRows: 3 } : {}
           return (
             <SimpleGrid key={field} cols={{ base: 1, xs: 2 }}>
               <div>
@@ -137,7 +143,6 @@ const changesOf = (rows: readonly TranslatedRow[], { texts, language, values }: 
     return { entity, id, translations: changed.length > 0 ? { [language]: Object.fromEntries(changed) } : {} }
   })
 
-/** Fields of plugins have no words of the console. */
 function nameOf(words: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const name = words[key]
   return typeof name === 'string' ? name : undefined

@@ -9,6 +9,8 @@ interface Product extends WithTranslations {
   title: string
   subtitle?: string | null | undefined
   description?: string | null | undefined
+  seo_title?: string | null | undefined
+  seo_description?: string | null | undefined
   options?: readonly (WithTranslations & {
     title: string
     values?: readonly (WithTranslations & { value: string })[] | undefined
@@ -18,7 +20,7 @@ interface Product extends WithTranslations {
 
 /** The texts of a product, of its options with their values, and of its variants. */
 export const translatedRowsOf = (product: Product): TranslatedRow[] => [
-  translatedRow('product', product, ['title', 'subtitle', 'description']),
+  translatedRow('product', product, ['title', 'subtitle', 'description', 'seo_title', 'seo_description']),
   ...(product.options ?? []).flatMap((option) => [
     translatedRow('product_option', option, ['title']),
     ...(option.values ?? []).map((value) => translatedRow('product_option_value', value, ['value'])),

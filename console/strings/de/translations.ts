@@ -45,6 +45,8 @@ export const words: Translation<typeof en> = {
   column_title: 'Titel',
   column_subtitle: 'Untertitel',
   column_description: 'Beschreibung',
+  column_seo_title: 'Titel für Suchmaschinen',
+  column_seo_description: 'Beschreibung für Suchmaschinen',
   column_name: 'Name',
   column_value: 'Wert',
   column_label: 'Bezeichnung',

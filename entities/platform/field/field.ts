@@ -35,6 +35,16 @@ export const TABLES_OF_CUSTOMERS: readonly FieldTable[] = [
   'draft_order',
 ]
 
+/** The tables whose rows have texts in several languages. */
+export const TABLES_WITH_LANGUAGES: readonly FieldTable[] = [
+  'product',
+  'variant',
+  'product_collection',
+  'product_category',
+  'region',
+  'shipping_option',
+]
+
 /** The API whose callers may set a field. */
 export type FieldWriter = 'admin' | 'store'
 
@@ -107,6 +117,8 @@ export interface Field<
   readonly label: LocalText | undefined
   /** The column with the currency of an amount. Undefined: the currency of the row. */
   readonly currency: string | undefined
+  /** Whether each further language of the shop can have its own text. */
+  readonly translated: boolean
   readonly rules: FieldRules
   /** Never set. Carries the type of the value. */
   readonly value?: Value
@@ -214,6 +226,11 @@ interface TextOptions {
   /** The whole text must match. `example` shows the format to callers. */
   pattern?: RegExp
   example?: string
+  /**
+   * Whether each further language of the shop can have its own text. The column has the text of the default language. For fields of products, variants,
+   * collections, categories, regions and shipping options. Default: false.
+   */
+  translated?: boolean
 }
 
 interface NumberOptions {
@@ -243,6 +260,7 @@ interface AnyOptions extends Partial<FieldRules> {
   personal?: boolean
   label?: LocalText
   currency?: string
+  translated?: boolean
 }
 
 const MAX_ELEMENTS = 100
@@ -252,7 +270,16 @@ const MAX_SIZES: { readonly [Type in FieldType]?: number } = { json: 10_000, fil
 function createField(type: FieldType, options: AnyOptions): Field<never, never, never>
 function createField(
   type: FieldType,
-  { writableBy = [], visibleTo = 'public', default: initial, personal, label, currency, ...rules }: AnyOptions,
+  {
+    writableBy = [],
+    visibleTo = 'public',
+    default: initial,
+    personal,
+    label,
+    currency,
+    translated = false,
+    ...rules
+  }: AnyOptions,
 ): Field {
   return {
     type,
@@ -262,6 +289,7 @@ function createField(
     personal,
     label,
     currency,
+    translated,
     rules: {
       maxLength: rules.maxLength ?? 1000,
       pattern: rules.pattern,

@@ -33,13 +33,14 @@ export function installField(table: FieldTable, entity: EntityClass<object>, [na
       `Cannot add the field ${name} to ${table}, because this process already uses another set of fields. Run each shop in a separate process.`,
     )
   fields.set(name, field)
-  const { default: initial, personal } = field
+  const { default: initial, personal, translated } = field
   const reference = targetOf(field)
   const schemaOfRow = memoize(() => z.object({ [name]: valueSchemaOf(field) }))
   const rules = {
     ...(personal === undefined ? {} : { personal: personal ? {} : 'not personal' }),
     assertValue: (value: unknown) => assertValue(name, schemaOfRow(), value),
     ...(reference ? { reference } : {}),
+    ...(translated ? { translated } : {}),
   }
   EntitySchema.REGISTRY.get(entity)?.addProperty(name, typeOf(field), {
     nullable: initial === undefined,

@@ -82,6 +82,8 @@ export interface FieldDescription {
   max_bytes: number | null
   is_private: boolean
   nullable: boolean
+  /** Whether each further language of the shop can have its own text. */
+  translated: boolean
   writable_by: FieldWriter[]
   visible_to: FieldViewer
   /** Whether lists of the administration filter by the field. */
@@ -114,6 +116,7 @@ export const describeFields = (fields: Fields): FieldDescription[] =>
       target: field.type === 'relation' ? tableOf(targetOf(field)) : null,
       ...fileRulesOf(field),
       nullable: field.default === undefined,
+      translated: field.translated,
       writable_by: [...field.writableBy],
       visible_to: field.visibleTo,
       filterable: LISTED.includes(table) && field.type !== 'json',

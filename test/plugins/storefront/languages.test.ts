@@ -43,6 +43,25 @@ test('the links to translations name the page in each language', async () => {
   expect(feed).not.toContain('Steingutbecher')
 })
 
+test('the feed shows the texts and links of a language', async () => {
+  const [variant] = mug.variants
+  await expectSuccess(
+    shop.admin.post('/admin/translations', {
+      translations: [{ entity: 'product_variant', id: variant.id, translations: { de: { title: 'Große Tasse' } } }],
+    }),
+  )
+  const feed = (query: string) => fetch(`${shop.url}/feeds/google.xml?${query}`)
+  const german = await (await feed('country=de&language=DE')).text()
+  expect(german).toContain('<g:title>Steingutbecher – Große Tasse</g:title>')
+  expect(german).toContain(`${shop.url}/de/products/stoneware-mug?variant=${variant.id}`)
+  expect((await feed('language=fr')).status).toBe(404)
+  const { html } = await open('/de/products/stoneware-mug')
+  expect(html).toContain('"name":"Große Tasse"')
+  expect((await open('/de/search?q=Steingutbechern')).html).toContain('Steingutbecher')
+  expect((await open('/de/search/suggest?q=steingu')).html).toContain('Steingutbecher')
+  expect((await open('/de/search?q=Steingutbechr')).html).toContain('q=steingutbecher')
+})
+
 test('a page has a changed text and the changed languages of the shop', async () => {
   const title = async () => (await open('/de/products/stoneware-mug')).text
   await expectSuccess(shop.admin.post(`/admin/products/${mug.id}`, { translations: { de: { title: 'Neuer Becher' } } }))

@@ -41,7 +41,7 @@ test('an import stores the texts of each language', async () => {
   expect(await shown(row['Product Handle'], 'en')).toEqual(['Imported', null, 'Size', 'S', 'S'])
 })
 
-test('an export has the columns of each language, and changes nothing when it is imported', async () => {
+test('an export has the columns of each language, and its import changes nothing', async () => {
   const row = translated()
   await importRows([row])
   const { id } = (await productByHandle(row['Product Handle']))!
@@ -76,7 +76,7 @@ test('an export has the columns of each language, and changes nothing when it is
 test('a column that is missing changes nothing, and an empty cell removes the text', async () => {
   const row = translated({ 'Product Status': 'published' })
   await importRows([row])
-  const { 'Product Handle': handle } = row
+  const handle = row['Product Handle'] ?? ''
   await importRows([{ 'Product Handle': handle, 'Product Title (de)': 'Bluse' }])
   expect(await shown(handle, 'de')).toEqual(['Bluse', 'Zeile 1\nZeile; "2"', 'Größe', 'Klein', 'K'])
   const rows = [{ ...row, 'Product Title (de)': '', 'Option 1 Value (de)': '' }]

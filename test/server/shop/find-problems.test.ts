@@ -275,6 +275,11 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The plugin wrap has the field cost of product, and no text field currency for its currency. Add the field to the plugin.',
   ],
   [
+    'a field with languages of a table without them',
+    [plugin({ name: 'wrap', fields: { discount: { note: field.text({ translated: true }) } } })],
+    'The plugin wrap has the field note of discount, and rows of the table have no languages. Remove the option translated.',
+  ],
+  [
     'a field of a table without a customer',
     [plugin({ name: 'wrap', fields: { product: { cost: field.text({ visibleTo: 'customer' }) } } })],
     "The plugin wrap has the field cost of product, and the table belongs to no customer. Use visibleTo: 'admin' or 'public'.",

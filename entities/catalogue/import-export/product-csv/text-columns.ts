@@ -34,9 +34,9 @@ export function translatedColumn(title: string): TranslatedColumn | undefined {
 function textColumn(key: string): TextColumn | undefined {
   const [, number, name] = OPTION.exec(key) ?? []
   if (number !== undefined) return { of: 'option', number: Number(number), name: name === 'name' ? 'Name' : 'Value' }
-  for (const of of ['product', 'variant'] as const) {
-    const column = textColumns()[of].find(({ title }) => titleKey(title) === key)
-    if (column) return { of, column }
+  for (const subject of ['product', 'variant'] as const) {
+    const column = textColumns()[subject].find(({ title }) => titleKey(title) === key)
+    if (column) return { of: subject, column }
   }
   return undefined
 }
