@@ -1,4 +1,6 @@
-import { Client, type ClientConfig, type Connection } from 'pg'
+import { Client, type Connection } from 'pg'
+import { parseAddress } from './hosts/database-address.ts'
+import type { AddressConfig } from './hosts/database-client.ts'
 
 export class StatementCanceled extends Error {
   readonly code = '57014'
@@ -22,9 +24,9 @@ const CANCEL_TIMEOUT = 1000
  * Sends the cancel request of the protocol: behind a pooler, `pg_cancel_backend` could reach the session of another
  * client. Resolves when the request can no longer reach a later statement.
  */
-export function cancelStatement(config: ClientConfig, session: object): Promise<void> {
-  const { processID, secretKey } = session as { processID: number; secretKey: number }
-  const client = new Client(config)
+export function cancelStatement(config: AddressConfig, session: Client): Promise<void> {
+  const { processID, secretKey, host, port } = session as Client & { processID: number; secretKey: number }
+  const client = new Client({ ...config, connectionString: parseAddress(config.connectionString).urls[0] })
   const connection = (client as Client & { connection: CancelConnection }).connection
   const requestCancel = () => connection.cancel(processID, secretKey)
   connection.once('connect', () => (connection.ssl ? connection.requestSsl() : requestCancel()))
@@ -37,7 +39,7 @@ export function cancelStatement(config: ClientConfig, session: object): Promise<
       clearTimeout(timer)
       resolve()
     })
-    if (client.host.startsWith('/')) connection.connect(`${client.host}/.s.PGSQL.${client.port}`)
-    else connection.connect(client.port, client.host)
+    if (host.startsWith('/')) connection.connect(`${host}/.s.PGSQL.${port}`)
+    else connection.connect(port, host)
   })
 }

@@ -1,6 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import type { ClientConfig, PoolClient } from 'pg'
+import type { Client, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
+import type { AddressConfig } from './hosts/database-client.ts'
+import { breakConnection } from './hosts/host-list.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
 
@@ -21,7 +23,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly client: PoolClient
   /** Throws for statements that the running code may not send. PostgreSQL has no such mode that allows row locks. */
   check: ((sql: string) => void) | undefined
-  readonly #config: ClientConfig
+  readonly #config: AddressConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
   #isInTransaction = false
@@ -30,7 +32,7 @@ export class PipelineConnection implements DatabaseConnection {
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
 
-  constructor(client: PoolClient, config: ClientConfig, options: ConnectionOptions) {
+  constructor(client: PoolClient, config: AddressConfig, options: ConnectionOptions) {
     this.client = client
     this.#config = config
     this.#options = options
@@ -120,15 +122,22 @@ export class PipelineConnection implements DatabaseConnection {
     if (this.#canceling) await this.#canceling
     const signal = this.#options.currentSignal()
     if (signal?.aborted) throw new StatementCanceled()
+    let timer: NodeJS.Timeout | undefined
     const cancel = async () => {
-      this.#canceling = cancelStatement(this.#config, this.client)
+      timer = setTimeout(() => breakConnection(this.client), CANCELED_TIMEOUT)
+      this.#canceling = cancelStatement(this.#config, this.client as Client & PoolClient)
       await this.#canceling
       this.#canceling = undefined
     }
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await this.#options.measure(texts, send)
+    } catch (error) {
+      // The server of this connection is no longer the primary.
+      if ((error as { code?: string }).code === READ_ONLY_CODE) breakConnection(this.client)
+      throw error
     } finally {
+      clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)
     }
   }
@@ -163,5 +172,10 @@ export class PipelineConnection implements DatabaseConnection {
     })
   }
 }
+
+/** Milliseconds after which a canceled statement counts as sent to a machine that no longer answers. */
+const CANCELED_TIMEOUT = 5000
+
+const READ_ONLY_CODE = '25006'
 
 const withoutParameters = (text: string): PipelineStatement => ({ name: text, sql: text, parameters: [] })

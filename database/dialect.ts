@@ -1,21 +1,19 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import type { Pool, PoolClient, PoolConfig } from 'pg'
 import { type ConnectionOptions, PipelineConnection } from './connection.ts'
+import { type AddressConfig, DatabasePool } from './hosts/database-client.ts'
 
-export type DialectOptions = ConnectionOptions & { pool: PoolConfig }
+export type DialectOptions = ConnectionOptions & { pool: PoolConfig & AddressConfig }
 
 export class PipelineDialect extends PostgresDialect {
   readonly pool: Pool
   readonly options: DialectOptions
 
   constructor(options: DialectOptions) {
-    const pool = new Pool(options.pool)
+    const pool = new DatabasePool(options.pool)
     super({ pool })
     this.pool = pool
     this.options = options
-    // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
-    pool.on('connect', (client) => client.on('error', () => {}))
-    pool.on('error', () => {})
   }
 
   override createDriver(): Driver {
@@ -35,7 +33,7 @@ class PipelineDriver extends PostgresDriver {
   override async acquireConnection(): Promise<PipelineConnection> {
     const { pool, options } = this.#dialect
     const client = await pool.connect()
-    const connection = this.#connections.get(client) ?? new PipelineConnection(client, pool.options, options)
+    const connection = this.#connections.get(client) ?? new PipelineConnection(client, options.pool, options)
     this.#connections.set(client, connection)
     return connection
   }

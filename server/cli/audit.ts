@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander'
-import { Client } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { inJobSchema } from '#database/job-schema.ts'
 import { findViolations, type Violation } from '#entities/invariants/find-violations.ts'
 import { INVARIANTS } from '#entities/invariants/invariants.ts'
+import { databaseUrlOf } from '#server/database/direct-url.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 
@@ -16,7 +17,7 @@ export function auditCommand(withShop: WithShop): Command {
     .action(({ minAge, patience = minAge }: { minAge: string; patience?: string }) =>
       withShop(async ({ orm }) => {
         const { jobs } = schemaOf(orm)
-        const client = new Client({ connectionString: orm.config.get('clientUrl') as string })
+        const client = new DatabaseClient({ connectionString: databaseUrlOf(orm) })
         await client.connect()
         try {
           const violations = await findViolations(async (sql) => (await client.query(inJobSchema(sql, jobs))).rows, {

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { Client } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { type ImportReport, importMedusa } from '#server/medusa/import-medusa.ts'
 import { openMedusaDatabase } from '#server/medusa/medusa-database.ts'
@@ -14,7 +14,7 @@ export function importMedusaCommand(withShop: WithShop): Command {
     .action((url: string, { dryRun = false, changes }: { dryRun?: boolean; changes?: string }) =>
       withShop(async ({ orm, parts: { providers } }) => {
         await using medusa = await openMedusaDatabase(url)
-        const client = new Client({ connectionString: directUrlOf(orm) })
+        const client = new DatabaseClient({ connectionString: directUrlOf(orm) })
         await client.connect()
         try {
           const installed = [...providers.payment.keys(), ...providers.fulfillment.keys()]

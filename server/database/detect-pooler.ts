@@ -1,4 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { SessionSchema } from './shop-schema.ts'
 
@@ -52,7 +54,7 @@ async function connectTo<Result>(
   { url, variable }: { url: string; variable: string },
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new Client({
+  const client = new DatabaseClient({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_TIMEOUT,
     query_timeout: CONNECT_TIMEOUT,
@@ -63,14 +65,14 @@ async function connectTo<Result>(
     return await work(client)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${connectionErrorMessage(error, new URL(url))}. Check ${variable}.`)
+    throw new StartError(`${connectionErrorMessage(error, url)}. Check ${variable}.`)
   } finally {
     void client.end().catch(() => {})
   }
 }
 
-function connectionErrorMessage(error: unknown, url: URL): string {
-  const host = `${url.hostname}:${url.port || 5432}`
+function connectionErrorMessage(error: unknown, url: string): string {
+  const host = hostsOf(url)
   const { code, message } = error as Error & { code?: string }
   if (/timeout/i.test(message)) return `PostgreSQL at ${host} does not respond`
   switch (code) {
@@ -78,7 +80,7 @@ function connectionErrorMessage(error: unknown, url: URL): string {
       return `Nothing listens at ${host}`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `Host not found: ${url.hostname}`
+      return `Host not found: ${host}`
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -87,7 +89,7 @@ function connectionErrorMessage(error: unknown, url: URL): string {
     case '28000':
       return `PostgreSQL at ${host} rejected the user or the password`
     case '3D000':
-      return `PostgreSQL at ${host} has no database ${url.pathname.slice(1)}`
+      return `PostgreSQL at ${host} has no database ${new URL(parseAddress(url).urls[0]).pathname.slice(1)}`
     default:
       return `Cannot connect to PostgreSQL at ${host} (${firstLine(message)})`
   }

@@ -12,6 +12,7 @@ import { parse as parseArray } from 'postgres-array'
 import type { ConnectionOptions } from '#database/connection.ts'
 import { PipelineDialect } from '#database/dialect.ts'
 import { RowEntityManager } from '#database/entity-manager.ts'
+import { parseAddress } from '#database/hosts/database-address.ts'
 import { ValueAssertions } from '#database/value-assertions.ts'
 import { entities as coreEntities } from '#entities/index.ts'
 import { setClock } from '#entities/values/clock.ts'
@@ -46,7 +47,8 @@ export function ormOptions({
 }: DatabaseOptions): Options {
   return defineConfig({
     entities: [...entities],
-    clientUrl: url,
+    // MikroORM reads the name of the database here. The dialect has the address with all hosts.
+    clientUrl: parseAddress(url).urls[0],
     namingStrategy: EntityCaseNamingStrategy,
     forceUtcTimezone: true,
     autoJoinRefsForFilters: false,

@@ -2,6 +2,7 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { PipelineDialect } from '#database/dialect.ts'
+import { hostsOf } from '#database/hosts/database-address.ts'
 import type { ReplicaReader, Replicas } from '#routers/context/services.ts'
 import { Freshness } from './freshness.ts'
 import { dialectOf } from './orm-options.ts'
@@ -134,7 +135,7 @@ class Replica {
   readonly #kysely: Kysely<unknown>
 
   constructor(orm: MikroORM, url: string) {
-    this.name = new URL(url).host
+    this.name = hostsOf(url)
     this.#orm = orm
     const { options } = dialectOf(orm)
     const pool = { ...options.pool, connectionString: url }

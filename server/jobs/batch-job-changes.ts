@@ -1,6 +1,7 @@
 import { EventEmitter, on } from 'node:events'
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { Client } from 'pg'
+import type { Client } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import type { BatchJobChanges } from '#routers/context/services.ts'
 import { directUrlOf } from '../database/direct-url.ts'
 import { schemaOf } from '../database/shop-schema.ts'
@@ -42,7 +43,7 @@ class BatchJobListener implements BatchJobChanges {
   }
 
   async #connect(): Promise<ListenConnection> {
-    const client = new Client({ connectionString: this.#url, application_name: 'cartwright news' })
+    const client = new DatabaseClient({ connectionString: this.#url, application_name: 'cartwright news' })
     const emitter = new EventEmitter().setMaxListeners(0)
     client.on('notification', ({ payload }) => emitter.emit(payload ?? ''))
     client.on('error', () => {})

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Logger } from 'pino'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import type { ShopSchema } from '#server/database/shop-schema.ts'
 
 export interface Lease extends AsyncDisposable {
@@ -18,7 +19,7 @@ export async function openLease(url: string, { leases }: ShopSchema, logger: Log
   let client = await connect()
 
   async function connect(): Promise<Client> {
-    const connection = new Client({ connectionString: url, application_name: 'cartwright worker' })
+    const connection = new DatabaseClient({ connectionString: url, application_name: 'cartwright worker' })
     connection.on('error', (err) => logger.warn({ err }, 'Lost the connection of the worker lease'))
     try {
       await connection.connect()

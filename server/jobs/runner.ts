@@ -9,7 +9,8 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
-import { Pool } from 'pg'
+import type { Pool } from 'pg'
+import { DatabasePool } from '#database/hosts/database-client.ts'
 import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
 import { storableText } from '#entities/platform/batch-job/storable.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
@@ -202,8 +203,16 @@ function withStorableMessage(error: unknown): unknown {
   return error
 }
 
+/** Milliseconds after which a query of a worker fails, because a machine no longer answers. */
+const QUERY_TIMEOUT = 60_000
+
 function openPool(url: string, concurrency: number, { logger }: JobContext): Pool {
-  const pool = new Pool({ connectionString: url, max: concurrency + 1, application_name: 'cartwright worker' })
+  const pool = new DatabasePool({
+    connectionString: url,
+    max: concurrency + 1,
+    application_name: 'cartwright worker',
+    query_timeout: QUERY_TIMEOUT,
+  })
   const onError = (err: Error) => logger.warn({ err }, 'Lost a connection of the worker')
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))

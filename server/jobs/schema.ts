@@ -1,16 +1,18 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Logger, runMigrations, type WorkerSharedOptions } from 'graphile-worker'
 import type { PoolClient } from 'pg'
+import { DatabasePool } from '#database/hosts/database-client.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
 
 export async function migrateJobs(orm: MikroORM): Promise<void> {
   const silent = new Logger(() => () => {})
   const { jobs } = schemaOf(orm)
+  await using resources = new AsyncDisposableStack()
+  const pool = resources.adopt(new DatabasePool({ connectionString: directUrlOf(orm), max: 1 }), (it) => it.end())
   await runMigrations({
-    connectionString: directUrlOf(orm),
+    pgPool: pool,
     schema: jobs,
-    maxPoolSize: 1,
     logger: silent,
     preset: { plugins: [QuietInstallation] },
   })

@@ -1,5 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import { DatabaseError, Pool } from 'pg'
+import { DatabaseError, type Pool } from 'pg'
+import { DatabasePool } from '#database/hosts/database-client.ts'
+import { databaseUrlOf } from '#server/database/direct-url.ts'
 import { migrationNames } from '#server/database/migration-names.ts'
 import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 import { defaultReadySettings, type ReadySettings } from '../settings/operate.ts'
@@ -39,16 +41,14 @@ export class Readiness {
     this.#settings = settings
     this.#migrations = migrationNames(orm)
     this.#sql = readinessSql(schemaOf(orm))
-    this.#pool = new Pool({
-      connectionString: orm.config.get('clientUrl') as string,
+    this.#pool = new DatabasePool({
+      connectionString: databaseUrlOf(orm),
       max: 1,
       connectionTimeoutMillis: settings.timeout,
       query_timeout: settings.timeout,
       allowExitOnIdle: true,
       application_name: 'cartwright readiness',
     })
-    this.#pool.on('error', () => {})
-    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   drain(): void {

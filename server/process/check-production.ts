@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { destination } from 'pino'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { PUBLIC_SCHEMA } from '#server/database/shop-schema.ts'
 import { knownVulnerabilities } from '#server/operate/known-vulnerabilities.ts'
 import { processEnvironment } from '#server/settings/config.ts'
@@ -27,7 +27,7 @@ export async function checkProduction(shop: Shop, env = processEnvironment()): P
       return report.problems
     })
     if (startProblems.length > 0) return [...startProblems, ...found]
-    const client = new Client({ connectionString: config.database.directUrl ?? config.databaseUrl })
+    const client = new DatabaseClient({ connectionString: config.database.directUrl ?? config.databaseUrl })
     await client.connect()
     try {
       reminders.push(await backupReminder(client))

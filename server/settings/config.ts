@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { parseAddress } from '#database/hosts/database-address.ts'
 import { EMAIL } from '#entities/values/email.ts'
 import { integerInRange } from '#server/base/integer-in-range.ts'
 import { consoleUrl } from '#server/base/server-address.ts'
@@ -20,10 +21,18 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 export const processEnvironment = (): Environment => process.env
 
-const DatabaseUrl = z.url({
-  protocol: /^postgres(ql)?$/,
-  error: 'must look like postgresql://user:password@host/database',
+const AnyDatabaseUrl = z.string().check((field) => {
+  try {
+    parseAddress(field.value)
+  } catch (error) {
+    field.issues.push({ code: 'custom', input: field.value, message: (error as Error).message, continue: false })
+  }
 })
+
+const DatabaseUrl = AnyDatabaseUrl.refine((address) => {
+  const { urls, target } = parseAddress(address)
+  return ['read-write', 'primary'].includes(target) || (urls.length === 1 && target === 'any')
+}, 'must end with ?target_session_attrs=read-write, because it must find a host that accepts writes')
 
 const numberInRange = (from: number, to: number) => integerInRange(from, to, `must be a number from ${from} to ${to}`)
 
@@ -41,8 +50,8 @@ export const Variables = z.object({
     .optional(),
   DATABASE_REPLICA_URLS: z
     .string()
-    .transform((list) => list.split(',').map((url) => url.trim()))
-    .pipe(z.array(DatabaseUrl))
+    .transform((list) => list.split(/\s*,\s*(?=postgres(?:ql)?:\/\/)/).map((url) => url.trim()))
+    .pipe(z.array(AnyDatabaseUrl))
     .default([]),
   DATABASE_REPLICA_LAG_SECONDS: numberInRange(2, 999).default(5),
   DATABASE_POOL_MAX: numberInRange(2, 999).default(defaultPoolSize),

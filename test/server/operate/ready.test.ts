@@ -1,8 +1,10 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { PipelineDialect } from '#database/dialect.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Event } from '#entities/platform/event/event.ts'
 import { migrationNames } from '#server/database/migration-names.ts'
+import { dialectOf } from '#server/database/orm-options.ts'
 import { openLog } from '#server/operate/log.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { minutesAgo } from '#test/support/aged-rows.ts'
@@ -169,7 +171,10 @@ describe('an unavailable database', () => {
   async function checkAt(port: number, timeout: number) {
     const url = Object.assign(new URL(shop.databaseUrl), { port: String(port) }).href
     const { config } = shop.orm
-    const elsewhere = { config: { get: (key: 'clientUrl') => (key === 'clientUrl' ? url : config.get(key)) } }
+    const { options } = dialectOf(shop.orm)
+    const driverOptions = new PipelineDialect({ ...options, pool: { ...options.pool, connectionString: url } })
+    const get = (key: 'driverOptions') => (key === 'driverOptions' ? driverOptions : config.get(key))
+    const elsewhere = { config: { get } }
     const readiness = new Readiness(untyped<TestShop['orm']>(elsewhere), { timeout, maxJobLag: 900 })
     const answers = await Promise.all([readiness.check(), readiness.check()])
     await readiness.close()

@@ -164,6 +164,19 @@ describe('invalid variables', () => {
     [{ PORT: '-1' }, 'PORT must be a number from 0 to 65535'],
     [{ DATABASE_URL: 'mysql://db/shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
     [{ DATABASE_URL: 'shop' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [{ DATABASE_URL: 'postgres://a:1,:2/b' }, 'DATABASE_URL must look like postgresql://user:password@host/database'],
+    [
+      { DATABASE_URL: 'postgres://a,b/shop' },
+      'DATABASE_URL must end with ?target_session_attrs=read-write, because it must find a host that accepts writes',
+    ],
+    [
+      { DATABASE_URL: 'postgres://a,b/shop?target_session_attrs=prefer-standby' },
+      'DATABASE_URL must end with ?target_session_attrs=read-write, because it must find a host that accepts writes',
+    ],
+    [
+      { DATABASE_URL: 'postgres://a,b/shop?target_session_attrs=writable' },
+      'DATABASE_URL has a target_session_attrs other than any, read-write, read-only, primary, standby, prefer-standby',
+    ],
     [
       { DATABASE_REPLICA_URLS: 'postgres://a/b,c' },
       'DATABASE_REPLICA_URLS must look like postgresql://user:password@host/database',

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 
 export interface Expected {
@@ -13,7 +13,7 @@ const SETTLED_WITHIN = 60_000
 
 /** Checks the invariants of the shop, and that its orders are the orders that the clients received. Returns the faults. */
 export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expected): Promise<string[]> {
-  const client = new Client({ connectionString: databaseUrl })
+  const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
     const query = async (sql: string) => (await client.query(sql)).rows

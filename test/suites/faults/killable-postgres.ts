@@ -8,11 +8,15 @@ import { clusterFiles, ensureCluster } from '#server/database/cluster.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
 import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
+import { copyCluster } from '#test/support/copy-cluster.ts'
 import { freePort } from '../../../bench/free-port.ts'
 import { familyOf } from '../../../bench/processes.ts'
 
 export interface KillablePostgres extends AsyncDisposable {
   url: string
+  port: number
+  /** The directory of the cluster and its password. */
+  home: string
   /** `SIGKILL` simulates a crash. `SIGINT` is a shutdown. */
   end(signal: 'SIGKILL' | 'SIGINT'): Promise<void>
   start(): Promise<void>
@@ -21,15 +25,27 @@ export interface KillablePostgres extends AsyncDisposable {
   thaw(): void
 }
 
-export async function openKillablePostgres(): Promise<KillablePostgres> {
+export interface KillableOptions {
+  /** Default: a free port. */
+  port?: number
+  /** A primary. The new PostgreSQL is its standby. */
+  primary?: KillablePostgres
+}
+
+export async function openKillablePostgres({
+  port: wantedPort,
+  primary,
+}: KillableOptions = {}): Promise<KillablePostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-faults-'))
   // As root, PostgreSQL runs as another user, which must be able to enter the directory.
   chmodSync(directory, 0o755)
   const files = clusterFiles(join(directory, 'postgres'))
   const programs = await postgresPrograms(files.home)
-  await ensureCluster(files, programs)
-  const port = await freePort()
-  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  if (primary) await copyCluster(primary.url, primary.home, files.home)
+  else await ensureCluster(files, programs)
+  const port = wantedPort ?? (await freePort())
+  const own = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  const settings = primary ? [...own, `primary_conninfo=${connectionInfoOf(primary.url)}`] : own
   let server: ChildProcess | undefined
 
   async function start(): Promise<void> {
@@ -63,6 +79,8 @@ export async function openKillablePostgres(): Promise<KillablePostgres> {
   await start()
   return {
     url: `postgresql://cartwright:${loadPersistentSecret(files.password)}@127.0.0.1:${port}/postgres`,
+    port,
+    home: files.home,
     end,
     start,
     freeze: () => signalAll('SIGSTOP'),
@@ -73,4 +91,9 @@ export async function openKillablePostgres(): Promise<KillablePostgres> {
       rmSync(directory, { recursive: true, force: true, maxRetries: 5 })
     },
   }
+}
+
+function connectionInfoOf(url: string): string {
+  const { hostname, port, username, password } = new URL(url)
+  return `host=${hostname} port=${port} user=${username} password=${password}`
 }

@@ -3,6 +3,7 @@ import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { environmentOf, writeResult } from '../../../bench/result.ts'
 import { table } from '../../../bench/table.ts'
 import { killPostgresAfterSale, killServerAfterSale } from './after-sale.ts'
+import { failOver } from './fail-over.ts'
 import type { FaultOutcome } from './fault.ts'
 import { freezePostgres } from './freeze-postgres.ts'
 import { killImporter } from './kill-importer.ts'
@@ -57,6 +58,8 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   'sell-out': ({ url }) =>
     sellOut({ ...load, times: Math.min(times, 4), checkouts: Math.min(load.checkouts, 200), databaseUrl: url }),
   'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
+  failover: () => failOver({ ...load, times: Math.min(times, 3), how: 'kill' }),
+  'failover-silent': () => failOver({ ...load, times: Math.min(times, 3), how: 'freeze' }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }
 const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))

@@ -1,0 +1,75 @@
+import { Client, type ClientConfig } from 'pg'
+import { type DatabaseAddress, hostOf, type SessionTarget } from './database-address.ts'
+
+/** No host has the property that the address asks for. The code is that of a server that accepts no connections yet. */
+export class NoMatchingHost extends Error {
+  readonly code = '57P03'
+}
+
+interface SessionState {
+  is_standby: boolean
+  is_read_only: boolean
+}
+
+/** Milliseconds in which a host must answer. */
+const PROBE_TIMEOUT = 3000
+
+/** Asks all hosts at once, so that a host that does not respond costs no time. Returns the address of one host. */
+export async function findHost({ urls, target }: DatabaseAddress, config: ClientConfig): Promise<string> {
+  const states = urls.map(async (url) => ({ url, state: await askHost({ ...config, connectionString: url }) }))
+  const firstWith = (wanted: SessionTarget) =>
+    Promise.any(
+      states.map(async (pending) => {
+        const { url, state } = await pending
+        if (!matches(state, wanted)) throw new Error(state.is_standby ? 'is a standby' : 'is not one')
+        return url
+      }),
+    )
+  try {
+    if (target !== 'prefer-standby') return await firstWith(target)
+    return await firstWith('standby').catch(() => firstWith('any'))
+  } catch (error) {
+    const reasons = (error as AggregateError).errors as Error[]
+    const found = urls.map((url, i) => `${hostOf(url)}: ${reasons[i]!.message}`)
+    throw new NoMatchingHost(`No host of the database is ${target} (${found.join('; ')})`, { cause: reasons[0] })
+  }
+}
+
+/** @throws NoMatchingHost if the session does not have the property. */
+export async function assertSession(client: Client, target: SessionTarget): Promise<void> {
+  if (target === 'any' || target === 'prefer-standby') return
+  if (!matches(await stateOf(client), target)) throw new NoMatchingHost(`${client.host} is no longer ${target}`)
+}
+
+async function askHost(config: ClientConfig): Promise<SessionState> {
+  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT, query_timeout: PROBE_TIMEOUT })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await stateOf(client)
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+async function stateOf(client: Client): Promise<SessionState> {
+  const { rows } = await client.query<SessionState>(
+    `select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only`,
+  )
+  return rows[0]!
+}
+
+function matches({ is_standby, is_read_only }: SessionState, target: SessionTarget): boolean {
+  switch (target) {
+    case 'read-write':
+      return !is_read_only
+    case 'read-only':
+      return is_read_only
+    case 'primary':
+      return !is_standby
+    case 'standby':
+      return is_standby
+    default:
+      return true
+  }
+}

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
+import { DatabaseClient, DatabasePool } from '#database/hosts/database-client.ts'
+import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
+import { freePort } from '../../bench/free-port.ts'
+
+test('an address has one or several hosts', () => {
+  expect(parseAddress('postgresql://a:p%40ss@db/shop')).toEqual({
+    urls: ['postgresql://a:p%40ss@db/shop'],
+    target: 'any',
+  })
+  expect(
+    parseAddress('postgres://a:p@db1:6000,[::1]:6001,db3/shop?sslmode=require&target_session_attrs=primary'),
+  ).toEqual({
+    urls: ['db1:6000', '[::1]:6001', 'db3'].map(
+      (host) => `postgres://a:p@${host}/shop?sslmode=require&target_session_attrs=primary`,
+    ),
+    target: 'primary',
+  })
+  expect(hostsOf('postgres://a:secret@db1,[::1]:6001/shop')).toBe('db1:5432,::1:6001')
+})
+
+test.each([
+  'mysql://db/shop',
+  'postgresql://db1/shop,db2',
+  'postgresql://db1,/shop',
+  'postgresql://,db2/shop',
+  'postgresql://db1:port,db2/shop',
+  'postgresql://db1:6000,db2:99999/shop',
+  'postgresql://db/shop?target_session_attrs=writable',
+])('%s is refused', (address) => {
+  expect(() => parseAddress(address)).toThrow(TypeError)
+})
+
+test('connections go to the host with the wanted role, and follow it', async () => {
+  await using ending = new AsyncDisposableStack()
+  const { primary, standby } = ending.use(await startReplicatedPostgres())
+  const dead = `127.0.0.1:${await freePort()}`
+  const portOf = (url: string) => Number(new URL(url).port)
+  const hosts = [dead, `127.0.0.1:${portOf(standby.url)}`, `127.0.0.1:${portOf(primary.url)}`]
+  const addressFor = (target: string) =>
+    `${primary.url.replace(/@[^/]*/, `@${hosts.join(',')}`)}?target_session_attrs=${target}`
+  const portFor = async (target: string) => {
+    const client = new DatabaseClient({ connectionString: addressFor(target) })
+    await client.connect()
+    const { port } = client
+    await client.end()
+    return port
+  }
+  const [primaryPort, standbyPort] = [portOf(primary.url), portOf(standby.url)]
+  for (const target of ['read-write', 'primary']) expect(await portFor(target)).toBe(primaryPort)
+  for (const target of ['read-only', 'standby', 'prefer-standby']) expect(await portFor(target)).toBe(standbyPort)
+
+  const pool = ending.adopt(new DatabasePool({ connectionString: addressFor('read-write') }), (it) => it.end())
+  const write = () => pool.query('create table if not exists note ()')
+  await write()
+  const promoter = new DatabaseClient({ connectionString: standby.url })
+  await promoter.connect()
+  await primary.stop()
+  await expect(write()).rejects.toThrow(/No host of the database is read-write|Connection terminated|terminating/)
+  await promoter.query('select pg_promote()')
+  await promoter.end()
+  await waitUntil(() =>
+    write().then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(await portFor('read-write')).toBe(standbyPort)
+  // Only the former standby is left.
+  expect(await portFor('prefer-standby')).toBe(standbyPort)
+}, 60_000)
