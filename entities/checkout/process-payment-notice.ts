@@ -47,11 +47,11 @@ export async function processPaymentNotice(
 
 const isOfCollection = ({ cart_id }: PaymentNotice): boolean => cart_id.startsWith('paycol_')
 
-const ownerOf = (notice: PaymentNotice) =>
+export const ownerOf = (notice: PaymentNotice) =>
   isOfCollection(notice) ? { payment_collection_id: notice.cart_id } : { cart_id: notice.cart_id }
 
 /** Does not compare the provider, because one webhook can serve several providers. */
-const isIdentifiedBy =
+export const isIdentifiedBy =
   ({ data }: PaymentNotice) =>
   (row: { data: PaymentData }): boolean => {
     const properties = Object.entries(data)

@@ -44,7 +44,7 @@ function verify(client: Stripe, secret: string, { headers, body }: InboundWebhoo
  * Medusa v1 stored the id of the cart or the payment collection in `resource_id`. An intent without an id is of no shop.
  * The shop knows an intent of a page by the key of the page, until it has read the intent.
  */
-function noticesOf(
+export function noticesOf(
   { id, currency, metadata }: Stripe.PaymentIntent,
   { type, amount }: { type: PaymentNotice['type']; amount?: number },
 ): PaymentNotice[] {

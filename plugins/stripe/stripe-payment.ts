@@ -8,6 +8,7 @@ import {
 } from 'cartwright'
 import type Stripe from 'stripe'
 import { chargeIntent } from './charge-intent.ts'
+import { listPaidIntents } from './list-paid-intents.ts'
 import { openPage } from './open-page.ts'
 import { capturedPaymentOf, dataOf, intentIdOf } from './payment-intents.ts'
 import { amountOf, isFor, isUnpaid, pageIdOf, readPayment, releasePayment, responseOfState } from './payment-state.ts'
@@ -65,6 +66,7 @@ export class StripePayment implements PaymentProvider {
   readonly shownData = SHOWN_DATA
   readonly remote: NonNullable<PaymentProvider['remote']>
   readonly webhookPath?: string
+  readonly paymentsSince?: NonNullable<PaymentProvider['paymentsSince']>
   readonly receiveWebhook?: NonNullable<PaymentProvider['receiveWebhook']>
   readonly savedMethods?: NonNullable<PaymentProvider['savedMethods']>
   readonly deleteSavedMethod?: NonNullable<PaymentProvider['deleteSavedMethod']>
@@ -92,6 +94,8 @@ export class StripePayment implements PaymentProvider {
       isPaidBeforeCompletion: true,
       outcomeOf: (data) => this.#outcomeOf(data),
     }
+    // The account has the payments of all providers. The main one lists them.
+    if (webhookPath) this.paymentsSince = (since) => listPaidIntents(client, since, LONGEST_WAIT_MS)
     if (webhookSecret) this.receiveWebhook = async (webhook) => receiveWebhook(await client, webhookSecret, webhook)
     if (listsSavedMethods) {
       this.savedMethods = async (customer) => listSavedMethods(await client, customer)

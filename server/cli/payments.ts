@@ -1,4 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
+import { z } from 'zod'
+import { findLostPayments, type LostPayment } from '#entities/checkout/find-lost-payments.ts'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { now } from '#entities/values/clock.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
@@ -23,7 +25,36 @@ export function paymentsCommand(withShop: WithShop): Command {
         if (count === 0) console.log('No interrupted payments found.')
       }),
     )
+  payments
+    .command('find-lost')
+    .description(
+      'Compare the payments at the providers with those of the shop, after a failover or a restore that lost the last transactions. Places the orders of carts that still exist, and lists the other payments',
+    )
+    .requiredOption('--since <time>', 'the time from which transactions may be lost, as 2026-11-29T20:15:00Z', time)
+    .option('--refund <ids...>', 'ids of listed payments to refund at their provider')
+    .action(({ since, refund: refunds = [] }: { since: Date; refund?: string[] }) =>
+      withShop(async ({ orm, parts: { providers } }) => {
+        let count = 0
+        for await (const payment of findLostPayments(orm.em.fork(), providers.payment, { since, refunds })) {
+          count += 1
+          console.log(lostLineOf(payment))
+        }
+        if (count === 0) console.log('No lost payments found.')
+      }),
+    )
   return payments
+}
+
+function lostLineOf({ provider_id, notice, status, reason }: LostPayment): string {
+  const { cart_id, data, amount } = notice
+  const words = [provider_id, ...Object.values(data), cart_id, amount, status].filter((word) => word !== undefined)
+  return `${words.join(' ')}${reason ? `: ${reason}` : ''}`
+}
+
+function time(text: string): Date {
+  const parsed = z.iso.datetime({ offset: true }).safeParse(text)
+  if (!parsed.success) throw new InvalidArgumentError('Use a time such as 2026-11-29T20:15:00Z.')
+  return new Date(parsed.data)
 }
 
 function lineOf({ attempt, status, reason }: ReconciledAttempt): string {

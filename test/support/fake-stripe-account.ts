@@ -59,6 +59,7 @@ const PARAMETERS = {
     ...INTENT_PARAMETERS,
     'automatic_payment_methods',
   ] satisfies (keyof Stripe.PaymentIntentCreateParams)[],
+  'GET payment_intents': ['created', 'limit', 'expand'] satisfies (keyof Stripe.PaymentIntentListParams)[],
   'GET payment_intents/:id': ['expand'] satisfies (keyof Stripe.PaymentIntentRetrieveParams)[],
   'POST payment_intents/:id': INTENT_PARAMETERS,
   'POST payment_intents/:id/confirm': [
@@ -165,6 +166,11 @@ export class FakeStripeAccount {
     switch (route) {
       case 'POST payment_intents':
         return this.#createIntent(parameters)
+      case 'GET payment_intents':
+        return newList(
+          [...this.intents.values()].map((intent) => this.#expanded(intent, { expand: ['latest_charge'] })),
+          path,
+        )
       case 'GET payment_intents/:id':
         return this.#expanded(this.#find(id), parameters)
       case 'POST payment_intents/:id':

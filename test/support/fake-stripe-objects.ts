@@ -5,7 +5,7 @@ import type Stripe from 'stripe'
  * compares every property with the description.
  */
 
-const CREATED = 1_700_000_000
+export const CREATED = 1_700_000_000
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null }
 const NO_BILLING_DETAILS = { address: NO_ADDRESS, email: null, name: null, phone: null, tax_id: null }

@@ -165,6 +165,11 @@ export interface PaymentProvider {
    * @throws Unauthorized or InvalidData if the signature is wrong. The response to any other error is 5xx.
    */
   receiveWebhook?(webhook: InboundWebhook): Promise<readonly PaymentNotice[]>
+  /**
+   * The authorized or captured payments that customers made since then and that are not refunded, as the webhooks reported them.
+   * `shop payments find-lost` compares them with the payments of the shop.
+   */
+  paymentsSince?(since: Date): AsyncIterable<PaymentNotice>
   /** A second path of the webhook, such as `/stripe/hooks`. */
   readonly webhookPath?: string
 }

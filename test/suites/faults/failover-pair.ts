@@ -30,7 +30,7 @@ export async function openFailoverPair(): Promise<FailoverPair> {
     async replaceStandby() {
       const old = primary
       primary = standby
-      await old.end('SIGKILL')
+      old.killAll()
       await old[Symbol.asyncDispose]()
       standby = await openKillablePostgres({ primary, port: old.port })
       await waitForStandby(primary)

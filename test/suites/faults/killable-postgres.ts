@@ -23,6 +23,8 @@ export interface KillablePostgres extends AsyncDisposable {
   /** Freezes PostgreSQL with all its connections, as a hanging disk does. Linux only. */
   freeze(): void
   thaw(): void
+  /** Kills PostgreSQL with all its connections, also if it is frozen. */
+  killAll(): void
 }
 
 export interface KillableOptions {
@@ -85,6 +87,7 @@ export async function openKillablePostgres({
     start,
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
+    killAll: () => signalAll('SIGKILL'),
     async [Symbol.asyncDispose]() {
       await end('SIGINT')
       process.off('exit', kill)
