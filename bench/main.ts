@@ -29,6 +29,10 @@ const benches: Record<string, Bench> = {
     summary: 'cost of a checkout with 1,000 and with 1,000,000 orders',
     run: () => import('./growth/main.ts'),
   },
+  sales: {
+    summary: 'statistics of sales over 1,000,000 orders, and their cost for a checkout',
+    run: () => import('./sales/main.ts'),
+  },
   search: {
     summary: 'searches with facets over 100,000 products, compared with SQL',
     run: () => import('./search/main.ts'),

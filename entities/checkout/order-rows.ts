@@ -11,6 +11,7 @@ import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { soldAmountsOf } from '#entities/orders/order/sold-amounts.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
 import { buildBalancePayments } from './pay-by-balances.ts'
@@ -56,6 +57,7 @@ export function buildOrderRows(
     payment_status: isPaid({ priced, payments: authorized }) ? 'captured' : 'awaiting',
     draft_order_id: draft?.id ?? null,
     no_notification: draft?.no_notification_order ?? null,
+    ...soldAmountsOf(priced.totals),
   })
   const owner = { cart_id: cart.id, order_id: order.id }
   // The payments of providers come first, because clients of Medusa v1 expect one payment.

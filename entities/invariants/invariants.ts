@@ -5,6 +5,7 @@ import type { Invariant } from './invariant.ts'
 import { INVENTORY_INVARIANTS } from './inventory-invariants.ts'
 import { MONEY_INVARIANTS } from './money-invariants.ts'
 import { ORDER_STOCK_INVARIANTS } from './order-stock-invariants.ts'
+import { SALES_INVARIANTS } from './sales-invariants.ts'
 import { STATUS_INVARIANTS } from './status-invariants.ts'
 import { SWAP_INVARIANTS } from './swap-invariants.ts'
 import { TERMS_INVARIANTS } from './terms-invariants.ts'
@@ -21,4 +22,5 @@ export const INVARIANTS: Readonly<Record<string, Invariant>> = {
   ...ORDER_STOCK_INVARIANTS,
   ...STATUS_INVARIANTS,
   ...WORK_INVARIANTS,
+  ...SALES_INVARIANTS,
 }

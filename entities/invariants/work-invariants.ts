@@ -1,5 +1,4 @@
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
-import { ACTUAL_SALES_SQL } from '#entities/statistics/stored-sales.ts'
 import { type Invariant, UNSETTLED_SINCE } from './invariant.ts'
 
 export const WORK_INVARIANTS: Record<string, Invariant> = {
@@ -20,18 +19,6 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
     sql: `
       select table_name as id from ${ACTUAL_ROW_COUNTS_SQL} where rows <>
         (select coalesce(sum(c.rows), 0) from row_count c where c.table_name = there.table_name)`,
-  },
-  'sales-drift': {
-    violation: 'The stored sales differ from the orders, payments, gift card transactions and refunds',
-    sql: `
-      select coalesce(actual.slot, stored.slot)::text as id
-      from ${ACTUAL_SALES_SQL} actual full join (
-        select slot, region_id, currency_code, sum(orders) as orders, sum(revenue) as revenue,
-          sum(gift_card_total) as gift_card_total, sum(refunded) as refunded
-        from sale group by 1, 2, 3
-      ) stored using (slot, region_id, currency_code)
-      where (coalesce(actual.orders, 0), coalesce(actual.revenue, 0), coalesce(actual.gift_card_total, 0), coalesce(actual.refunded, 0))
-        <> (coalesce(stored.orders, 0), coalesce(stored.revenue, 0), coalesce(stored.gift_card_total, 0), coalesce(stored.refunded, 0))`,
   },
   'stranded-delivery': {
     violation: 'A pending webhook delivery has no job',

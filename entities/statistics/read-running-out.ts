@@ -7,7 +7,7 @@ export interface RunningOut {
   sku: string | null
   product_title: string
   inventory_quantity: number
-  /** Sold in the last 30 days, without returned units. */
+  /** Sold on the last 30 days, today included, without returned units. */
   units_sold: number
   /** Whole days until the stock is empty, if the shop sells as in the last 30 days. */
   days_left: number
@@ -15,11 +15,16 @@ export interface RunningOut {
 
 /** Managed variants of published products whose stock ends within `days` days, the first one first. */
 export const readRunningOut = statement<RunningOut, [days: number, limit: number]>(`
-  with sold as (
-    select l.variant_id, sum(l.quantity - coalesce(l.returned_quantity, 0)) as units
-    from "order" o join line_item l on l.order_id = o.id
-    where o.created_at >= now() - interval '30 days' and o.canceled_at is null and l.variant_id is not null and not l.is_return
-    group by l.variant_id)
+  with period as (
+    select (now() at time zone time_zone)::date - 29 as first,
+      ((now() at time zone time_zone)::date - 29)::timestamp at time zone time_zone as start
+    from sales_calendar),
+  sold as (
+    select variant_id, sum(units) as units from (
+      select variant_id, units from variant_sale_total where grain = 'day' and start >= (select first from period)
+      union all
+      select variant_id, units from variant_sale where slot >= (select start from period)
+    ) parts group by 1)
   select v.id, v.product_id, v.title, v.sku, p.title as product_title, v.inventory_quantity, sold.units::int as units_sold,
     floor(greatest(v.inventory_quantity, 0) * 30 / sold.units)::int as days_left
   from sold join product_variant v on v.id = sold.variant_id join product p on p.id = v.product_id

@@ -23,6 +23,10 @@ const DayOfSales = z.object({
   revenue: z.int(),
   gift_card_total: z.int(),
   refunded: z.int(),
+  subtotal: z.int(),
+  discount_total: z.int(),
+  shipping_total: z.int(),
+  tax_total: z.int(),
 })
 
 const AttentionReason = z.object({
@@ -95,7 +99,7 @@ export const statistics = router({
     .output(z.object({ products: z.array(TopProduct) }))
     .query(async ({ ctx, input: { from, to, time_zone, limit } }) => {
       assertPeriod(from, to)
-      return { products: await readTopProducts(ctx.em, from, to, canonicalTimeZone(time_zone), limit) }
+      return { products: await readTopProducts(ctx.em, { from, to, timeZone: canonicalTimeZone(time_zone), limit }) }
     }),
 
   runningOut: adminProcedure

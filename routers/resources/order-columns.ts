@@ -21,7 +21,13 @@ export const publicOrderColumns = {
   ]),
 }
 
-export const orderColumns = { ...publicOrderColumns, ...columnsOf(Order, { omit: ['difference_due'] }) }
+/** The statistics read these columns. */
+const STATISTICS = ['is_returning', 'sold_subtotal', 'sold_discount', 'sold_shipping', 'sold_tax'] as const
+
+export const orderColumns = {
+  ...publicOrderColumns,
+  ...columnsOf(Order, { omit: ['difference_due', ...STATISTICS] }),
+}
 
 /** What the customer still owes, or, if negative, what the shop owes. Only administrators see it. */
 export const differenceColumns = pickColumns(Order, ['difference_due'])

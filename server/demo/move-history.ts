@@ -1,6 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { inTransaction } from '#database/transaction.ts'
-import { ACTUAL_SALES_SQL } from '#entities/statistics/stored-sales.ts'
+import { REBUILD_SALES_SQL } from '#entities/statistics/stored-sales.ts'
 
 /** A time in which the demo shop worked, and the past time that it represents. */
 export interface Chapter {
@@ -20,12 +20,9 @@ export async function moveHistory(orm: MikroORM, chapters: readonly Chapter[]): 
     await em.execute(functionOf(chapters))
     for (const { table, assignments } of await findTimes(em)) await em.execute(`update ${table} set ${assignments}`)
     await em.execute('drop function moved_time(timestamptz)')
-    await em.execute('delete from sale')
-    await em.execute(`insert into sale select ${SALE_COLUMNS} from ${ACTUAL_SALES_SQL} actual`)
+    await em.execute(REBUILD_SALES_SQL)
   })
 }
-
-const SALE_COLUMNS = 'slot, region_id, currency_code, orders, returning_orders, revenue, gift_card_total, refunded'
 
 interface TableTimes {
   table: string
@@ -38,7 +35,7 @@ const findTimes = (em: EntityManager): Promise<TableTimes[]> =>
       string_agg(format('%1$I = moved_time(%1$I)', a.attname), ', ' order by a.attnum) as assignments
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-      and a.atttypid = 'timestamptz'::regtype and c.relname <> all('{schema_migration,currency,country,session,sale}')
+      and a.atttypid = 'timestamptz'::regtype and c.relname <> all('{schema_migration,currency,country,session,sale,variant_sale,quarter_hour_sale}')
     group by c.oid order by 1`)
 
 /** Times before the first chapter keep their distance to it. Times after the last chapter do not change. */

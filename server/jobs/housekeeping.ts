@@ -2,12 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
+import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { deleteReleasedUploads } from '#entities/platform/file/uploads.ts'
 import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
-import { sumUpSales } from '#entities/statistics/stored-sales.ts'
+import { foldSales } from '#entities/statistics/stored-sales.ts'
 import { now } from '#entities/values/clock.ts'
 import type { JobAttempt, JobContext } from '../plugin/job-context.ts'
 
@@ -22,6 +23,7 @@ export async function runHousekeeping(
   const em = orm.em.fork()
   await deleteExpiredRows(em)
   await deleteReleasedUploads(em, files)
+  await storeSoldAmounts(em, signal)
   if (auditLogDays) await deleteAuditEntries(em, auditLogDays)
   const before = new Date(now().getTime() - 15 * MINUTE)
   await reconcilePayments(em, providers.payment, { before, signal })
@@ -35,7 +37,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteOldEvents(em)
   await deleteOldNotices(em)
   await deleteOldPricePeriods(em)
-  await sumUpSales(em)
+  await foldSales(em)
 }
 
 const deleteAuditEntries = statement(

@@ -4,7 +4,7 @@ import { FILL_PRODUCT_SEARCH } from '#entities/catalogue/search/search-products.
 import { EVENTS_KEPT_SINCE } from '#entities/invariants/invariant.ts'
 import { storeDifferences } from '#entities/orders/order/edited-orders.ts'
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
-import { ACTUAL_SALES_SQL } from '#entities/statistics/stored-sales.ts'
+import { REBUILD_SALES_SQL } from '#entities/statistics/stored-sales.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { ANALYZE_SQL } from '#server/database/analyze-tables.ts'
 import { ENABLE_STATEMENTS } from '#server/database/enable-inventory.ts'
@@ -257,8 +257,7 @@ const DERIVED_VALUE_STATEMENTS: readonly string[] = [
   FILL_PRODUCT_SEARCH,
   `truncate row_count`,
   `insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`,
-  `truncate sale`,
-  `insert into sale select * from ${ACTUAL_SALES_SQL} actual`,
+  REBUILD_SALES_SQL,
   `update settings_version set version = gen_random_uuid()`,
 ]
 

@@ -33,6 +33,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'role',
   'row_count',
   'sale',
+  'sales_calendar',
   'schema_migration',
   'session',
   'settled_debt',

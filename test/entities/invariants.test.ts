@@ -202,6 +202,9 @@ const PLANTED: Record<string, string> = {
     update graphile_worker._private_jobs set attempts = max_attempts`,
   'row-count-drift': `insert into row_count values ('customer', 1), ('order', 1), ('order', -1)`,
   'sales-drift': `update sale set revenue = revenue + 1`,
+  'sold-amounts-drift': `update "order" set sold_tax = sold_tax + 1`,
+  'returning-drift': `update "order" set is_returning = not is_returning`,
+  'variant-sales-drift': `update variant_sale set units = units + 1`,
   'stranded-delivery': `delete from graphile_worker._private_jobs;
     update webhook_delivery set status = 'pending', delivered_at = null, updated_at = now() - interval '1 day'`,
   'undelivered-event': `update webhook set created_at = now() - interval '1 day', updated_at = now() - interval '1 day';

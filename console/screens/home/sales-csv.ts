@@ -11,6 +11,12 @@ const HEADER = [
   'gift_cards',
   'orders',
   'returning_orders',
+  'goods_before_discounts',
+  'discounts',
+  'net_goods',
+  'shipping',
+  'taxes',
+  'total',
 ]
 
 /** A line for each day, region and currency. Amounts are decimal numbers with a point. */
@@ -28,6 +34,12 @@ export function salesCsv(sales: readonly DayOfSales[]): string {
       money(sale.gift_card_total),
       sale.orders,
       sale.returning_orders,
+      money(sale.subtotal),
+      money(sale.discount_total),
+      money(sale.subtotal - sale.discount_total),
+      money(sale.shipping_total),
+      money(sale.tax_total),
+      money(sale.subtotal - sale.discount_total + sale.shipping_total + sale.tax_total),
     ].join(',')
   })
   return `${[HEADER.join(','), ...lines].join('\r\n')}\r\n`

@@ -24,6 +24,7 @@ import {
   salesOfMarket,
   within,
 } from './sales.ts'
+import { SalesBreakdown } from './sales-breakdown.tsx'
 import { downloadText, salesCsv } from './sales-csv.ts'
 import { TopProducts } from './top-products.tsx'
 
@@ -149,6 +150,7 @@ function MarketFigures({ market: { currency }, sales, period }: MarketFiguresPro
         <Figure name={words.refunds} value={money(now.refunds)} change={changeOf(now.refunds, before.refunds)} />
       </SimpleGrid>
       <NetChart currency={currency} sales={sales} period={period} />
+      <SalesBreakdown currency={currency} now={now} before={before} />
     </>
   )
 }

@@ -18,6 +18,12 @@ export interface Figures {
   giftCards: number
   orders: number
   returning: number
+  /** The goods without taxes and before discounts. */
+  subtotal: number
+  discounts: number
+  /** Without taxes. */
+  shipping: number
+  taxes: number
 }
 
 const keyOf = ({ region_id, currency_code }: DayOfSales): string => `${region_id} ${currency_code}`
@@ -47,7 +53,43 @@ export function figuresOf(sales: readonly DayOfSales[]): Figures {
     giftCards: sum(({ gift_card_total }) => gift_card_total),
     orders: sum(({ orders }) => orders),
     returning: sum(({ returning_orders }) => returning_orders),
+    subtotal: sum(({ subtotal }) => subtotal),
+    discounts: sum(({ discount_total }) => discount_total),
+    shipping: sum(({ shipping_total }) => shipping_total),
+    taxes: sum(({ tax_total }) => tax_total),
   }
+}
+
+type PartName =
+  | 'subtotal'
+  | 'discounts'
+  | 'netGoods'
+  | 'shipping'
+  | 'taxes'
+  | 'total'
+  | 'giftCards'
+  | 'unpaid'
+  | 'paid'
+  | 'refunds'
+  | 'net'
+
+/** Each sum is the sum of the parts above it. `unpaid` are debts, exchanges, and payments of canceled orders. */
+export function partsOf(figures: Figures): { name: PartName; amount: number; isSum?: boolean }[] {
+  const { subtotal, discounts, shipping, taxes, giftCards, sales, refunds, net } = figures
+  const total = subtotal - discounts + shipping + taxes
+  return [
+    { name: 'subtotal', amount: subtotal },
+    { name: 'discounts', amount: 0 - discounts },
+    { name: 'netGoods', amount: subtotal - discounts, isSum: true },
+    { name: 'shipping', amount: shipping },
+    { name: 'taxes', amount: taxes },
+    { name: 'total', amount: total, isSum: true },
+    { name: 'giftCards', amount: 0 - giftCards },
+    { name: 'unpaid', amount: sales + giftCards - total },
+    { name: 'paid', amount: sales, isSum: true },
+    { name: 'refunds', amount: 0 - refunds },
+    { name: 'net', amount: net, isSum: true },
+  ]
 }
 
 /** In minor units. Undefined without orders. */

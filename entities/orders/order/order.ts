@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, double, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
+import { amount, double, flag, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -44,6 +44,13 @@ const OrderSchema = defineEntity({
     payment_status: oneOf(PAYMENT_STATUSES).onCreate(() => 'not_paid'),
     /** In minor units: what the customer still owes, or, if negative, what the shop owes the customer. */
     difference_due: amount().onCreate(() => 0),
+    /** Whether the buyer has an earlier order. PostgreSQL sets it. */
+    is_returning: flag(false),
+    /** The goods without taxes and before discounts, in minor units. Null until they are computed. */
+    sold_subtotal: amount().nullable(),
+    sold_discount: amount().nullable(),
+    sold_shipping: amount().nullable(),
+    sold_tax: amount().nullable(),
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),

@@ -17,6 +17,7 @@ import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
 import type { Order } from './order.ts'
 import { isUncanceledPayment } from './payment-filters.ts'
+import { type SoldAmounts, soldAmountsOf } from './sold-amounts.ts'
 
 type OrderColumns = Pick<Columns<Order>, 'id' | 'currency_code'>
 type PaymentColumns = Pick<
@@ -109,13 +110,17 @@ export function priceOrder(order: PriceableOrder): OrderTotals {
 export interface PricedOrder extends StoredOrder {
   /** In minor units. */
   total: number
+  sold: SoldAmounts
 }
 
 /** The caller has locked the order, so it exists. */
 export const readPricedOrder = async (em: EntityManager, id: string): Promise<PricedOrder> =>
   withTotal((await readOrder(em, id)) as StoredOrder)
 
-export const withTotal = (order: StoredOrder): PricedOrder => ({ ...order, total: priceOrder(order).total })
+export function withTotal(order: StoredOrder): PricedOrder {
+  const totals = priceOrder(order)
+  return { ...order, total: totals.total, sold: soldAmountsOf(totals) }
+}
 
 /** A discount gives the shipping that the customer chose in the cart, not the shipping that an administrator adds later. */
 export const isFreeMethod = (

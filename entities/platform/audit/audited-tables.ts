@@ -25,6 +25,7 @@ export const RESOURCE_OF_TABLE: Readonly<Record<string, string>> = {
 export const UNAUDITED_TABLES = [
   'audit_log',
   'catalogue_change',
+  'daily_sale',
   'event',
   'event_outbox',
   'event_subscription',
@@ -32,10 +33,14 @@ export const UNAUDITED_TABLES = [
   'imported_product',
   'price_period',
   'product_search',
+  'quarter_hour_sale',
   'remote_picture',
   'row_count',
   'sale',
+  'sales_calendar',
   'schema_migration',
   'settings_version',
   'upload',
+  'variant_sale',
+  'variant_sale_total',
 ] as const

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countViolations } from '#entities/invariants/find-violations.ts'
+import { SALES_INVARIANTS } from '#entities/invariants/sales-invariants.ts'
 import { Order } from '#entities/orders/order/order.ts'
-import { sumUpSales } from '#entities/statistics/stored-sales.ts'
+import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
+import { foldSales } from '#entities/statistics/stored-sales.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
@@ -52,7 +55,7 @@ test('the days add up to the payments minus the refunds after every kind of oper
   const net = await netSales()
   expect(Object.keys(net).length).toBeGreaterThan(0)
   expect(net).toEqual(await keptMoney())
-  await sumUpSales(shop.orm.em.fork())
+  await foldSales(shop.orm.em.fork())
   expect(await netSales()).toEqual(net)
 })
 
@@ -60,7 +63,7 @@ test('a later change of an old order changes its day, and a refund counts on its
   const region = await shop.given.region()
   const order = await shop.given.order({ region })
   await changeRows(shop, Order, { id: order.id }, { created_at: new Date(Date.now() - 90 * DAY) })
-  await sumUpSales(shop.orm.em.fork())
+  await foldSales(shop.orm.em.fork())
   const ofRegion = async (from: string, to: string) =>
     (await salesSince(from, to)).filter(({ region_id }) => region_id === region.id)
   const [day] = await ofRegion(dayAgo(91), dayAgo(89))
@@ -90,6 +93,121 @@ test('orders of a customer with an earlier order are returning orders', async ()
     await shop.given.order({ region, email })
   const [day] = (await salesSince(dayAgo(1))).filter(({ region_id }) => region_id === region.id)
   expect(day).toMatchObject({ orders: 3, returning_orders: 1 })
+})
+
+const ofRegionSince = async (region: { id: string }, from: string, zone = 'UTC') => {
+  const path = `/admin/statistics/sales?from=${from}&to=${dayAgo(-1)}&time_zone=${zone}`
+  return (await expectSuccess(shop.admin.get(path))).sales.filter(({ region_id }) => region_id === region.id)
+}
+
+const violations = async () => {
+  const names: string[] = []
+  for (const [name, invariant] of Object.entries(SALES_INVARIANTS)) {
+    const { count } = await countViolations((sql) => executeSql(shop.databaseUrl, sql), invariant)
+    if (count > 0) names.push(name)
+  }
+  return names
+}
+
+test('an order with an earlier date makes the later order of the same buyer a returning one', async () => {
+  const region = await shop.given.region()
+  const [first, second] = [
+    await shop.given.order({ region, email: 'Same.Buyer@gmail.com' }),
+    await shop.given.order({ region, email: 'samebuyer+shop@googlemail.com' }),
+  ]
+  const returning = async () =>
+    sum((await ofRegionSince(region, dayAgo(400))).map(({ returning_orders }) => returning_orders))
+  expect(await returning()).toBe(1)
+  await changeRows(shop, Order, { id: second.id }, { created_at: new Date(Date.now() - 300 * DAY) })
+  expect(await returning()).toBe(1)
+  expect(await ofRegionSince(region, dayAgo(1))).toMatchObject([{ orders: 1, returning_orders: 1 }])
+  await changeRows(shop, Order, { id: first.id }, { email: 'other@example.com', customer_id: second.customer_id })
+  expect(await returning()).toBe(1)
+  expect(await violations()).toEqual([])
+})
+
+test('of two orders of a buyer at the same time one is a returning order', async () => {
+  const region = await shop.given.region()
+  const email = 'at-once@example.com'
+  await Promise.all(Array.from({ length: 4 }, () => shop.given.order({ region, email })))
+  expect(await ofRegionSince(region, dayAgo(1))).toMatchObject([{ orders: 4, returning_orders: 3 }])
+  expect(await violations()).toEqual([])
+})
+
+test('subtotal, discounts, shipping and taxes of a day are those of its orders', async () => {
+  const region = await shop.given.region({ tax_rate: 19 })
+  const orders = [await shop.given.order({ region }), await shop.given.order({ region })]
+  const [day] = await ofRegionSince(region, dayAgo(1))
+  const totals = await Promise.all(
+    orders.map(async ({ id }) => (await expectSuccess(shop.admin.get(`/admin/orders/${id}`))).order),
+  )
+  expect(day).toMatchObject({
+    subtotal: sum(totals.map(({ subtotal }) => subtotal)),
+    discount_total: sum(totals.map(({ discount_total }) => discount_total)),
+    shipping_total: sum(totals.map(({ shipping_total }) => shipping_total)),
+    tax_total: sum(totals.map(({ tax_total }) => tax_total ?? 0)),
+  })
+  const { subtotal, discount_total, shipping_total, tax_total, revenue } = day!
+  expect(subtotal - discount_total + shipping_total + tax_total).toBe(revenue)
+  expect(tax_total).toBeGreaterThan(0)
+})
+
+test('orders without computed amounts get them from the housekeeping', async () => {
+  const region = await shop.given.region({ tax_rate: 19 })
+  const order = await shop.given.order({ region })
+  const [before] = await ofRegionSince(region, dayAgo(1))
+  const nothing = { sold_subtotal: null, sold_discount: null, sold_shipping: null, sold_tax: null }
+  await changeRows(shop, Order, { id: order.id }, nothing)
+  expect(await ofRegionSince(region, dayAgo(1))).toMatchObject([{ subtotal: 0, tax_total: 0, orders: 1 }])
+  await storeSoldAmounts(shop.orm.em.fork())
+  expect(await ofRegionSince(region, dayAgo(1))).toEqual([before])
+})
+
+test('the sums are the same in each time zone, before and after they are moved, and after the zone of the days changes', async () => {
+  const region = await shop.given.region()
+  const orders = [await shop.given.order({ region }), await shop.given.order({ region })]
+  // Half past midnight in Kolkata is the day before in UTC. Berlin has 23 hours on this day.
+  await changeRows(shop, Order, { id: orders[0]!.id }, { created_at: new Date('2026-03-28T19:00:00Z') })
+  await changeRows(shop, Order, { id: orders[1]!.id }, { created_at: new Date('2026-03-29T21:59:00Z') })
+  const datesIn = async (zone: string) => (await ofRegionSince(region, dayAgo(700), zone)).map(({ date }) => date)
+  const check = async () => {
+    expect(await datesIn('UTC')).toEqual(['2026-03-28', '2026-03-29'])
+    expect(await datesIn('Asia/Kolkata')).toEqual(['2026-03-29', '2026-03-30'])
+    expect(await datesIn('Europe/Berlin')).toEqual(['2026-03-28', '2026-03-29'])
+    expect(await violations()).toEqual([])
+  }
+  await check()
+  await foldSales(shop.orm.em.fork())
+  await check()
+  await executeSql(shop.databaseUrl, `select rebuild_sales_of_days('Asia/Kolkata')`)
+  await check()
+  await executeSql(shop.databaseUrl, `select rebuild_sales()`)
+  await check()
+  await executeSql(shop.databaseUrl, `select rebuild_sales_of_days('UTC')`)
+})
+
+test.each([
+  'UTC',
+  'Pacific/Auckland',
+])('the most sold products of a long period count each order once in %s', async (zone) => {
+  const region = await shop.given.region()
+  const variant = await shop.given.variant({ stock: 1000 })
+  const times = ['2024-12-31T10:00:00Z', '2025-06-15T10:00:00Z', '2026-01-31T10:00:00Z', '2026-02-01T11:30:00Z']
+  for (const at of times) {
+    const order = await shop.given.order({ region, lines: [[variant, 200]] })
+    await changeRows(shop, Order, { id: order.id }, { created_at: new Date(at) })
+  }
+  const unitsOf = async (from: string, to: string) => {
+    const path = `/admin/statistics/top-products?from=${from}&to=${to}&time_zone=${zone}&limit=100`
+    return (await expectSuccess(shop.admin.get(path))).products.find(({ id }) => id === variant.product_id)?.units
+  }
+  for (const _ of ['appended', 'moved']) {
+    expect(await unitsOf('2024-12-30', '2026-02-10')).toBe(800)
+    expect(await unitsOf('2025-01-01', '2026-01-31')).toBe(400)
+    expect(await unitsOf('2025-06-01', '2025-06-30')).toBe(200)
+    await foldSales(shop.orm.em.fork())
+  }
+  expect(await violations()).toEqual([])
 })
 
 test('the most sold products and the variants that run out are listed', async () => {
