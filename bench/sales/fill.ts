@@ -35,7 +35,7 @@ const key = (prefix: string, i: string) => `'${prefix}_' || lpad((${i})::text, 2
 const AT = `now() - make_interval(secs => 63072000.0 * i / count.orders)`
 
 const statements = ({ orders, variants, customers }: SalesAmounts): string[] => {
-  const rows = `generate_series(1, ${orders}) i, (select ${orders}::float8 as orders) count`
+  const rows = `generate_series(1, ${orders}) i cross join (select ${orders}::float8 as orders) count`
   return [
     `create table bench_market as
      select row_number() over (order by id) as n, id, currency_code from region where deleted_at is null`,
@@ -59,7 +59,7 @@ const statements = ({ orders, variants, customers }: SalesAmounts): string[] => 
        unit_price, is_price_fixed, includes_tax, variant_id, quantity)
      select ${key('item', 'i * 10 + n')}, ${AT}, ${AT}, ${key('order', 'i')}, 'Product', false, false, true, true, 1000, false, false,
        ${key('variant', `1 + floor(power(((hashint8(i * 10 + n) & 2147483647) / 2147483648.0), ${POPULARITY}) * ${variants})::int`)}, n
-     from ${rows}, generate_series(1, 2) n`,
+     from ${rows} cross join generate_series(1, 2) n`,
     `insert into payment (id, created_at, updated_at, order_id, amount, amount_refunded, currency_code, provider_id, data, captured_at)
      select ${key('pay', 'i')}, ${AT}, ${AT}, ${key('order', 'i')}, 2760, 0, 'eur', 'manual', '{}', ${AT} from ${rows}`,
     `insert into refund (id, created_at, updated_at, order_id, payment_id, amount, reason, status)

@@ -1,7 +1,9 @@
 import { currentLocale, useLanguage } from '#console/app/language.ts'
+import { shopTimeZone } from '#console/app/time-zone.ts'
 
 interface Formats {
   date: Intl.DateTimeFormat
+  day: Intl.DateTimeFormat
   time: Intl.DateTimeFormat
   relative: Intl.RelativeTimeFormat
 }
@@ -11,21 +13,24 @@ const formats = new Map<string, Formats>()
 
 function currentFormats(): Formats {
   const locale = currentLocale()
-  const known = formats.get(locale) ?? {
-    date: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
-    time: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  const timeZone = shopTimeZone()
+  const key = `${locale} ${timeZone}`
+  const known = formats.get(key) ?? {
+    date: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }),
+    day: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
+    time: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   }
-  formats.set(locale, known)
+  formats.set(key, known)
   return known
 }
 
+/** In the time zone of the shop. */
 export const formatTime = (date: Date) => currentFormats().time.format(date)
 
 /** A calendar day such as `2026-12-24`, which is the same in each time zone. */
 export function formatDay(day: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return currentFormats().date.format(new Date(year, month - 1, date))
+  return currentFormats().day.format(new Date(`${day}T00:00Z`))
 }
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -43,6 +43,9 @@ export const en = {
   seller_email: 'E-mail',
   seller_phone: 'Phone',
   links: 'Links in e-mails',
+  timeZone: 'Time zone',
+  timeZoneHint: 'Days of statistics begin and schedules are shown in it. Empty: the time zone of the server settings.',
+  noTimeZone: 'No such time zone. Search for a large city, such as Berlin.',
   security: 'Security',
   requiresSecondFactor: 'All users need two-factor authentication',
   requiresSecondFactorHint:

@@ -1,4 +1,6 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { readTimeZone } from '#entities/market/store/shop-time-zone.ts'
 
 /*
  * Database triggers append the difference of each change to the tables `sale` and `variant_sale`. Readers add them to the
@@ -15,3 +17,10 @@ export const foldManySales = statement(
 
 /** Computes all sums from the orders, for a program that has written orders without triggers. */
 export const REBUILD_SALES_SQL = 'select rebuild_sales()'
+
+/** Computes the sums of days again if the time zone of the shop has changed. Until then readers compute its days from smaller sums. */
+export async function followTimeZone(em: EntityManager): Promise<void> {
+  await rebuildOtherDays(em, await readTimeZone(em))
+}
+
+const rebuildOtherDays = statement('select rebuild_sales_of_days($1) from sales_calendar where time_zone <> $1')

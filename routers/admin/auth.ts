@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readTimeZone } from '#entities/market/store/shop-time-zone.ts'
 import { passkeyRequestOptions, withPasskeyUser } from '#entities/people/passkey/log-in-with-passkey.ts'
 import { relyingPartyOf } from '#entities/people/passkey/relying-party.ts'
 import { allows } from '#entities/people/role/grant.ts'
@@ -67,12 +68,21 @@ export const auth = router({
   permissions: adminProcedure
     .meta(rest('GET', '/auth/permissions', 'List the procedures that the caller may call'))
     .input(emptyInput)
-    .output(z.object({ role: z.string(), procedures: z.array(z.string()), lacks_second_factor: z.boolean() }))
-    .query(({ ctx: { user, grants, services } }) => ({
+    .output(
+      z.object({
+        role: z.string(),
+        procedures: z.array(z.string()),
+        lacks_second_factor: z.boolean(),
+        /** The time zone of the shop. */
+        time_zone: z.string(),
+      }),
+    )
+    .query(async ({ ctx: { em, user, grants, services } }) => ({
       role: user.role,
       // Until the user has set one up, its role allows only the own account.
       lacks_second_factor: grants.some(({ withheld }) => withheld === 'second_factor'),
       procedures: services.adminProcedures.filter((one) => allows(grants, one)).map(({ name }) => name),
+      time_zone: await readTimeZone(em),
     })),
 
   logout: adminProcedure

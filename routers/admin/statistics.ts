@@ -1,17 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
+import { readTimeZone } from '#entities/market/store/shop-time-zone.ts'
 import { type Attention, REASONS, readAttention } from '#entities/statistics/read-attention.ts'
+import { readConversion } from '#entities/statistics/read-conversion.ts'
 import { readFailures } from '#entities/statistics/read-failures.ts'
 import { readLowStock } from '#entities/statistics/read-low-stock.ts'
 import { readRunningOut } from '#entities/statistics/read-running-out.ts'
 import { readSales } from '#entities/statistics/read-sales.ts'
 import { readTopProducts } from '#entities/statistics/read-top-products.ts'
-import { maybeTimeZone } from '#entities/values/time-zone.ts'
+import { canonicalTimeZone } from '#entities/values/time-zone.ts'
 import { rest } from '../context/meta.ts'
 import { queryInt } from '../inputs/query.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 
-const Period = z.strictObject({ from: z.iso.date(), to: z.iso.date(), time_zone: z.string().default('UTC') })
+const Period = z.strictObject({ from: z.iso.date(), to: z.iso.date(), time_zone: z.string().optional() })
 
 const DayOfSales = z.object({
   date: z.string(),
@@ -60,6 +63,8 @@ const RunningOut = z.object({
   days_left: z.int(),
 })
 
+const Conversion = z.object({ carts: z.int(), with_items: z.int(), with_contact: z.int(), orders: z.int() })
+
 const Failures = z.object({ payments: z.int(), jobs: z.int(), webhook_deliveries: z.int(), refunds: z.int() })
 
 const count = (max: number, initial: number) => queryInt.pipe(z.int().min(0).max(max)).default(initial)
@@ -71,7 +76,19 @@ export const statistics = router({
     .output(z.object({ sales: z.array(DayOfSales) }))
     .query(async ({ ctx, input: { from, to, time_zone } }) => {
       assertPeriod(from, to)
-      return { sales: await readSales(ctx.em, from, to, canonicalTimeZone(time_zone)) }
+      return { sales: await readSales(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
+    }),
+
+  conversion: adminProcedure
+    .meta(
+      rest('GET', '/statistics/conversion', 'Count carts, carts with items, and orders', { allowsStaleReads: true }),
+    )
+    .input(Period)
+    .output(z.object({ conversion: Conversion }))
+    .query(async ({ ctx, input: { from, to, time_zone } }) => {
+      assertPeriod(from, to)
+      const [conversion] = await readConversion(ctx.em, from, to, await zoneOf(ctx.em, time_zone))
+      return { conversion: conversion! }
     }),
 
   attention: adminProcedure
@@ -99,7 +116,7 @@ export const statistics = router({
     .output(z.object({ products: z.array(TopProduct) }))
     .query(async ({ ctx, input: { from, to, time_zone, limit } }) => {
       assertPeriod(from, to)
-      return { products: await readTopProducts(ctx.em, { from, to, timeZone: canonicalTimeZone(time_zone), limit }) }
+      return { products: await readTopProducts(ctx.em, { from, to, timeZone: await zoneOf(ctx.em, time_zone), limit }) }
     }),
 
   runningOut: adminProcedure
@@ -132,11 +149,6 @@ function assertPeriod(from: string, to: string): void {
   if (days >= MAX_DAYS) throw new InvalidData(`The period must have at most ${MAX_DAYS} days`)
 }
 
-/** Browsers differ in the names that they report, such as `Asia/Kolkata` and `Asia/Calcutta`. */
-function canonicalTimeZone(name: string): string {
-  const zone = maybeTimeZone(name)
-  if (zone && (TIME_ZONES.has(zone) || zone.startsWith('Etc/GMT'))) return zone
-  throw new InvalidData('time_zone must be a name of the IANA database, such as Europe/Berlin').about('time_zone')
-}
-
-const TIME_ZONES = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
+/** @throws InvalidData for an unknown name. */
+const zoneOf = (em: EntityManager, name: string | undefined): Promise<string> | string =>
+  name === undefined ? readTimeZone(em) : canonicalTimeZone(name)

@@ -60,7 +60,7 @@ export const store = router({
   update: storeMutation(
     z.strictObject({
       ...optionalInputs(Store, ['name', ...SELLER, ...LINK_TEMPLATES, 'default_currency_code']),
-      ...optionalInputs(Store, ['requires_second_factor']),
+      ...optionalInputs(Store, ['requires_second_factor', 'time_zone']),
       email: Email.nullish(),
       currencies: z.array(z.string()).nullish(),
       languages: z.array(z.string()).max(MAX_LANGUAGES).nullish(),

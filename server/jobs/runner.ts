@@ -15,7 +15,7 @@ import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-ver
 import { storableText } from '#entities/platform/batch-job/storable.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
-import { foldManySales } from '#entities/statistics/stored-sales.ts'
+import { foldManySales, followTimeZone } from '#entities/statistics/stored-sales.ts'
 import { OperationScope } from '#server/base/operation-scope.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
 import { pluginContextOf } from '#server/plugin/plugin-context.ts'
@@ -240,6 +240,7 @@ async function consolidateRowCounts({ orm, logger }: JobContext): Promise<void> 
     await sumUpRowCounts(orm.em.fork())
     await mergeCatalogueChanges(orm.em.fork())
     await foldManySales(orm.em.fork())
+    await followTimeZone(orm.em.fork())
   } catch (err) {
     logger.warn({ err }, 'Row counts, catalogue changes and sales could not be summed up')
   }

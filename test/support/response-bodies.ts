@@ -168,6 +168,7 @@ export interface ProcedureOutputs {
   'GET /admin/statistics/low-stock': Outputs['admin']['statistics']['lowStock']
   'GET /admin/statistics/running-out': Outputs['admin']['statistics']['runningOut']
   'GET /admin/statistics/sales': Outputs['admin']['statistics']['sales']
+  'GET /admin/statistics/conversion': Outputs['admin']['statistics']['conversion']
   'GET /admin/statistics/top-products': Outputs['admin']['statistics']['topProducts']
   'GET /admin/stock-locations': Outputs['admin']['stockLocations']['list']
   'GET /admin/stock-locations/*': Outputs['admin']['stockLocations']['get']

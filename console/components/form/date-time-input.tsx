@@ -1,6 +1,8 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { shopTimeZone } from '#console/app/time-zone.ts'
 import { common } from '#console/strings/common.ts'
+import { clockTime, momentOf } from '../clock-time.ts'
 import { type Entered, isUnreadable } from './entered.ts'
 
 interface DateTimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> {
@@ -11,7 +13,7 @@ interface DateTimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' |
 /** The years that a shop can mean. A year such as 26 is unfinished. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 9999]
 
-/** A moment in the time zone of the device, or nothing. The browser reports an unfinished date as empty text. */
+/** A moment in the time zone of the shop, or nothing. The browser reports an unfinished date as empty text. */
 export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...props }: DateTimeInputProps) {
   const words = common.useWords()
   const read = (input: HTMLInputElement) => {
@@ -39,18 +41,12 @@ export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...prop
 
 function dateOf({ value, validity }: HTMLInputElement): Entered<Date> {
   if (value === '') return validity.badInput ? { unreadable: '' } : null
-  const date = new Date(value)
-  const year = date.getFullYear()
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? date : { unreadable: value }
+  const year = Number(value.split('-')[0])
+  const isPossible = year >= FIRST_YEAR && year <= LAST_YEAR
+  return isPossible ? momentOf(value.slice(0, 16), shopTimeZone()) : { unreadable: value }
 }
 
 function textOf(value: Entered<Date | string> | undefined): string {
   if (isUnreadable(value)) return value.unreadable
-  return value ? localText(new Date(value)) : ''
-}
-
-/** `2026-01-31T09:30` */
-function localText(date: Date): string {
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
+  return value ? clockTime(new Date(value), shopTimeZone()) : ''
 }

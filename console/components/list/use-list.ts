@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListSearch } from '#console/app/list-search.ts'
+import { shopTimeZone } from '#console/app/time-zone.ts'
+import { momentOf } from '#console/components/clock-time.ts'
 
 export interface ListState {
   search: ListSearch
@@ -83,11 +85,11 @@ function numbersOf(from: string | undefined, until: string | undefined): { gte?:
   return { ...(from ? { gte: Number(from) } : {}), ...(until ? { lte: Number(until) } : {}) }
 }
 
-/** Midnight of the device at the start of a day such as `2026-01-31`. */
+/** Midnight of the shop at the start of a day such as `2026-01-31`. */
 function startOfDay(day: string, daysLater = 0): Date {
-  const date = new Date(`${day}T00:00:00`)
-  date.setDate(date.getDate() + daysLater)
-  return date
+  const start = new Date(`${day}T00:00Z`)
+  start.setUTCDate(start.getUTCDate() + daysLater)
+  return momentOf(start.toISOString().slice(0, 16), shopTimeZone())
 }
 
 /** For `infiniteQueryOptions` of a list procedure, which reads pages by cursor. */

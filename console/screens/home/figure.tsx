@@ -26,7 +26,7 @@ export function Figure({ name, value, change, hint }: FigureProps) {
         {value ?? '–'}
       </Text>
       <Text size="xs" c="var(--quiet)">
-        {change === undefined ? words.noComparison : words.change(percent(change))}
+        {change === undefined ? words.noComparison : words.change(percentOf(change))}
       </Text>
       {hint && (
         <Text size="xs" c="var(--quiet)">
@@ -37,7 +37,8 @@ export function Figure({ name, value, change, hint }: FigureProps) {
   )
 }
 
-const percent = (change: number): string =>
+/** Such as `+12%`. */
+export const percentOf = (change: number): string =>
   new Intl.NumberFormat(currentLocale(), {
     style: 'percent',
     maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,

@@ -1,6 +1,5 @@
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ORDER_ROW } from '../orders/list/order-columns.tsx'
-import { timeZone } from './days.ts'
 import { type Period, periodBefore, periodOf } from './period.ts'
 
 const FEW = 5
@@ -12,10 +11,10 @@ export const latestOrders = () => orders.list.queryOptions({ ...ORDER_ROW, limit
 
 /** The sales of a period and of the one before. */
 export const salesOf = (period: Period) =>
-  statistics.sales.queryOptions({ from: periodBefore(period).from, to: period.to, time_zone: timeZone() })
+  statistics.sales.queryOptions({ from: periodBefore(period).from, to: period.to })
 
-export const topProductsOf = ({ from, to }: Period) =>
-  statistics.topProducts.queryOptions({ from, to, time_zone: timeZone(), limit: 5 })
+export const topProductsOf = ({ from, to }: Period) => statistics.topProducts.queryOptions({ from, to, limit: 5 })
+export const conversionOf = ({ from, to }: Period) => statistics.conversion.queryOptions({ from, to })
 export const runningOut = () => statistics.runningOut.queryOptions({ days: 14, limit: 5 })
 
 export const waitingOrders = () => statistics.attention.queryOptions({})

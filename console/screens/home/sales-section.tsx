@@ -9,6 +9,7 @@ import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { formatDay } from '#console/components/time.tsx'
 import { home } from '#console/strings/home.ts'
 import { BarChart } from './bar-chart.tsx'
+import { Conversion } from './conversion.tsx'
 import { Figure } from './figure.tsx'
 import { salesOf } from './home-queries.ts'
 import { daysOf, isPeriod, type Period, periodBefore, periodOf } from './period.ts'
@@ -74,6 +75,7 @@ export function SalesSection() {
         <Stack>
           {markets.length > 1 && <MarketPicker markets={markets} market={market} onChange={chooseMarket} />}
           <MarketFigures market={market} sales={salesOfMarket(data.sales, market)} period={shown} />
+          <Conversion period={shown} />
           <TopProducts period={shown} />
         </Stack>
       )}

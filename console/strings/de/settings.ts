@@ -44,6 +44,10 @@ export const words: Translation<typeof en> = {
   seller_email: 'E-Mail',
   seller_phone: 'Telefon',
   links: 'Links in E-Mails',
+  timeZone: 'Zeitzone',
+  timeZoneHint:
+    'In ihr beginnen die Tage der Statistik, und Zeiten werden in ihr gezeigt. Leer: die Zeitzone der Servereinstellungen.',
+  noTimeZone: 'Keine solche Zeitzone. Suchen Sie eine große Stadt, etwa Berlin.',
   security: 'Sicherheit',
   requiresSecondFactor: 'Alle Benutzer brauchen eine Zwei-Faktor-Anmeldung',
   requiresSecondFactorHint:

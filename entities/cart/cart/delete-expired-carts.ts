@@ -104,12 +104,17 @@ const lockExpired = statement<{ id: string }>(`
 
 const deleteBatch = statement<{ last: string | null }>(`
   with expired as materialized (
-    select c.id, c.billing_address_id, c.shipping_address_id
+    select c.id, c.created_at, c.email, c.billing_address_id, c.shipping_address_id
     from cart c
     where c.id > $3 and ${IS_EXPIRED_SQL} and not ${HAS_REMOTE_SESSION_SQL}
     order by c.id limit $4::integer
     for update of c skip locked),
   lines as materialized (select id from line_item where cart_id in (select id from expired)),
+  counted as (
+    insert into deleted_cart (slot, carts, with_items, with_contact)
+    select sale_slot(e.created_at), count(*), count(*) filter (where exists (select from line_item where cart_id = e.id)),
+      count(*) filter (where e.email is not null or e.shipping_address_id is not null)
+    from expired e group by 1),
   methods as materialized (select id from shipping_method where cart_id in (select id from expired)),
   adjustments as (delete from line_item_adjustment where item_id in (select id from lines)),
   line_taxes as (delete from line_item_tax_line where item_id in (select id from lines)),

@@ -52,6 +52,8 @@ const StoreSchema = defineEntity({
     requires_shipping: flag(true),
     /** Whether users without a second factor can only set one up. API tokens and keys work without one. */
     requires_second_factor: flag(false),
+    /** A name of the IANA database. Null for the time zone of the configuration. */
+    time_zone: p.text().nullable(),
     /** The languages of texts, the default first. Empty: all texts are in one language, which has no name. */
     languages: p.array().onCreate(() => []),
     /** The next language for a text that a language lacks, by language. Without one, `de-AT` continues with `de`. */

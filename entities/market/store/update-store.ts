@@ -5,6 +5,7 @@ import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { linkRows, replaceLinks, unlinkRows } from '#entities/platform/links/links.ts'
 import { query } from '#entities/query.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
+import { canonicalTimeZone } from '#entities/values/time-zone.ts'
 import { changeLanguages, type LanguageChanges } from '../language/change-languages.ts'
 import { existingCountry } from '../region/existing-country.ts'
 import { lockStore } from './find-store.ts'
@@ -18,6 +19,7 @@ export type StoreChanges = Changes<
     | (typeof LINK_TEMPLATES)[number]
     | 'default_currency_code'
     | 'requires_second_factor'
+    | 'time_zone'
     | 'metadata'
   > & {
     currencies: string[]
@@ -27,7 +29,15 @@ export type StoreChanges = Changes<
 
 export async function updateStore(
   em: EntityManager,
-  { currencies, default_currency_code, country_code, languages, language_fallbacks, ...changes }: StoreChanges,
+  {
+    currencies,
+    default_currency_code,
+    country_code,
+    languages,
+    language_fallbacks,
+    time_zone,
+    ...changes
+  }: StoreChanges,
 ): Promise<Row<Store>> {
   const store = await lockStore(em)
   const defaultCode = default_currency_code?.toLowerCase() || store.default_currency_code
@@ -43,6 +53,7 @@ export async function updateStore(
   if (country_code !== undefined)
     store.country_code = country_code ? await existingCountry(em, country_code, 'country_code') : null
   if (languages || language_fallbacks) await changeLanguages(em, store, { languages, language_fallbacks })
+  if (time_zone !== undefined) store.time_zone = time_zone ? canonicalTimeZone(time_zone) : null
   applyChanges<Row<Store>>(store, changes)
   return store
 }

@@ -26,6 +26,7 @@ export const UNAUDITED_TABLES = [
   'audit_log',
   'catalogue_change',
   'daily_sale',
+  'deleted_cart',
   'event',
   'event_outbox',
   'event_subscription',

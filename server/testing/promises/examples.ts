@@ -34,13 +34,17 @@ export function examplesOf(subject: Subject): Promise<Examples> {
 const REQUEST_TABLES = [
   'audit_log',
   'catalogue_change',
+  'daily_sale',
   'event',
   'event_outbox',
   'idempotency_key',
+  'quarter_hour_sale',
   'row_count',
   'sale',
   'session',
   'settings_version',
+  'variant_sale',
+  'variant_sale_total',
 ]
 
 async function findExamples(subject: Subject): Promise<Examples> {

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Cart } from '#entities/cart/cart/cart.ts'
+import { deleteExpiredCarts } from '#entities/cart/cart/delete-expired-carts.ts'
+import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { countViolations } from '#entities/invariants/find-violations.ts'
 import { SALES_INVARIANTS } from '#entities/invariants/sales-invariants.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
-import { foldSales } from '#entities/statistics/stored-sales.ts'
+import { foldSales, followTimeZone } from '#entities/statistics/stored-sales.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
@@ -96,8 +99,10 @@ test('orders of a customer with an earlier order are returning orders', async ()
 })
 
 const ofRegionSince = async (region: { id: string }, from: string, zone = 'UTC') => {
-  const path = `/admin/statistics/sales?from=${from}&to=${dayAgo(-1)}&time_zone=${zone}`
-  return (await expectSuccess(shop.admin.get(path))).sales.filter(({ region_id }) => region_id === region.id)
+  const { sales } = await expectSuccess(
+    shop.admin.get(`/admin/statistics/sales?from=${from}&to=${dayAgo(-1)}&time_zone=${zone}`),
+  )
+  return sales.filter(({ region_id }) => region_id === region.id)
 }
 
 const violations = async () => {
@@ -186,6 +191,31 @@ test('the sums are the same in each time zone, before and after they are moved, 
   await executeSql(shop.databaseUrl, `select rebuild_sales_of_days('UTC')`)
 })
 
+test('the time zone of the store begins the days of statistics, also before and after the stored days follow it', async () => {
+  const region = await shop.given.region()
+  const order = await shop.given.order({ region })
+  await changeRows(shop, Order, { id: order.id }, { created_at: new Date('2026-06-30T19:00:00Z') })
+  const change = (time_zone: string | null) => shop.admin.post('/admin/store', { time_zone })
+  const dates = async () => {
+    const { sales } = await expectSuccess(
+      shop.admin.get(`/admin/statistics/sales?from=${dayAgo(700)}&to=${dayAgo(-1)}`),
+    )
+    return sales.filter(({ region_id }) => region_id === region.id).map(({ date }) => date)
+  }
+  expect(await dates()).toEqual(['2026-06-30'])
+  expect((await expectSuccess(change('Asia/Calcutta'))).store.time_zone).toMatch(/^Asia\/(Kolkata|Calcutta)$/)
+  expect(await dates()).toEqual(['2026-07-01'])
+  await followTimeZone(shop.orm.em.fork())
+  expect(await dates()).toEqual(['2026-07-01'])
+  expect(await violations()).toEqual([])
+  for (const wrong of ['Mars/Base', '+05:30', 'x'.repeat(5000)]) expect((await change(wrong)).status).toBe(400)
+  expect(await dates()).toEqual(['2026-07-01'])
+  expect((await expectSuccess(change(null))).store.time_zone).toBeNull()
+  await followTimeZone(shop.orm.em.fork())
+  expect(await dates()).toEqual(['2026-06-30'])
+  expect(await violations()).toEqual([])
+})
+
 test.each([
   'UTC',
   'Pacific/Auckland',
@@ -198,8 +228,11 @@ test.each([
     await changeRows(shop, Order, { id: order.id }, { created_at: new Date(at) })
   }
   const unitsOf = async (from: string, to: string) => {
-    const path = `/admin/statistics/top-products?from=${from}&to=${to}&time_zone=${zone}&limit=100`
-    return (await expectSuccess(shop.admin.get(path))).products.find(({ id }) => id === variant.product_id)?.units
+    const { products } = await expectSuccess(
+      shop.admin.get(`/admin/statistics/top-products?from=${from}&to=${to}&time_zone=${zone}&limit=100`),
+    )
+    const found = products.find(({ id }) => id === variant.product_id)
+    return found && 'units' in found ? found.units : undefined
   }
   for (const _ of ['appended', 'moved']) {
     expect(await unitsOf('2024-12-30', '2026-02-10')).toBe(800)
@@ -208,6 +241,29 @@ test.each([
     await foldSales(shop.orm.em.fork())
   }
   expect(await violations()).toEqual([])
+})
+
+test('expired carts stay in the number of carts', async () => {
+  const region = await shop.given.region()
+  const read = async () => {
+    const path = `/admin/statistics/conversion?from=${dayAgo(700)}&to=${dayAgo(-1)}` as const
+    return (await expectSuccess(shop.admin.get(path))).conversion
+  }
+  const before = await read()
+  const variant = await shop.given.variant()
+  const [empty, filled] = [
+    await shop.given.cart({ region, lines: [] }),
+    await shop.given.cart({ region, lines: [[variant, 1]] }),
+  ]
+  await shop.given.order({ region })
+  const after = { carts: before.carts + 3, with_items: before.with_items + 2, orders: before.orders + 1 }
+  expect(await read()).toMatchObject(after)
+  const old = new Date(Date.now() - 90 * DAY)
+  await changeRows(shop, Cart, { id: [empty.id, filled.id] }, { created_at: old, updated_at: old })
+  await changeRows(shop, LineItem, { cart_id: filled.id }, { updated_at: old })
+  await deleteExpiredCarts(shop.orm.em.fork(), new Map(), { days: 30 })
+  expect(await shop.orm.em.fork().count(Cart, { id: [empty.id, filled.id] })).toBe(0)
+  expect(await read()).toMatchObject(after)
 })
 
 test('the most sold products and the variants that run out are listed', async () => {

@@ -2,12 +2,15 @@ import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { shopTimeZone } from '#console/app/time-zone.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { SELLER, SellerFields, sellerOf } from './seller-fields.tsx'
 import { useCurrencyOptions } from './use-currency-options.ts'
+
+const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 
 type Store = RouterOutputs['admin']['store']['get']['store']
 
@@ -22,6 +25,7 @@ export function StoreForm({ store }: { store: Store }) {
       name: store.name,
       currencies: store.currencies?.map(({ code }) => code) ?? [],
       default_currency_code: store.default_currency_code,
+      time_zone: store.time_zone ?? null,
       ...sellerOf(store),
       requires_second_factor: store.requires_second_factor,
       invite_link_template: store.invite_link_template ?? '',
@@ -52,6 +56,17 @@ export function StoreForm({ store }: { store: Store }) {
             label={words.defaultCurrency}
             data={options.filter(({ value }) => currencies.includes(value))}
             {...form.fields.getInputProps('default_currency_code')}
+          />
+          <Select
+            label={words.timeZone}
+            description={words.timeZoneHint}
+            placeholder={shopTimeZone()}
+            data={TIME_ZONES}
+            searchable
+            clearable
+            limit={100}
+            nothingFoundMessage={words.noTimeZone}
+            {...form.fields.getInputProps('time_zone')}
           />
         </Stack>
       </Section>
