@@ -19,7 +19,7 @@ const SHELL = [
   read('/store/product-categories?parent_category_id=null&include_descendants_tree=true&limit=50'),
 ]
 
-const CARD = 'fields=id,title,subtitle,handle,thumbnail&expand=variants'
+const CARD = 'fields=id,title,subtitle,handle,thumbnail&expand=variants,options.values'
 const PRODUCT =
   'fields=id,title,subtitle,description,handle,thumbnail,material,origin_country,weight,collection_id,is_giftcard&expand=variants.options,options.values,images,categories,collection'
 

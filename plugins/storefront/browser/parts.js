@@ -66,17 +66,19 @@ export function replace(selector, page) {
  *
  * @param {Document} page
  */
-export function loadStyles(page) {
-  const links = /** @type {HTMLLinkElement[]} */ ([...page.querySelectorAll('link[rel=stylesheet]')])
-  const missing = links.filter((link) => !select(`link[href="${CSS.escape(link.getAttribute('href') ?? '')}"]`))
-  return Promise.all(
-    missing.map(
-      ({ href }) =>
-        new Promise((resolve) => {
-          const copy = document.createElement('link')
-          Object.assign(copy, { rel: 'stylesheet', href, onload: resolve, onerror: resolve })
-          select('link[rel=stylesheet]')?.after(copy)
-        }),
-    ),
-  )
+export const loadStyles = (page) =>
+  Promise.all(Array.from(page.querySelectorAll('link[rel=stylesheet]'), (link) => loadStyle(link.getAttribute('href'))))
+
+/**
+ * Waits for a stylesheet, unless the page has it. A missing one must not stop the script.
+ *
+ * @param {string | null} href
+ */
+export function loadStyle(href) {
+  if (!href || select(`link[href="${CSS.escape(href)}"]`)) return
+  return new Promise((resolve) => {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'stylesheet', href, onload: resolve, onerror: resolve })
+    select('link[rel=stylesheet]')?.after(link)
+  })
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { html, type Markup, redirect, route } from 'cartwright'
 import { z } from 'zod'
+import { stylePathOf } from '../shell/style.ts'
 import type { View } from '../site/view.ts'
 
 const FILES = ['parts.js', 'search.js', 'cart.js', 'product.js', 'list.js', 'wish.js', 'return.js']
@@ -16,9 +17,9 @@ const script = `(() => {\n'use strict'\n${source.replaceAll(ONLY_IN_SOURCE, '')}
 const PATH = '/storefront.js'
 const version = createHash('sha256').update(script).digest('hex').slice(0, 12)
 
-/** The element that loads the script, with the texts that only the script shows. */
+/** The element that loads the script, with the texts and the styles that only the script shows. */
 export const scriptElement = ({ texts: { script: words } }: View): Markup =>
-  html`<script src="${PATH}?v=${version}" defer data-close="${words.close}" data-suggestions="${words.suggestions}"></script>`
+  html`<script src="${PATH}?v=${version}" defer data-styles="${stylePathOf('all')}" data-close="${words.close}" data-suggestions="${words.suggestions}"></script>`
 
 export const scriptRoute = route.get(
   PATH,

@@ -1,4 +1,4 @@
-import { select, text } from './parts.js'
+import { loadStyle, select, text } from './parts.js'
 
 /* Suggestions below the field of the search: https://www.w3.org/WAI/ARIA/apg/patterns/combobox */
 
@@ -58,7 +58,7 @@ function suggestFor(input) {
     if (words.length < SHORTEST) return show('')
     running = new AbortController()
     const address = `${input.form?.action}/suggest?q=${encodeURIComponent(words.slice(0, 200))}`
-    const answer = await fetch(address, { signal: running.signal })
+    const [answer] = await Promise.all([fetch(address, { signal: running.signal }), loadStyle(text('styles'))])
     if (answer.ok && document.activeElement === input) show(await answer.text())
   }
 

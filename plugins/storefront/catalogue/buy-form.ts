@@ -2,6 +2,7 @@ import { html, type Markup } from 'cartwright'
 import type { Product, Variant } from '../api.ts'
 import { MAX_QUANTITY } from '../site/max-quantity.ts'
 import type { View } from '../site/view.ts'
+import { swatchesOf } from '../swatches/swatch.ts'
 import { type Choice, choicesOf, findVariant, valueIn } from './choices.ts'
 import { isInStock, isSoldOut, priceRangeOf } from './prices.ts'
 
@@ -43,6 +44,7 @@ function choiceField(view: View, { id, title, values }: Choice, chosen: string |
   const { texts } = view
   const [only, ...others] = values
   const amounts = new Set(values.map(({ variants }) => priceRangeOf(view, { variants })?.amount))
+  const swatchIn = swatchesOf(view, { title, values: values.map(({ value }) => value) })
   const selected = chosen ?? (others.length === 0 ? only?.value : undefined)
   return html`<fieldset class="option"><legend>${title}</legend><div class="option-values">
 ${values.map(
@@ -51,7 +53,7 @@ ${values.map(
     variants,
     isInStock: hasStock,
   }) => html`<label class="option-value"><input type="radio" name="option[${id}]" value="${value}" required${selected === value && html` checked`}${!hasStock && html` disabled`}>
-<span>${value}${amounts.size > 1 && valuePrice(view, variants)}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
+<span>${swatchIn(value)}${value}${amounts.size > 1 && valuePrice(view, variants)}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
 )}</div></fieldset>`
 }
 

@@ -1,6 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { Facets } from '../api.ts'
 import type { View } from '../site/view.ts'
+import { swatchesOf } from '../swatches/swatch.ts'
 import { taxFactorOf } from './find-list.ts'
 import { isFiltered, type ListQuery, ORDERS } from './list-query.ts'
 
@@ -24,7 +25,7 @@ ${choices(view, { legend: texts.list.type, name: 'type', chosen: query.type, val
 ${optionGroups(options, query).map(([title, values]) =>
   choices(view, {
     ...{ legend: title, name: `option[${title}]`, chosen: query.option[title] ?? [] },
-    values: values.map(({ value, count }) => ({ value, name: value, count })),
+    values: withSwatches(view, title, values),
   }),
 )}
 ${choices(view, { legend: texts.list.tag, name: 'tag', chosen: query.tag, values: named(tags) })}
@@ -43,6 +44,11 @@ const optionGroups = (options: readonly OptionValue[], { option }: ListQuery): [
     ([title, values]) => title in option || values.some(({ count }) => count > 1),
   )
 
+function withSwatches(view: View, title: string, values: readonly OptionValue[]): Choices['values'] {
+  const swatchIn = swatchesOf(view, { title, values: values.map(({ value }) => value) })
+  return values.map(({ value, count }) => ({ value, name: value, count, swatch: swatchIn(value) }))
+}
+
 function sortField({ texts: { list } }: View, { q, sort }: ListQuery): Markup {
   const names = Object.keys(ORDERS) as (keyof typeof ORDERS)[]
   return html`<div class="sort"><label for="sort">${list.sort}</label>
@@ -56,7 +62,7 @@ interface Choices {
   legend: string
   name: string
   chosen: readonly string[]
-  values: readonly { value: string; name: string; count: number }[]
+  values: readonly { value: string; name: string; count: number; swatch?: Markup | false }[]
 }
 
 const named = (values: readonly { id: string; name: string; count: number }[]): Choices['values'] =>
@@ -67,8 +73,8 @@ function choices({ format }: View, { legend, name, chosen, values }: Choices): M
   if (values.length < 2 && chosen.length === 0) return false
   return html`<fieldset class="choices"><legend>${legend}</legend>
 ${values.map(
-  ({ value, name: label, count }) =>
-    html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>${label} <small>${format.number(count)}</small></label>`,
+  ({ value, name: label, count, swatch }) =>
+    html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>${swatch}${label} <i>${format.number(count)}</i></label>`,
 )}</fieldset>`
 }
 

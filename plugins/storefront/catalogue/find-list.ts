@@ -1,9 +1,8 @@
 import { NotFound } from 'cartwright'
 import type { Facets, Product } from '../api.ts'
-import { withPreviewedPrices } from '../preview/read-preview.ts'
 import type { Visit } from '../site/visit.ts'
 import { type ListQuery, ORDERS } from './list-query.ts'
-import { readCards } from './read-products.ts'
+import { readCards, withCardData } from './read-products.ts'
 
 /** The products that a list can show, before the filters of the visitor. */
 export interface ListScope {
@@ -48,13 +47,14 @@ export async function findList(visit: Visit, query: ListQuery, scope: ListScope)
     q !== '' && listed.count === 0
       ? await findCorrected(visit, query, filter)
       : isByRank
-        ? { products: searched.hits, count: Math.max(listed.count, span.offset + searched.hits.length) }
+        ? {
+            products: await withCardData(visit, searched.hits),
+            count: Math.max(listed.count, span.offset + searched.hits.length),
+          }
         : listed
-  await Promise.all([visit.pictures.load(found.products.map(({ thumbnail }) => thumbnail)), visit.wishes.load()])
   if (page > 1 && found.products.length === 0) throw new NotFound('This list has no such page')
-  const products = await withPreviewedPrices(visit, found.products)
   const isCorrected = q !== '' && listed.count === 0 && found.products.length > 0
-  return { ...found, products, isCorrected, facets: searched.facets ?? {} }
+  return { ...found, isCorrected, facets: searched.facets ?? {} }
 }
 
 /** The list of a search with misspelled words, which only the search corrects. */
@@ -62,7 +62,8 @@ async function findCorrected(visit: Visit, { q, sort, page }: ListQuery, filter:
   const { store, market } = visit
   const { hits } = await store.products.search({ q, filter, region_id: market.region.id, limit: MAX_CORRECTED })
   const offset = (page - 1) * PAGE_SIZE
-  if (!sort || hits.length === 0) return { products: hits.slice(offset, offset + PAGE_SIZE), count: hits.length }
+  if (!sort || hits.length === 0)
+    return { products: await withCardData(visit, hits.slice(offset, offset + PAGE_SIZE)), count: hits.length }
   return readCards(visit, { id: hits.map(({ id }) => id), limit: PAGE_SIZE, offset, order: ORDERS[sort] })
 }
 

@@ -10,14 +10,9 @@ interface PriceTagContent {
 
 export function priceTag({ texts, format }: View, { price, isRange = false }: PriceTagContent): Markup {
   const { amount, before, lowest } = price
-  const money = format.money(amount)
-  return html`<p class="price${before !== undefined && ' price-reduced'}"><span class="money">${isRange ? texts.product.from(money) : money}</span>${
-    before !== undefined &&
-    html`
-<s class="money"><span class="hidden">${texts.product.was('')}</span>${format.money(before)}</s>`
-  }${
-    lowest !== undefined &&
-    html`
-<span class="price-lowest">${texts.product.lowest(format.money(lowest))}</span>`
+  const money = isRange ? texts.product.from(format.money(amount)) : format.money(amount)
+  if (before === undefined) return html`<p class="price">${money}</p>`
+  return html`<p class="price price-reduced"><span>${money}</span> <s><span class="hidden">${texts.product.was('')}</span>${format.money(before)}</s>${
+    lowest !== undefined && html` <span class="price-lowest">${texts.product.lowest(format.money(lowest))}</span>`
   }</p>`
 }

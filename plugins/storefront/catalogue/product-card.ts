@@ -2,6 +2,7 @@ import { html, type Markup } from 'cartwright'
 import type { Product } from '../api.ts'
 import { rating } from '../reviews/stars.ts'
 import type { View } from '../site/view.ts'
+import { cardSwatches } from '../swatches/swatch.ts'
 import { wishButton } from '../wishlist/wish-button.ts'
 import { CARD_SIZES, picture } from './picture.ts'
 import { isSoldOut, priceRangeOf } from './prices.ts'
@@ -15,12 +16,7 @@ interface ProductCardContent {
 export function productCard(view: View, { product, isFirst = false }: ProductCardContent): Markup {
   const { texts, path, site } = view
   const price = priceRangeOf(view, product)
-  return html`<article class="card">
-<a class="card-link" href="${path(`/products/${product.handle}`)}">${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}
-<h3 class="card-title">${product.title}</h3></a>${
-    product.subtitle &&
-    html`
-<p class="card-subtitle">${product.subtitle}</p>`
-  }
-${price && site.components.priceTag(view, { price, isRange: price.isRange })}${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}${rating(view, product)}${wishButton(view, { product })}</article>`
+  return html`<article class="card"><a href="${path(`/products/${product.handle}`)}">${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}<h3>${product.title}</h3></a>${
+    product.subtitle && html`<p>${product.subtitle}</p>`
+  }${price && site.components.priceTag(view, { price, isRange: price.isRange })}${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}${cardSwatches(view, product)}${rating(view, product)}${wishButton(view, { product })}</article>`
 }

@@ -133,18 +133,21 @@ const breadcrumb = (view: View, product: Product): Markup =>
 ${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
 <li aria-current="page">${product.title}</li></ol></nav>`
 
-/** The picture of the chosen variant comes first. */
+/** The picture of the chosen variant comes first. A phone shows the place of each picture. */
 function gallery(view: View, { product, chosen }: BuyFormContent): Markup {
   const { title, thumbnail, images = [] } = product
   const ofVariant = findVariant(product, chosen)?.thumbnail
   const sources = [...new Set([ofVariant, thumbnail, ...images.map(({ url }) => url)])].filter((url) => url != null)
   const altOf = (src: string, i: number): string =>
     images.find(({ url }) => url === src)?.alt || (i === 0 ? title : view.texts.product.picture(title, i + 1))
-  return html`<div class="gallery${sources.length > 1 && ' gallery-many'}" role="group" tabindex="0" aria-label="${title}">${
-    sources.length === 0
-      ? picture(view, { src: null, alt: '', sizes: '' })
-      : sources.map((src, i) => picture(view, { src, sizes: GALLERY_SIZES, isFirst: i === 0, alt: altOf(src, i) }))
-  }</div>`
+  const shown = sources.map((src, i) =>
+    picture(view, { src, sizes: GALLERY_SIZES, isFirst: i === 0, alt: altOf(src, i) }),
+  )
+  if (shown.length < 2)
+    return html`<div class="gallery">${shown[0] ?? picture(view, { src: null, alt: '', sizes: '' })}</div>`
+  return html`<div class="gallery gallery-many" role="group" tabindex="0" aria-label="${title}">${shown.map(
+    (one, i) => html`<div class="slide" data-place="${`${i + 1} / ${shown.length}`}">${one}</div>`,
+  )}</div>`
 }
 
 function facts({ texts, format }: View, { material, origin_country, weight }: Product): Markup | false {

@@ -35,6 +35,25 @@ export const select = (options, value) => {
   return control
 }
 
+export const fieldset = (legend, ...children) => el('fieldset', {}, el('legend', {}, t(legend)), ...children)
+
+/** A line that announces results and errors: `createStatus(text)` has the element, `report` and `fail`. */
+export function createStatus(text = '') {
+  const element = el('p', { role: 'status' }, text)
+  const report = (message, className = 'quiet') => {
+    element.className = className
+    element.textContent = message
+  }
+  return { element, report, fail: (error) => report(error.message, 'error') }
+}
+
+/** A button that calls a function. */
+export function button(text, onClick, properties = {}) {
+  const element = el('button', { type: 'button', ...properties }, text)
+  element.addEventListener('click', onClick)
+  return element
+}
+
 const TABS = { 'index.html': 'Theme', 'pages.html': 'Pages', 'redirects.html': 'Redirects' }
 
 /** The tabs keep the look and the language of the frame. */

@@ -1,5 +1,5 @@
 import { api, context } from '../../plugin.js'
-import { el, labelled, select, t } from './page.js'
+import { button, createStatus, el, labelled, select, t } from './page.js'
 
 /** Pages that shops need, with their usual address and titles. */
 const PURPOSES = {
@@ -13,16 +13,9 @@ const PURPOSES = {
 
 const list = document.querySelector('#list')
 const editor = document.querySelector('#editor')
-const status = el('p', { role: 'status' })
+const { element: status, report, fail } = createStatus()
 let languages = []
 let pages = []
-
-function report(text, className = 'quiet') {
-  status.className = className
-  status.textContent = text
-}
-
-const fail = (error) => report(error.message, 'error')
 
 /** The title in the language of the user, or in the first language that has one. */
 const nameOf = ({ titles, slug }) =>
@@ -37,10 +30,9 @@ function newPage(purpose) {
 }
 
 function row(page) {
-  const button = el('button', { type: 'button', className: 'plain-button' }, nameOf(page))
-  button.addEventListener('click', () => edit(page))
+  const open = button(nameOf(page), () => edit(page), { className: 'plain-button' })
   const state = page.is_published ? ['badge good', 'Published'] : ['badge', 'Draft']
-  return el('li', { className: 'row spread' }, button, el('span', { className: state[0] }, t(state[1])))
+  return el('li', { className: 'row spread' }, open, el('span', { className: state[0] }, t(state[1])))
 }
 
 function showList() {
@@ -51,8 +43,6 @@ function showList() {
     missing.map((purpose) => [purpose, PURPOSES[purpose].en || 'Another page']),
     missing[0],
   )
-  const button = el('button', { type: 'button' }, t('Write'))
-  button.addEventListener('click', () => edit(newPage(add.value)))
   list.replaceChildren(
     pages.length > 0
       ? el('ul', { className: 'plain' }, ...pages.map(row))
@@ -61,7 +51,12 @@ function showList() {
           { className: 'quiet' },
           t('There is no page yet. Most countries require a legal notice, terms and a privacy notice.'),
         ),
-    el('div', { className: 'add' }, labelled('New page', add), button),
+    el(
+      'div',
+      { className: 'add' },
+      labelled('New page', add),
+      button(t('Write'), () => edit(newPage(add.value))),
+    ),
     ...(editor.hidden ? [status] : []),
   )
 }
@@ -131,19 +126,20 @@ function edit(page) {
   slug.focus()
 }
 
-function removeButton({ id }) {
-  const button = el('button', { type: 'button', className: 'danger' }, t('Delete'))
-  button.addEventListener('click', () => {
-    if (!confirm(t('Delete this page?'))) return
-    api('DELETE', `storefront/pages/${id}`)
-      .then(() => {
-        editor.hidden = true
-        return load()
-      })
-      .catch(fail)
-  })
-  return button
-}
+const removeButton = ({ id }) =>
+  button(
+    t('Delete'),
+    () => {
+      if (!confirm(t('Delete this page?'))) return
+      api('DELETE', `storefront/pages/${id}`)
+        .then(() => {
+          editor.hidden = true
+          return load()
+        })
+        .catch(fail)
+    },
+    { className: 'danger' },
+  )
 
 const viewLink = ({ slug }) =>
   el(

@@ -22,6 +22,9 @@ const WIDTHS = [
 /** Time after the last change, in milliseconds, so that a moving slider loads one page. */
 const PAUSE = 300
 
+/** In characters of an address. */
+const LONGEST = 6000
+
 /** A frame with pages of the storefront in a theme that is not saved. */
 export function createPreview(place, languages) {
   const own = languages.find(({ code }) => context.language.startsWith(code)) ?? languages[0]
@@ -37,9 +40,17 @@ export function createPreview(place, languages) {
   let timer
   let top = 0
 
+  /** An address with many swatches is too long. Without them, the page has the stored ones. */
+  function themeOfAddress() {
+    const { swatches, ...others } = theme
+    const complete = swatches.filter(({ value }) => value.trim() !== '')
+    const text = JSON.stringify({ ...others, swatches: complete })
+    return encodeURIComponent(text).length > LONGEST ? JSON.stringify(others) : text
+  }
+
   function load() {
     top = frame.contentWindow?.scrollY ?? 0
-    const query = new URLSearchParams({ theme: JSON.stringify(theme), page: page.value, language: language.value })
+    const query = new URLSearchParams({ theme: themeOfAddress(), page: page.value, language: language.value })
     frame.src = new URL(`../../../theme-preview?${query}`, import.meta.url)
   }
 

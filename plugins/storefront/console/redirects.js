@@ -1,5 +1,5 @@
 import { api } from '../../plugin.js'
-import { el, labelled, t } from './page.js'
+import { button, createStatus, el, labelled, t } from './page.js'
 import { redirectsIn } from './redirects-in.js'
 
 const HINT =
@@ -9,7 +9,7 @@ const BATCH = 1000
 
 const form = document.querySelector('#new')
 const list = document.querySelector('#list')
-const status = el('p', { role: 'status' })
+const { element: status, report, fail } = createStatus()
 const lines = el('textarea', {
   ...{ className: 'long', name: 'lines', spellcheck: false },
   placeholder:
@@ -18,20 +18,10 @@ const lines = el('textarea', {
 const search = el('input', { type: 'search', name: 'q', maxLength: 200 })
 const rows = el('div')
 
-function report(text, className = 'quiet') {
-  status.className = className
-  status.textContent = text
-}
-
-const fail = (error) => report(error.message, 'error')
-
 function row({ id, from_path, to_path, status: code }) {
-  const remove = el(
-    'button',
-    { type: 'button', className: 'danger', 'aria-label': `${t('Delete')}: ${from_path}` },
-    t('Delete'),
-  )
-  remove.addEventListener('click', () => api('DELETE', `storefront/redirects/${id}`).then(load).catch(fail))
+  const remove = button(t('Delete'), () => api('DELETE', `storefront/redirects/${id}`).then(load).catch(fail), {
+    ...{ className: 'danger', 'aria-label': `${t('Delete')}: ${from_path}` },
+  })
   return el(
     'tr',
     {},

@@ -1,10 +1,13 @@
 import { api } from '../../plugin.js'
 import { contrastOf } from './contrast.js'
-import { el, labelled, select, t } from './page.js'
+import { homeFields } from './home-fields.js'
+import { logoField } from './logo-field.js'
+import { button, createStatus, el, fieldset, labelled, select, t } from './page.js'
 import { createPreview } from './preview.js'
+import { swatchFields } from './swatch-fields.js'
 
 const form = document.querySelector('#theme')
-const status = el('p', { role: 'status' }, t('Loading'))
+const { element: status, report, fail } = createStatus(t('Loading'))
 const READABLE = 4.5
 
 /** The stored theme, and the one of the form. */
@@ -19,81 +22,13 @@ function change(changes) {
   preview.show(theme)
 }
 
-function report(text, className = 'quiet') {
-  status.className = className
-  status.textContent = text
-}
-
-const fail = (error) => report(error.message, 'error')
-
-function fieldset(legend, ...children) {
-  return el('fieldset', {}, el('legend', {}, t(legend)), ...children)
-}
+/** The form for its parts in other files. */
+const parts = { theme: () => theme, change, fail }
 
 function nameField() {
   const input = el('input', { value: theme.name, maxLength: 60, placeholder: answer.shop_name })
   input.addEventListener('input', () => change({ name: input.value }))
   return labelled('Name', input, 'Empty: the name of the shop.')
-}
-
-function logoField() {
-  const picture = el('img', { className: 'logo', alt: '' })
-  const remove = el('button', { type: 'button' }, t('Remove the logo'))
-  const input = el('input', { type: 'file', accept: 'image/png,image/svg+xml,image/jpeg,image/webp' })
-  const show = () => {
-    picture.hidden = remove.hidden = theme.logo === null
-    if (theme.logo) picture.src = theme.logo.url
-  }
-  input.addEventListener('change', () => {
-    const [file] = input.files
-    if (file)
-      upload(file)
-        .then((logo) => change({ logo }))
-        .then(show)
-        .catch(fail)
-  })
-  remove.addEventListener('click', () => {
-    input.value = ''
-    change({ logo: null })
-    show()
-  })
-  show()
-  return el(
-    'div',
-    {},
-    picture,
-    labelled('Logo', input, 'It replaces the name in the header. PNG, SVG, JPEG or WebP.'),
-    remove,
-  )
-}
-
-/** Stores a picture, with the size that the page reserves for it. */
-async function upload(file) {
-  const size = await sizeOf(file)
-  const body = new FormData()
-  body.append('files', file)
-  const response = await fetch(new URL('../../../admin/uploads', import.meta.url), { method: 'POST', body })
-  const stored = await response.json().catch(() => ({}))
-  if (!response.ok) throw new Error(stored.message ?? `The shop answered with the status ${response.status}`)
-  const url = new URL(stored.uploads[0].url)
-  return { url: url.origin === location.origin ? url.pathname : url.href, ...size }
-}
-
-async function sizeOf(file) {
-  const picture = new Image()
-  picture.src = URL.createObjectURL(file)
-  try {
-    await picture.decode()
-  } catch {
-    throw new Error(t('This file is no picture that a browser can show.'))
-  } finally {
-    URL.revokeObjectURL(picture.src)
-  }
-  // An SVG without a size has the one of its view box.
-  return {
-    width: Math.min(10_000, picture.naturalWidth || 300),
-    height: Math.min(10_000, picture.naturalHeight || 100),
-  }
 }
 
 const COLOURS = { background: 'Background', text: 'Text', accent: 'Accent' }
@@ -154,28 +89,8 @@ function cornersField() {
   return labelled('Corners', input)
 }
 
-function homeFields({ code, name, intro, lead }) {
-  const texts = { intro: '', lead: '', ...theme.home[code] }
-  const controls = {
-    intro: el('input', { value: texts.intro, maxLength: 120, placeholder: intro }),
-    lead: el('textarea', { value: texts.lead, maxLength: 300, placeholder: lead }),
-  }
-  for (const [key, control] of Object.entries(controls))
-    control.addEventListener('input', () =>
-      change({ home: { ...theme.home, [code]: { ...theme.home[code], [key]: control.value } } }),
-    )
-  return el(
-    'fieldset',
-    { lang: code },
-    el('legend', {}, `${t('Home page')} – ${name}`),
-    labelled('Heading', controls.intro),
-    labelled('Introduction', controls.lead),
-  )
-}
-
 function buttons() {
-  const reset = el('button', { type: 'button' }, t('Reset'))
-  reset.addEventListener('click', () => {
+  const reset = button(t('Reset'), () => {
     if (confirm(t('Discard all changes of the console and use the theme of the code again?')))
       api('DELETE', 'storefront/theme').then(show).catch(fail)
   })
@@ -195,7 +110,7 @@ function show(stored) {
 function render() {
   const fonts = answer.fonts.map((font) => [font, font])
   form.replaceChildren(
-    fieldset('Name and logo', nameField(), logoField()),
+    fieldset('Name and logo', nameField(), logoField(parts)),
     fieldset('Colours', choice('Brightness', 'scheme', SCHEMES)),
     colourFields('light', 'Light colours'),
     ...darkFields(),
@@ -205,7 +120,8 @@ function render() {
       choice('Headings', 'headings', fonts),
       cornersField(),
     ),
-    ...answer.languages.map(homeFields),
+    swatchFields(parts),
+    ...answer.languages.map((language) => homeFields(parts, language)),
     buttons(),
   )
   checkColours()

@@ -18,7 +18,7 @@ export function header(view: View, { navigation, isFocused }: HeaderContent): Ma
 <a class="brand" href="${path('/')}">${brand(view)}</a>
 ${!isFocused && searchForm(view)}
 <nav class="tools" aria-label="${texts.shell.tools}">
-${!isFocused && html`<a class="tool" href="${path('/account')}">${icon('person')}<span class="tool-text">${view.isLoggedIn ? texts.shell.account : texts.shell.logIn}</span></a>`}
+${!isFocused && accountLink(view)}
 ${!isFocused && view.wishes.isOffered && html`<a class="tool" href="${path(WISHLIST)}" aria-label="${texts.wishlist.title}">${icon('heart')}</a>`}
 ${cartLink(view)}
 </nav>
@@ -54,6 +54,11 @@ function searchForm({ texts, path, url, pagePath }: View): Markup {
 <input id="search" type="search" name="q" value="${words}" placeholder="${texts.shell.searchLabel}" maxlength="200" required>
 <button class="icon-button" aria-label="${texts.shell.search}">${icon('search')}</button>
 </form></search>`
+}
+
+function accountLink({ texts: { shell }, path, isLoggedIn }: View): Markup {
+  const text = isLoggedIn ? shell.account : shell.logIn
+  return html`<a class="tool" href="${path('/account')}" aria-label="${text}">${icon('person')}<span class="tool-text">${text}</span></a>`
 }
 
 const MAX_BADGE = 99

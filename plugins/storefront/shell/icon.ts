@@ -13,4 +13,4 @@ const paths = {
 
 /** A drawing for the eye only. The text next to it names its purpose. */
 export const icon = (name: keyof typeof paths): Markup =>
-  html`<svg class="icon icon-${name}" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">${paths[name]}</svg>`
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${paths[name]}</svg>`

@@ -3,6 +3,8 @@ export const minifyCss = (css: string): string =>
   css
     .replaceAll(/\s*\n\s*/g, '\n')
     .replaceAll(/^([\w-]+):\s+/gm, '$1:')
+    .replaceAll(/(?<=[\w)]), (?=[\w#.:-])| (?=[>/] )|(?<= [>/]) /g, (gap) => gap.trim())
+    .replaceAll(/(?<=\((?:min|max)-\w+): /g, ':')
     .replaceAll(/(?<=[\s:(,-])0(?=\.\d)/g, '')
     .replaceAll(/ \{\n/g, '{')
     .replaceAll(/;\n\}/g, '}')

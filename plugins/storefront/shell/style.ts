@@ -12,19 +12,26 @@ import { minifyCss } from './minify-css.ts'
 /** The parts of all pages. */
 const BASE = [
   ...['shell/base.css', 'shell/shell.css', 'catalogue/cards.css', 'reviews/stars.css', 'wishlist/wish.css'],
-  ...['browser/suggestions.css', 'shell/media.css'],
+  ...['swatches/swatches.css', 'shell/media.css'],
 ]
 
 /** The pages of the catalogue, which visitors open first, have only the styles of their parts. */
 const CATALOGUE = {
   home: ['catalogue/home.css'],
   list: ['catalogue/list.css'],
-  product: ['catalogue/product.css', 'reviews/reviews.css'],
+  product: ['shell/forms.css', 'catalogue/product.css', 'reviews/reviews.css'],
 } as const
 
 const OTHERS = [
   ...Object.values(CATALOGUE).flat(),
-  ...['cart/cart.css', 'browser/drawer.css', 'checkout/checkout.css', 'orders/orders.css', 'account/account.css'],
+  ...[
+    'cart/cart.css',
+    'browser/drawer.css',
+    'browser/suggestions.css',
+    'checkout/checkout.css',
+    'orders/orders.css',
+    'account/account.css',
+  ],
   ...['content/content.css', 'preview/preview.css', 'wishlist/wishlist.css', 'gallery/gallery.css'],
 ]
 
@@ -53,6 +60,8 @@ const parts = {
 /** The styles that a page needs. `all` has those of every page. */
 export type PageStyles = keyof typeof parts
 
+export const stylePathOf = (page: PageStyles): string => parts[page].path
+
 const PATH = '/storefront.css'
 const OWN_PATH = '/storefront-shop.css'
 
@@ -75,7 +84,7 @@ interface Styled extends Pick<View, 'stylePath'> {
 
 /** The links to the styles of a page. The styles of the shop are last. */
 export const stylesheets = ({ stylePath, site }: Styled, page: PageStyles = 'all'): Markup =>
-  html`<link rel="stylesheet" href="${stylePath}"><link rel="stylesheet" href="${parts[page].path}">${site.styles !== '' && html`<link rel="stylesheet" href="${ownStyle(site).path}">`}`
+  html`<link rel="stylesheet" href="${stylePath}"><link rel="stylesheet" href="${stylePathOf(page)}">${site.styles !== '' && html`<link rel="stylesheet" href="${ownStyle(site).path}">`}`
 
 const version = z.object({ v: z.string().max(100).optional() })
 

@@ -28,7 +28,7 @@ const draft = z
       return z.NEVER
     }
   })
-  .pipe(themeSchema)
+  .pipe(themeSchema.partial({ swatches: true }))
 
 const shown = z.enum(['home', 'products', 'product', 'cart', 'login'])
 
@@ -42,14 +42,16 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
       csp: { 'frame-ancestors': ["'self'"] },
     },
     async (call) => {
-      const { theme, page, language: code } = call.input
+      const { theme: shownTheme, page, language: code } = call.input
       const language = site.languages.find((one) => one.code === code) ?? site.languages[0]
       const visit = await openVisit(site, language, call)
       if (!visit) return new Response('Add a region with countries first.', { status: 503 })
       const shownPage = await PAGES[page](visit)
       const url = new URL(pathIn(site, language, shownPage.path), call.request.url)
-      const { storeName } = await readShop(call.ctx.em, site)
-      const stylePath = `${PATH}/style.css?theme=${encodeURIComponent(JSON.stringify(theme))}`
+      const { storeName, theme: stored } = await readShop(call.ctx.em, site)
+      const theme = { ...shownTheme, swatches: shownTheme.swatches ?? stored.swatches }
+      const { swatches: _, ...styled } = theme
+      const stylePath = `${PATH}/style.css?theme=${encodeURIComponent(JSON.stringify(styled))}`
       const { path: pagePath, show } = shownPage
       return show({
         ...visit,
@@ -62,7 +64,7 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
   themePreviewStyle: route.get(
     `${PATH}/style.css`,
     { access: 'admin', input: z.object({ theme: draft }) },
-    ({ input }) => cssResponse(styleOf(input.theme)),
+    ({ input: { theme } }) => cssResponse(styleOf({ ...theme, swatches: [] })),
   ),
 })
 

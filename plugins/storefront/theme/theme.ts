@@ -16,6 +16,23 @@ const logo = z.strictObject({
   height: z.int().min(1).max(10_000),
 })
 
+const MAX_SWATCHES = 50
+
+const swatch = z
+  .strictObject({
+    /** A value of an option, such as `Sea`, in a language of the catalogue. */
+    value: z.string().trim().min(1).max(60),
+    colour: colour.nullable(),
+    picture: z
+      .string()
+      .max(500)
+      .refine(isPicture, 'A picture has an address that begins with https:// or /')
+      .nullable(),
+  })
+  .refine(({ colour, picture }) => (colour === null) !== (picture === null), 'A swatch has a colour or a picture')
+
+export type Swatch = z.output<typeof swatch>
+
 const font = z.enum(Object.keys(FONTS) as [keyof typeof FONTS, ...(keyof typeof FONTS)[]])
 
 const MAX_LANGUAGES = 50
@@ -46,6 +63,8 @@ export const themeSchema = z.strictObject({
   dark: colours.nullable(),
   /** The texts of the home page by the code of the language. A missing or empty one is that of the language. */
   home,
+  /** The looks of values of options. Values of an option such as `Colour` with a known name need none. */
+  swatches: z.array(swatch).max(MAX_SWATCHES),
 })
 
 export type Theme = z.output<typeof themeSchema>
@@ -67,4 +86,5 @@ export const DESIGNED: Theme = {
   light: { background: '#fbf8f3', text: '#26211c', accent: '#8a3f1f' },
   dark: null,
   home: {},
+  swatches: [],
 }
