@@ -8,7 +8,12 @@ import {
 } from '#entities/cart/payment/authorize-payment.ts'
 import type { CartPart } from '#entities/cart/payment/payable-cart.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type {
+  PaymentContext,
+  PaymentPage,
+  PaymentProviders,
+  RemoteProviderOptions,
+} from '#entities/cart/payment/payment-port.ts'
 import { finishAttempt, releaseLeases } from '#entities/cart/payment/record-payment-attempt.ts'
 import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import type { PreparedCheckout } from './cart-concluder.ts'
@@ -24,12 +29,20 @@ interface PaidParts {
 export const attemptOf = (attempts: readonly Row<PaymentAttempt>[], { session }: CartPart) =>
   attempts.find(({ session_id }) => session_id === session.id)
 
+/** Undefined for a provider that is not called over the network. */
+export const remoteOf = (providers: PaymentProviders, { session }: CartPart): RemoteProviderOptions | undefined =>
+  findPaymentProvider(providers, session).remote
+
+/** The payment of a part, for its provider. */
+export const paymentOf = (
+  { cart, priced }: Checkout,
+  { amount }: CartPart,
+  page: PaymentPage | undefined,
+): PaymentContext => ({ ...buildCartPayment(cart, priced), amount, ...(page && { page }) })
+
 /** Whether each provider that is called over the network has authorized its part. */
 export const isPaidByRemotes = (providers: PaymentProviders, { checkout, attempts }: PaidParts): boolean =>
-  checkout.parts.every(
-    (part) =>
-      !findPaymentProvider(providers, part.session).remote || attemptOf(attempts, part)?.status === 'authorized',
-  )
+  checkout.parts.every((part) => !remoteOf(providers, part) || attemptOf(attempts, part)?.status === 'authorized')
 
 interface ConcludedCheckout extends PaidParts {
   prepared: PreparedCheckout
@@ -45,11 +58,10 @@ export async function concludeCheckout(
   providers: PaymentProviders,
   { checkout, prepared, attempts, page, method_id }: ConcludedCheckout,
 ): Promise<Completion> {
-  const { cart, priced, parts } = checkout
   const payments: Authorization[] = []
-  for (const part of parts) {
+  for (const part of checkout.parts) {
     const attempt = attemptOf(attempts, part)
-    const payment = { ...buildCartPayment(cart, priced), amount: part.amount, ...(page && { page }) }
+    const payment = paymentOf(checkout, part, page)
     payments.push(
       attempt ? authorizationOf(attempt) : await authorizePayment(providers, part.session, { payment, method_id }),
     )

@@ -3,7 +3,7 @@ import type { Row } from '#database/rows.ts'
 import type { CartPart } from '#entities/cart/payment/payable-cart.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
 import { isChosen } from '#entities/cart/payment/payment-parts.ts'
-import type { PaymentPage, PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonAttempts,
   abandonPayment,
@@ -11,9 +11,8 @@ import {
   startAttempt,
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import type { PaymentTask } from '#entities/cart/payment/request-payment.ts'
-import { buildCartPayment, findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { type Completion, type CompletionStep, requireNewAgreement } from './completion-step.ts'
-import { attemptOf, concludeCheckout, isPaidByRemotes } from './conclude-checkout.ts'
+import { attemptOf, concludeCheckout, isPaidByRemotes, paymentOf, remoteOf } from './conclude-checkout.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import {
   areAmountsCurrent,
@@ -91,9 +90,6 @@ const isPaymentOfSession = (
   { checkout: { parts }, attempt }: { checkout: Checkout; attempt: Row<PaymentAttempt> },
 ): boolean => parts.some((part) => part.session.id === attempt.session_id && isPaidBeforeCompletion(providers, part))
 
-const remoteOf = (providers: PaymentProviders, { session }: CartPart): RemoteProviderOptions | undefined =>
-  findPaymentProvider(providers, session).remote
-
 const isPaidBeforeCompletion = (providers: PaymentProviders, part: CartPart): boolean =>
   remoteOf(providers, part)?.isPaidBeforeCompletion === true
 
@@ -135,7 +131,7 @@ async function requestPayments(
       type: 'request payment',
       attempt,
       data: part.session.data,
-      payment: { ...buildCartPayment(checkout.cart, checkout.priced), amount: part.amount, ...(page && { page }) },
+      payment: paymentOf(checkout, part, page),
       isRepeated: !!liveAttempt,
       method_id,
     })

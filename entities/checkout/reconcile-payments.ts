@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { cancelAttempt } from '#entities/cart/payment/cancel-attempt.ts'
 import { PaymentAttempt, type PaymentAttemptStatus } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
+import type { PaymentProviders, ProviderResponse } from '#entities/cart/payment/payment-port.ts'
 import {
   abandonPayment,
   finishAttempt,
@@ -10,11 +10,14 @@ import {
   lockAttempt,
   lockAttempts,
   markFailedIfUnchanged,
-  recordProviderResponse,
+  recordOutcome,
+  returnLease,
+  takeLease,
 } from '#entities/cart/payment/record-payment-attempt.ts'
 import { findRemoteProvider } from '#entities/cart/payment/request-payment.ts'
 import { withProviderTimeout } from '#entities/platform/remote/provider-timeout.ts'
 import { now } from '#entities/values/clock.ts'
+import { Conflict } from '../errors.ts'
 import { type Completion, type CompletionStep, runCompletionStep } from './completion-step.ts'
 import { concludeCartAttempt, type Unfinished } from './conclude-cart-attempt.ts'
 import { type CollectionOutcome, concludeCollectionAttempt } from './conclude-collection-attempt.ts'
@@ -26,14 +29,25 @@ export interface ReconciledAttempt {
   reason: string | undefined
 }
 
-/** Finishes the attempts that did not change since `before`. `signal` aborts between two attempts. */
+interface Reconciliation {
+  /** Attempts that have changed since then are left out. */
+  before: Date
+  /** Whether this run finishes the attempt. Default: all. */
+  isDue?: (attempt: PaymentAttempt) => boolean
+  /** Aborts between two attempts. */
+  signal?: AbortSignal
+  onResult?: (result: ReconciledAttempt) => void
+}
+
+/** Finishes the attempts that did not change since `before`. */
 export async function reconcilePayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { before, signal, onResult }: { before: Date; signal?: AbortSignal; onResult?: (result: ReconciledAttempt) => void },
+  { before, isDue = () => true, signal, onResult }: Reconciliation,
 ): Promise<void> {
   for await (const attempt of findUnsettledAttempts(em, before)) {
     signal?.throwIfAborted()
+    if (!isDue(attempt)) continue
     const reason = await reconcileAttempt(em, providers, attempt).then(
       () => undefined,
       (error: Error) => findReason(error),
@@ -79,18 +93,17 @@ async function reconcileAttempt(
   if (!(await settleAttempt(em, providers, attempt))) await markFailedIfUnchanged(em, attempt)
 }
 
-/** Asks the provider for the outcome and applies it. Returns false if the provider does not have the payment. */
+/**
+ * Asks the provider for the outcome and applies it. Returns false if the provider does not have the payment.
+ * @throws Conflict if the attempt has changed since the caller read it, or if another request calls the provider.
+ */
 export async function settleAttempt(
   em: EntityManager,
   providers: PaymentProviders,
   attempt: PaymentAttempt,
 ): Promise<boolean> {
-  const { remote } = findRemoteProvider(providers, attempt)
-  const response = await withProviderTimeout(remote, (signal) =>
-    remote.outcomeOf(attempt.data, { key: attempt.id, signal }),
-  )
+  const response = await askForOutcome(em, providers, attempt)
   if (!response) return false
-  await recordProviderResponse(em, attempt, response)
   await runCompletionStep<AttemptOutcome>(em, providers, async (tx) => {
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
       ? await concludeCollectionAttempt(tx, attempt)
@@ -99,6 +112,26 @@ export async function settleAttempt(
     return isWaiting ? abandonExpiredAttempt(tx, providers, { attempt, step }) : step
   })
   return true
+}
+
+/** The lease keeps an old answer from a payment that the customer starts again in the meantime. */
+async function askForOutcome(
+  em: EntityManager,
+  providers: PaymentProviders,
+  attempt: PaymentAttempt,
+): Promise<ProviderResponse | undefined> {
+  const { remote } = findRemoteProvider(providers, attempt)
+  const lease = await takeLease(em, attempt, remote)
+  if (!lease) throw new Conflict()
+  try {
+    const response = await withProviderTimeout(remote, (signal) =>
+      remote.outcomeOf(attempt.data, { key: attempt.id, signal }),
+    )
+    if (response) await recordOutcome(em, attempt, { lease, response })
+    return response
+  } finally {
+    await returnLease(em, attempt, lease)
+  }
 }
 
 type AttemptOutcome = Completion | CollectionOutcome | Unfinished

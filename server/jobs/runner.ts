@@ -12,6 +12,7 @@ import {
 import type { Pool } from 'pg'
 import { DatabasePool } from '#database/hosts/database-client.ts'
 import { mergeCatalogueChanges } from '#entities/catalogue/version/catalogue-version.ts'
+import { LOOK_UP_INTERVAL } from '#entities/checkout/look-up-payments.ts'
 import { storableText } from '#entities/platform/batch-job/storable.ts'
 import type { JobName, Jobs } from '#entities/platform/job/jobs.ts'
 import { sumUpRowCounts } from '#entities/platform/row-count/row-count.ts'
@@ -44,6 +45,11 @@ export interface Runner {
 const coreCron: CronItem[] = [
   { task: 'tidy_up', match: '17 * * * *', options: { jobKey: 'tidy_up', maxAttempts: 1 } },
   { task: 'expire_carts', match: '47 * * * *', options: { jobKey: 'expire_carts', maxAttempts: 1 } },
+  {
+    task: 'look_up_payments',
+    match: `*/${LOOK_UP_INTERVAL} * * * *`,
+    options: { jobKey: 'look_up_payments', maxAttempts: 1 },
+  },
 ]
 
 const cronOf = ({ jobs }: JobContext): CronItem[] =>

@@ -7,6 +7,7 @@ import { eraseFiles } from './erase-files.ts'
 import { expireCarts } from './expire-carts.ts'
 import { fetchPictures } from './fetch-pictures.ts'
 import { runHousekeeping } from './housekeeping.ts'
+import { lookUpPaymentsTask } from './look-up-payments.ts'
 import { processFulfillmentNoticeTask } from './process-fulfillment-notice.ts'
 import { processPaymentNoticeTask } from './process-payment-notice.ts'
 import { processWebhook } from './process-webhook.ts'
@@ -32,4 +33,5 @@ export const tasks: Tasks = {
   fetch_pictures: fetchPictures,
   tidy_up: runHousekeeping,
   expire_carts: expireCarts,
+  look_up_payments: lookUpPaymentsTask,
 }

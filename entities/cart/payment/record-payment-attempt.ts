@@ -94,6 +94,34 @@ export async function recordProviderResponse(
   await storeResponse(em, attempt.id, attemptStatuses[status], JSON.stringify(data))
 }
 
+/**
+ * Takes the lease of a payment without its customer, whose waiting time goes on. Returns undefined if the attempt has changed since the
+ * caller read it, or if another request calls the provider.
+ */
+export async function takeLease(
+  em: EntityManager,
+  { id, updated_at }: PaymentAttempt,
+  remote: RemoteProviderOptions,
+): Promise<Date | undefined> {
+  const lease = computeLeaseExpiry(remote)
+  const [taken] = await takeFreeLease(em, id, updated_at, lease, now())
+  return taken && lease
+}
+
+/** Does nothing if another request has the lease in the meantime. */
+export async function returnLease(em: EntityManager, { id }: PaymentAttempt, lease: Date): Promise<void> {
+  await endOwnLease(em, id, lease)
+}
+
+/** Like `recordProviderResponse`, for the owner of a lease of `takeLease`. Ends the lease. */
+export async function recordOutcome(
+  em: EntityManager,
+  { id }: PaymentAttempt,
+  { lease, response: { status, data } }: { lease: Date; response: ProviderResponse },
+): Promise<void> {
+  await storeOutcome(em, id, attemptStatuses[status], JSON.stringify(data), lease)
+}
+
 export async function releaseLease(em: EntityManager, attempt: Row<PaymentAttempt>): Promise<void> {
   await endLease(em, attempt.id)
 }
@@ -165,6 +193,19 @@ const storeResponse = statement(`
     updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
     asked_until = case when $2 = 'authorized' then asked_until end
   where id = $1 and ${IS_LIVE_SQL} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
+const takeFreeLease = statement<{ id: string }, [id: string, unless_changed_since: Date, lease: Date, now: Date]>(`
+  update payment_attempt set asked_until = $3::timestamptz
+  where id = $1 and updated_at = $2::timestamptz and ${IS_LIVE_SQL}
+    and (asked_until is null or asked_until <= $4::timestamptz)
+  returning id`)
+const endOwnLease = statement<object, [id: string, lease: Date]>(
+  'update payment_attempt set asked_until = null where id = $1 and asked_until = $2::timestamptz',
+)
+const storeOutcome = statement<object, [id: string, status: PaymentAttemptStatus, data: string, lease: Date]>(`
+  update payment_attempt set status = $2, data = $3::jsonb, asked_until = null,
+    updated_at = case when status = $2 then updated_at else now() end
+  where id = $1 and asked_until = $4::timestamptz and ${IS_LIVE_SQL}
+    and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLeases = statement<object, [ids: readonly string[]]>(
   "update payment_attempt set asked_until = null where id = any($1::text[]) and status = 'authorized'",
 )

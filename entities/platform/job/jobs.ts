@@ -33,6 +33,7 @@ export interface Jobs {
   fetch_pictures: Record<string, unknown>
   tidy_up: Record<string, unknown>
   expire_carts: Record<string, unknown>
+  look_up_payments: Record<string, unknown>
 }
 
 export type JobName = keyof Jobs

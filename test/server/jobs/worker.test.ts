@@ -156,6 +156,7 @@ test('npm run worker processes jobs and stops on SIGTERM', async () => {
   expect(await run('select id from session')).toEqual([])
   expect(await run('select identifier from graphile_worker._private_known_crontabs order by 1')).toEqual([
     { identifier: 'expire_carts' },
+    { identifier: 'look_up_payments' },
     { identifier: 'storefront.resize-pictures' },
     { identifier: 'tidy_up' },
   ])
