@@ -53,6 +53,19 @@ test('concurrent orders never share a key and never sell more than there are', a
   expect(new Set(keys.map(({ order_id }) => order_id)).size).toBe(3)
 })
 
+test('a packing slip leaves out digital goods, and an order of nothing else has none', async () => {
+  const digital = await givenVariant(3)
+  const { variants } = await shop.admin.variants.list.query({ limit: 20 })
+  const packed = variants.find(({ is_digital }) => !is_digital)!.id
+  const [only, both] = [[digital], [digital, packed]].map((ids) => ids.map((variant_id) => ({ variant_id, quantity: 1 })))
+  const orders = [await shop.placeOrder({ items: only! }), await shop.placeOrder({ items: both! })]
+  const ids = orders.map(({ order }) => order.id)
+  const { packing_slips, picking_list, skipped } = await shop.admin.orders.packingSlips.query({ ids })
+  expect(skipped).toMatchObject([{ id: ids[0], reason: 'nothing_to_send' }])
+  expect(packing_slips).toMatchObject([{ id: ids[1], lines: [{ variant_id: packed }] }])
+  expect(picking_list).toMatchObject([{ variant_id: packed, quantity: 1 }])
+})
+
 test('a code exists once, and other products need no key', async () => {
   const variant_id = await givenVariant(1)
   const add = shop.admin.digitalGoods.add.mutate({ variant_id, codes: [`KEY-${serial}-0`] })

@@ -44,7 +44,7 @@ export async function findPackingSlips(em: EntityManager, { ids, language }: Pac
 
 /** An order whose goods are all shipped has a slip of all goods, so that a lost one can be printed again. */
 function linesToSend({ lines }: Parcel): ParcelLine[] {
-  const goods = lines.filter(({ is_sent_by_mail }) => !is_sent_by_mail)
+  const goods = lines.filter(({ is_unpacked }) => !is_unpacked)
   const open = goods.filter(({ quantity }) => quantity > 0)
   return open.length > 0 ? open : goods.map((line) => ({ ...line, quantity: line.ordered_quantity }))
 }
@@ -58,7 +58,7 @@ function slipOf(
     ...{ id, order_id, display_id, language, shipping },
     created_at: new Date(created_at),
     ship_to: addressLines(address ?? {}, language),
-    lines: lines.map(({ is_sent_by_mail, ...line }) => line),
+    lines: lines.map(({ is_unpacked, ...line }) => line),
   }
 }
 

@@ -1,10 +1,12 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { AddressInput } from '#entities/people/customer/address-input.ts'
+import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { PackedLine } from './packing-slip.ts'
 
 export interface ParcelLine extends PackedLine {
-  /** Gift cards, and goods whose shipping profile is that of gift cards, arrive by e-mail. */
-  is_sent_by_mail: boolean
+  /** Gift cards, goods with their shipping profile, downloads of plugins and items without shipping need no parcel. */
+  is_unpacked: boolean
 }
 
 export interface Parcel {
@@ -20,11 +22,19 @@ export interface Parcel {
   lines: ParcelLine[]
 }
 
+/** @param ids The IDs of orders and fulfillments. */
+export const readParcels = (em: EntityManager, ids: readonly string[]): Promise<Parcel[]> =>
+  selectParcels(em, ids, unpackedColumns())
+
+/** The columns of variants by which plugins name goods without a parcel. */
+const unpackedColumns = (): string[] =>
+  [...fieldsOf('variant')].flatMap(([name, { rules }]) => (rules.isUnpacked ? name : []))
+
 /**
  * The orders and fulfillments with these IDs, in this order. The quantity of an order line is the quantity that is not shipped, that of a
  * fulfillment the packed quantity.
  */
-export const readParcels = statement<Parcel, [ids: readonly string[]]>(`
+const selectParcels = statement<Parcel, [ids: readonly string[], unpacked: readonly string[]]>(`
   with parcel as (
     select o.id, o.id as order_id, null::text as fulfillment_id, null::text as claim_order_id, null::text as swap_id,
       null::text as location_id, false as is_canceled
@@ -50,7 +60,11 @@ export const readParcels = statement<Parcel, [ids: readonly string[]]>(`
           (select json_agg(distinct sl.name) from reservation_item r join stock_location sl on sl.id = r.location_id
             where r.line_item_id = l.id and r.deleted_at is null),
           (select json_build_array(sl.name) from stock_location sl where sl.id = p.location_id), '[]'),
-        'is_sent_by_mail', l.is_giftcard or coalesce(profile.type = 'gift_card', false)) order by l.created_at, l.id)
+        'is_unpacked', l.is_giftcard or coalesce(profile.type = 'gift_card', false)
+          or exists (select from unnest($2::text[]) name where (to_jsonb(v) ->> name)::boolean)
+          or coalesce((select not bool_or(i.requires_shipping) from product_variant_inventory_item vi
+            join inventory_item i on i.id = vi.inventory_item_id
+            where vi.variant_id = v.id and vi.deleted_at is null), false)) order by l.created_at, l.id)
       from line_item l
         left join fulfillment_item fi on fi.fulfillment_id = p.fulfillment_id and fi.item_id = l.id
         left join product_variant v on v.id = l.variant_id

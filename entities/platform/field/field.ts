@@ -94,6 +94,8 @@ export interface FieldRules {
   readonly accept: readonly string[]
   /** The effect of a deletion of the row on a relation. */
   readonly onDelete: OnDelete | undefined
+  /** Whether the goods of a row with `true` need no packing. */
+  readonly isUnpacked: boolean
   validate?(value: unknown): LocalText | undefined
 }
 
@@ -233,6 +235,14 @@ interface TextOptions {
   translated?: boolean
 }
 
+interface BooleanOptions {
+  /**
+   * Whether the goods of a row with `true` need no packing, such as downloads: packing slips and picking lists leave them out. Only
+   * for fields of `variant`.
+   */
+  isUnpacked?: boolean
+}
+
 interface NumberOptions {
   min?: number
   max?: number
@@ -301,6 +311,7 @@ function createField(
       accept: rules.accept ?? [],
       element: rules.element,
       onDelete: rules.onDelete,
+      isUnpacked: rules.isUnpacked ?? false,
       ...(rules.validate && { validate: rules.validate }),
     },
   }
@@ -357,7 +368,7 @@ export const field = {
   /** An amount in minor units. The column is an `integer`. */
   money: builderOf<number, MoneyOptions>('money'),
   number: builderOf<number, NumberOptions>('number'),
-  boolean: builderOf<boolean>('boolean'),
+  boolean: builderOf<boolean, BooleanOptions>('boolean'),
   /** A calendar day such as `2026-12-24`, as a text. The column is a `date`. */
   date: builderOf<string>('date'),
   datetime: builderOf<Date>('datetime'),

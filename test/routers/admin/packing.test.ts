@@ -125,7 +125,7 @@ describe('packing slips', () => {
     await expectSuccess(reader.caller.get(`/admin/packing-slips${query([order.id])}`))
   })
 
-  test('a line names the locations of its reserved units', async () => {
+  test('a line names the locations of its reserved units, and items without shipping need no slip', async () => {
     await using stocked = await openInventoryShop()
     const location = await stocked.location()
     const { variant } = await stocked.stockedVariant([[location, 5]])
@@ -134,6 +134,11 @@ describe('packing slips', () => {
     const order = await stocked.given.order({ region: stockedRegion, option: stockedOption, lines: [[variant, 2]] })
     const { packing_slips } = await expectSuccess(stocked.admin.get(`/admin/packing-slips${query([order.id])}`))
     expect(packing_slips[0]?.lines).toMatchObject([{ locations: [location.name] }])
+    const { inventory_items } = await expectSuccess(stocked.admin.get('/admin/inventory-items'))
+    for (const { id } of inventory_items)
+      await expectSuccess(stocked.admin.post(`/admin/inventory-items/${id}`, { requires_shipping: false }))
+    const { skipped } = await expectSuccess(stocked.admin.get(`/admin/packing-slips${query([order.id])}`))
+    expect(skipped).toMatchObject([{ id: order.id, reason: 'nothing_to_send' }])
   })
 })
 
