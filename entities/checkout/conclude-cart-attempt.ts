@@ -59,12 +59,7 @@ export async function concludeCartAttempt(
       )
     case 'pending':
     case 'requires_more':
-      await batch(em, saveAuthorizationStatement(attempt.session_id, { status, data: attempt.data }))
-      await releaseLeases(
-        em,
-        live.filter((one) => one.id !== attempt.id),
-      )
-      return { type: 'waiting', payment_status: status }
+      return waitForCustomer(em, { attempt, live, page }).catch((error) => refuseStep(em, live, error))
     case 'declined':
       if (providers.get(attempt.provider_id)?.remote?.isPaidBeforeCompletion) await endSession(em, attempt)
       return {
@@ -84,6 +79,29 @@ export async function concludeCartAttempt(
     default:
       return status satisfies never
   }
+}
+
+interface WaitingAttempt {
+  attempt: Row<PaymentAttempt>
+  live: readonly Row<PaymentAttempt>[]
+  page: PaymentPage | undefined
+}
+
+/** A cart that is sold out in the meantime leads no customer to the page of a provider. */
+async function waitForCustomer(
+  em: EntityManager,
+  { attempt, live, page }: WaitingAttempt,
+): Promise<CompletionStep<Completion>> {
+  const { session_id, data } = attempt
+  const status = attempt.status === 'pending' ? 'pending' : 'requires_more'
+  if (page && status === 'requires_more')
+    await prepareCheckout(em, validateCheckout(await reserveCart(em, attempt.cart_id!), shopOf(em)))
+  await batch(em, saveAuthorizationStatement(session_id, { status, data }))
+  await releaseLeases(
+    em,
+    live.filter((one) => one.id !== attempt.id),
+  )
+  return { type: 'waiting', payment_status: status }
 }
 
 /** The time of a server and the time of PostgreSQL differ by less. */

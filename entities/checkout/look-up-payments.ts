@@ -14,12 +14,11 @@ const MINUTE = 60 * 1000
 /** Minutes between two runs of `lookUpPayments`. */
 export const LOOK_UP_INTERVAL = 5
 
-/** Ages of a payment, in minutes, at which its provider is asked. A missed one, for example in an outage, is followed by the next. */
+/** Ages of a payment, in minutes, at which the shop asks its provider. After an outage, the next age follows. */
 const AGES = [15, 30, 60, 120, 240, 480, 960, 1440, 2880]
 
 /**
- * Finds payments that no webhook has reported, and places their orders: those whose customer has ordered, and those that the customer pays
- * before the completion. Call it each `LOOK_UP_INTERVAL` minutes. Concurrent calls have no further effect.
+ * Finds payments that no webhook has reported, and places their orders. The customer has ordered, or pays before the completion. Call it each `LOOK_UP_INTERVAL` minutes. Concurrent calls have no further effect.
  */
 export async function lookUpPayments(
   em: EntityManager,
@@ -54,7 +53,7 @@ async function lookUpSessions(em: EntityManager, providers: PaymentProviders, si
       if (signal?.aborted) return
       if (!asked.has(session.provider_id)) continue
       const error = await completeIfPaid(em, providers, session).then(() => undefined, failureOf)
-      // A provider that cannot be reached is asked again at the next age.
+      // The next age asks a provider again that cannot be reached now.
       if (error) asked.delete(session.provider_id)
     }
     if (sessions.length < BATCH) return

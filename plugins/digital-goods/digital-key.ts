@@ -1,7 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { columnsOf, defineResource, field, id, notPersonal, ProductVariant, timestamps } from 'cartwright'
 
-export const fields = { variant: { is_digital: field.boolean({ default: false, writableBy: ['admin'], isUnpacked: true }) } }
+export const fields = {
+  variant: { is_digital: field.boolean({ default: false, writableBy: ['admin'], isUnpacked: true }) },
+}
 
 const DigitalKeySchema = defineEntity({
   name: 'DigitalKey',

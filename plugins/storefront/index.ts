@@ -71,6 +71,7 @@ export function storefront(options: StorefrontOptions = {}) {
   const ownPaths = Object.values(routes).flatMap(({ method, path }) =>
     method === 'GET' && !/[:*]/.test(path) ? [path] : [],
   )
+  const takenSlugs = ownPaths.flatMap((path) => /^\/pages\/([^/]+)$/.exec(path)?.[1] ?? [])
   return definePlugin({
     name: 'storefront',
     cartwright: '^0.1.0',
@@ -79,7 +80,11 @@ export function storefront(options: StorefrontOptions = {}) {
     migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages, CreateStorefrontRedirects],
     on: pictureHandlers,
     jobs: [resizePictures],
-    admin: router({ ...themeProcedures(site), ...pageProcedures, ...redirectProcedures(ownPaths) }),
+    admin: router({
+      ...themeProcedures(site, takenSlugs),
+      ...pageProcedures(takenSlugs),
+      ...redirectProcedures(ownPaths),
+    }),
     console: {
       title: 'Storefront',
       folder: new URL('./console/', import.meta.url),

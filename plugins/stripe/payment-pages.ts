@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { PaymentContext, PaymentData, PaymentPage, ProviderResponse } from 'cartwright'
 import type Stripe from 'stripe'
+import type { PaymentParameters } from './payment-properties.ts'
 import { isRefused, refuseStripeErrors } from './refuse-stripe-errors.ts'
 import { toStripe } from './stripe-amounts.ts'
 import { payerOf } from './stripe-customer.ts'
-import type { PaymentParameters } from './stripe-payment.ts'
 
 export interface NewPage {
   payment: PaymentContext

@@ -11,6 +11,7 @@ import { chargeIntent } from './charge-intent.ts'
 import { listPaidIntents } from './list-paid-intents.ts'
 import { openPage } from './open-page.ts'
 import { capturedPaymentOf, dataOf, intentIdOf } from './payment-intents.ts'
+import { CLIENT_PROPERTIES, type PaymentParameters, SHOWN_DATA } from './payment-properties.ts'
 import { amountOf, isFor, isUnpaid, pageIdOf, readPayment, releasePayment, responseOfState } from './payment-state.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { isMissing, isUnexpectedState, refuseStripeErrors, toRefusal } from './refuse-stripe-errors.ts'
@@ -29,33 +30,8 @@ export interface StripePaymentOptions {
   parameters: PaymentParameters
 }
 
-/** The parameters of each payment, such as `capture_method`. */
-export type PaymentParameters = Pick<
-  Stripe.PaymentIntentCreateParams,
-  'capture_method' | 'allowed_payment_method_types' | 'automatic_payment_methods' | 'description'
->
-
 /** A bank transfer can be in process for days. */
 const LONGEST_WAIT_MS = 14 * 24 * 60 * 60 * 1000
-
-/** Properties of the intent that a storefront may set. */
-const CLIENT_PROPERTIES = ['setup_future_usage', 'payment_method', 'receipt_email', 'shipping']
-
-const PAYMENT_PROPERTIES = ['id', 'object', 'amount', 'currency', 'status']
-
-/** Stripe.js needs the secret. `customer` and `payment_method` are the account of the customer. */
-const SHOWN_DATA = {
-  session: [
-    ...PAYMENT_PROPERTIES,
-    'client_secret',
-    'capture_method',
-    'payment_method_types',
-    'setup_future_usage',
-    'metadata',
-    'redirect_url',
-  ],
-  payment: PAYMENT_PROPERTIES,
-}
 
 /**
  * A provider that creates a PaymentIntent for each payment session. The customer pays it with Stripe.js, or on a page of Stripe
@@ -75,15 +51,8 @@ export class StripePayment implements PaymentProvider {
   readonly #parameters: PaymentParameters
   readonly #savesMethods: boolean
 
-  constructor({
-    id,
-    client,
-    timeoutMs,
-    webhookSecret,
-    webhookPath,
-    listsSavedMethods,
-    parameters,
-  }: StripePaymentOptions) {
+  constructor({ id, client, timeoutMs, webhookSecret, webhookPath, ...options }: StripePaymentOptions) {
+    const { listsSavedMethods, parameters } = options
     this.id = id
     this.#client = client
     this.#parameters = parameters

@@ -37,7 +37,9 @@ export const problemsOfFieldRules = ({ name: plugin, fields = {} }: Plugin): str
           ? [`${owner} and rows of the table have no languages. Remove the option translated.`]
           : []),
         ...(field.rules.isUnpacked && table !== 'variant'
-          ? [`${owner} with the option isUnpacked, which is only for fields of variant. Move the field, or remove the option.`]
+          ? [
+              `${owner} with the option isUnpacked, which is only for fields of variant. Move the field, or remove the option.`,
+            ]
           : []),
         ...problemsOfTarget(owner, field),
         ...(field.type === 'money' ? problemsOfCurrency(owner, field.currency, { table, fields }) : []),

@@ -57,7 +57,9 @@ test('a packing slip leaves out digital goods, and an order of nothing else has 
   const digital = await givenVariant(3)
   const { variants } = await shop.admin.variants.list.query({ limit: 20 })
   const packed = variants.find(({ is_digital }) => !is_digital)!.id
-  const [only, both] = [[digital], [digital, packed]].map((ids) => ids.map((variant_id) => ({ variant_id, quantity: 1 })))
+  const [only, both] = [[digital], [digital, packed]].map((ids) =>
+    ids.map((variant_id) => ({ variant_id, quantity: 1 })),
+  )
   const orders = [await shop.placeOrder({ items: only! }), await shop.placeOrder({ items: both! })]
   const ids = orders.map(({ order }) => order.id)
   const { packing_slips, picking_list, skipped } = await shop.admin.orders.packingSlips.query({ ids })

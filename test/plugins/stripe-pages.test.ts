@@ -259,6 +259,18 @@ describe('a payment on the page', () => {
     expect(heldFor(cart)).toBe(0)
   })
 
+  test('does not begin for a cart that is sold out, and begins when it is in stock again', async () => {
+    const { cart, variant } = await openCart()
+    await shop.given.stock(variant, 1)
+    for (let times = 0; times < 2; times++) expect((await order(cart)).status).toBe(409)
+    await runAllJobs()
+    expect(statusesOf(cart)).not.toContain('open')
+    expect(heldFor(cart)).toBe(0)
+    await shop.given.stock(variant, 9)
+    account.payOnPage(await openPage(cart))
+    await expectOrder(order(cart))
+  })
+
   test('of one cart is never that of another cart', async () => {
     const paid = await cartAtPage()
     const other = await cartAtPage()

@@ -5,7 +5,7 @@ import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import type { PackedLine } from './packing-slip.ts'
 
 export interface ParcelLine extends PackedLine {
-  /** Gift cards, goods with their shipping profile, downloads of plugins and items without shipping need no parcel. */
+  /** Gift cards, goods with their shipping profile, downloads of plugins and items without shipping need no packing. */
   is_unpacked: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Parcel {
 export const readParcels = (em: EntityManager, ids: readonly string[]): Promise<Parcel[]> =>
   selectParcels(em, ids, unpackedColumns())
 
-/** The columns of variants by which plugins name goods without a parcel. */
+/** The columns of variants by which plugins name goods without packing. */
 const unpackedColumns = (): string[] =>
   [...fieldsOf('variant')].flatMap(([name, { rules }]) => (rules.isUnpacked ? name : []))
 

@@ -1,5 +1,6 @@
 import { DomainError, html, type Markup, NotFound } from 'cartwright'
 import { z } from 'zod'
+import { accountBreadcrumb } from '../shell/breadcrumb.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { messageOf } from '../site/messages.ts'
 import { form, page } from '../site/page.ts'
@@ -40,7 +41,7 @@ export const removePaymentMethod = form(
 
 async function renderMethods(visit: Visit, error?: string): Promise<Markup> {
   const title = visit.texts.account.paymentMethods
-  const main = html`<div class="narrow"><h1>${title}</h1>
+  const main = html`${accountBreadcrumb(visit, title)}<div class="narrow"><h1>${title}</h1>
 ${error && html`<p class="error" role="alert">${error}</p>`}${await methodList(visit)}</div>`
   return renderPage(visit, { title, main, isListed: false })
 }

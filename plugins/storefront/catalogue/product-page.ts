@@ -5,6 +5,7 @@ import { plainText, renderDescription } from '../content/markdown.ts'
 import { breadcrumbData, productData } from '../found/structured-data.ts'
 import { readReviews, type ShownReviews } from '../reviews/read-reviews.ts'
 import { ratingOf, stars } from '../reviews/stars.ts'
+import { breadcrumb } from '../shell/breadcrumb.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { page } from '../site/page.ts'
 import { seeOther } from '../site/see-other.ts'
@@ -88,7 +89,7 @@ export function productPage(view: View, { related, reviews, ...form }: ProductCo
   const { texts, site } = view
   const { product } = form
   const price = shownPrice(view, form)
-  return html`${breadcrumb(view, product)}
+  return html`${breadcrumb(view, { steps: breadcrumbOf(view, product), current: product.title })}
 <div class="product">
 ${gallery(view, form)}
 <div class="product-info">
@@ -127,11 +128,6 @@ function breadcrumbOf({ texts, path }: View, { categories = [] }: Product): { na
   const start = { name: texts.shell.home, path: path('/') }
   return category ? [start, { name: category.name, path: path(`/categories/${category.handle}`) }] : [start]
 }
-
-const breadcrumb = (view: View, product: Product): Markup =>
-  html`<nav class="breadcrumb" aria-label="${view.texts.shell.breadcrumb}"><ol>
-${breadcrumbOf(view, product).map(({ name, path }) => html`<li><a href="${path}">${name}</a></li>`)}
-<li aria-current="page">${product.title}</li></ol></nav>`
 
 /** The picture of the chosen variant comes first. A phone shows the place of each picture. */
 function gallery(view: View, { product, chosen }: BuyFormContent): Markup {

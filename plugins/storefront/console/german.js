@@ -67,6 +67,7 @@ export const german = {
   Language: 'Sprache',
   Published: 'Veröffentlicht',
   Draft: 'Entwurf',
+  'Hidden by a page in code': 'Verdeckt von einer Seite im Code',
   'Legal notice': 'Impressum',
   'Terms and conditions': 'Allgemeine Geschäftsbedingungen',
   Privacy: 'Datenschutz',

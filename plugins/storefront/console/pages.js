@@ -16,6 +16,7 @@ const editor = document.querySelector('#editor')
 const { element: status, report, fail } = createStatus()
 let languages = []
 let pages = []
+let takenSlugs = []
 
 /** The title in the language of the user, or in the first language that has one. */
 const nameOf = ({ titles, slug }) =>
@@ -31,7 +32,11 @@ function newPage(purpose) {
 
 function row(page) {
   const open = button(nameOf(page), () => edit(page), { className: 'plain-button' })
-  const state = page.is_published ? ['badge good', 'Published'] : ['badge', 'Draft']
+  const state = takenSlugs.includes(page.slug)
+    ? ['badge bad', 'Hidden by a page in code']
+    : page.is_published
+      ? ['badge good', 'Published']
+      : ['badge', 'Draft']
   return el('li', { className: 'row spread' }, open, el('span', { className: state[0] }, t(state[1])))
 }
 
@@ -156,6 +161,7 @@ async function load() {
 api('GET', 'storefront/theme')
   .then((answer) => {
     languages = answer.languages
+    takenSlugs = answer.taken_slugs
     return load()
   })
   .catch((error) => {

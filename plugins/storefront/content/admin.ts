@@ -42,8 +42,8 @@ const Changes = z.strictObject({ ...fields, id: z.string(), slug: fields.slug.op
 const view = { resource: WrittenPageResource, defaultOrder: 'position' }
 const answer = rowAnswer('page', view)
 
-/** The procedures of written pages. */
-export const pageProcedures = {
+/** The procedures of written pages. The code of the shop has pages with the taken slugs, which would hide written ones. */
+export const pageProcedures = (takenSlugs: readonly string[]) => ({
   listPages: adminList('pages', view, {})
     .meta(rest('GET', '/storefront/pages', 'List the written pages of the storefront'))
     .query(() => []),
@@ -51,6 +51,7 @@ export const pageProcedures = {
   createPage: adminMutation(answer)(NewPage)
     .meta(rest('POST', '/storefront/pages', 'Create a written page of the storefront', { locksSharedRows: true }))
     .mutation(async ({ ctx: { em }, input }) => {
+      assertNotInCode(takenSlugs, input)
       await assertFree(em, input)
       const row = insertRow(em, WrittenPage, definedOf(input))
       row.assertComplete()
@@ -61,6 +62,7 @@ export const pageProcedures = {
     .meta(rest('POST', '/storefront/pages/{id}', 'Change a written page of the storefront'))
     .mutation(async ({ ctx: { em }, input: { id, ...changes } }) => {
       const row = await lockPage(em, id)
+      assertNotInCode(takenSlugs, changes)
       await assertFree(em, changes, row)
       Object.assign(row, definedOf(changes))
       row.assertComplete()
@@ -71,7 +73,7 @@ export const pageProcedures = {
     .mutation(async ({ ctx: { em }, input: { id } }) => {
       deleteRow(em, await lockPage(em, id))
     }),
-}
+})
 
 const definedOf = <Values extends object>(values: Values): { [Name in keyof Values]: NonNullable<Values[Name]> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
@@ -82,6 +84,11 @@ async function lockPage(em: EntityManager, id: string): Promise<Row<WrittenPage>
   const row = await lockRow(em, WrittenPage, { id })
   if (!row) throw new NotFound(`Page with id: ${id} was not found`)
   return row
+}
+
+function assertNotInCode(takenSlugs: readonly string[], { slug }: { slug?: string | undefined }): void {
+  if (slug && takenSlugs.includes(slug))
+    throw new InvalidData(`The code of the shop has the page /pages/${slug}. Choose another address.`)
 }
 
 /** The constraints of the table refuse two requests at the same time. */

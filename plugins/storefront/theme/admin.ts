@@ -17,16 +17,18 @@ const Answer = z.object({
   dark_colours: colours,
   shop_name: z.string(),
   fonts: z.array(z.string()),
+  /** Ends of the addresses of pages in code: /pages/{slug}. They hide written pages. */
+  taken_slugs: z.array(z.string()),
   languages: z.array(z.object({ code: z.string(), name: z.string(), intro: z.string(), lead: z.string() })),
 })
 
 type Em = Parameters<typeof readShop>[0]
 
 /** The procedures of the theme. */
-export function themeProcedures(site: Site) {
+export function themeProcedures(site: Site, takenSlugs: readonly string[]) {
   const answer = (theme: Theme, shop_name: string): z.output<typeof Answer> => ({
     ...{ theme, default_theme: site.theme, dark_colours: darkColoursOf(theme) },
-    ...{ shop_name, fonts: Object.keys(FONTS) },
+    ...{ shop_name, fonts: Object.keys(FONTS), taken_slugs: [...takenSlugs] },
     languages: site.languages.map(({ code, name, texts: { home } }) => ({
       code,
       name,

@@ -4,7 +4,7 @@ import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { renderMarkdown } from '../../../plugins/storefront/content/markdown.ts'
-import { storefront } from '../../../plugins/storefront/index.ts'
+import { page, renderPage, storefront } from '../../../plugins/storefront/index.ts'
 
 const shop = await openTestShop({ plugins: [storefront({ country: 'de' })], demo: true })
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -172,4 +172,21 @@ test('only users with the right write pages', async () => {
   await pageOf(writer.post(`${PAGES}/${id}`, { titles: { de: 'Kurz' }, texts: { de: 'Text' } }))
   expect((await writer.delete(`${PAGES}/${id}`)).status).toBe(200)
   expect((await writer.delete(`${PAGES}/${id}`)).status).toBe(404)
+})
+
+test('a written page cannot have the address of a page in code, and the console names those in use', async () => {
+  const about = page('/pages/about', {}, (visit) =>
+    renderPage(visit, { title: 'About us', main: renderMarkdown('Written in code') }),
+  )
+  await using other = await openTestShop({ plugins: [storefront({ country: 'de', pages: { about } })], demo: true })
+  const { status, text } = await other.admin.post(PAGES, { ...IMPRINT, slug: 'about' })
+  expect([status, JSON.parse(text).message]).toEqual([
+    400,
+    'The code of the shop has the page /pages/about. Choose another address.',
+  ])
+  const imprint = JSON.parse((await other.admin.post(PAGES, IMPRINT)).text).page
+  expect((await other.admin.post(`${PAGES}/${imprint.id}`, { slug: 'about' })).status).toBe(400)
+  const { taken_slugs } = JSON.parse((await other.admin.get('/admin/storefront/theme')).text)
+  expect(taken_slugs).toEqual(['about'])
+  expect((await new Visitor(other.url).open('/de/pages/about')).text).toContain('Written in code')
 })

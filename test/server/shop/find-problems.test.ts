@@ -265,7 +265,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
     'The plugin wrap has the field limit of product, which is an input of the core. Rename the field.',
   ],
   [
-    'goods without a parcel in another table',
+    'unpacked goods in another table',
     [plugin({ name: 'wrap', fields: { product: { is_file: field.boolean({ isUnpacked: true }) } } })],
     'The plugin wrap has the field is_file of product, with the option isUnpacked, which is only for fields of variant. Move the field, or remove the option.',
   ],
