@@ -59,6 +59,8 @@ export interface RefusalReasons extends ImportReasons {
   capture_in_progress: NoValues
   capture_too_large: { amount: number; currency_code: string }
   carrier_unknown: NoValues
+  too_many_tags: { limit: number }
+  too_many_views: { limit: number }
   tracking_url_invalid: NoValues
   document_too_long: { limit: number }
   /** The input has a value that an order keeps. */

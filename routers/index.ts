@@ -36,6 +36,7 @@ import { returnReasons } from './admin/return-reasons.ts'
 import { returns } from './admin/returns.ts'
 import { roles } from './admin/roles.ts'
 import { salesChannels } from './admin/sales-channels.ts'
+import { savedViews } from './admin/saved-views.ts'
 import { setup } from './admin/setup.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
@@ -43,6 +44,7 @@ import { statistics } from './admin/statistics.ts'
 import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
 import { swaps } from './admin/swaps.ts'
+import { tags } from './admin/tags.ts'
 import { taxRates } from './admin/tax-rates/index.ts'
 import { translations } from './admin/translations.ts'
 import { uploads } from './admin/uploads.ts'
@@ -121,6 +123,8 @@ export const adminRouter = router({
   translations,
   returnReasons,
   carriers,
+  tags,
+  savedViews,
   notes,
 })
 

@@ -21,6 +21,10 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   )
 }
 
+/** The text of a search, whatever the order of its parameters. */
+export const sortedSearch = (search: Record<string, unknown>): string =>
+  stringifySearch(Object.fromEntries(Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1))))
+
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(search))

@@ -133,6 +133,10 @@ export const en = {
   updateLineItem: 'update an item',
   updateOption: 'update an option',
   updateVariant: 'update a variant',
+  changeTags: 'change tags',
+  deleteView: 'delete a saved view',
+  saveView: 'save a view',
+  share: 'share',
 } satisfies Record<Mutation, string>
 
 export const activityVerbs = defineStrings(en, { de: () => import('./de/activity-verbs.ts') })

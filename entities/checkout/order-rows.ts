@@ -16,7 +16,7 @@ import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
 import { buildBalancePayments } from './pay-by-balances.ts'
 
-export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order'>
+export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order' | 'tags'>
 
 interface OrderInput {
   cart: CartSnapshot
@@ -56,6 +56,7 @@ export function buildOrderRows(
     metadata: cart.metadata ?? {},
     payment_status: isPaid({ priced, payments: authorized }) ? 'captured' : 'awaiting',
     draft_order_id: draft?.id ?? null,
+    tags: draft?.tags ?? null,
     no_notification: draft?.no_notification_order ?? null,
     ...soldAmountsOf(priced.totals),
   })

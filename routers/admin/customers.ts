@@ -9,9 +9,12 @@ import { exportCustomer } from '#entities/privacy/export-customer.ts'
 import type { PersonQuery } from '#entities/privacy/find-person.ts'
 import { rest } from '../context/meta.ts'
 import { withChanges, withFields } from '../filters/field-inputs.ts'
+import { hasTag } from '../filters/tag-conditions.ts'
 import { optionalInputs, optionalSingleLines } from '../inputs/columns.ts'
 import { Email, RowReferences, SingleLine } from '../inputs/common.ts'
 import { queryListOrNone, selectionParams } from '../inputs/query.ts'
+import { tagFilter } from '../inputs/tags.ts'
+import { changeTagsOf } from '../procedures/change-tags-of.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -28,7 +31,7 @@ const view = {
 const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 const customerAnswer = rowAnswer('customer', view)
-const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional() }
+const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional(), tags: tagFilter }
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
 const PersonInput = z.strictObject({ id: z.string(), include_guests: z.boolean().nullish() })
@@ -53,7 +56,10 @@ const setsPassword = { noIdempotency: true, manualTransactions: true } as const
 export const customers = router({
   list: adminList('customers', AdminCustomerResource, filters, { pageSize: 50, fields: 'customer' })
     .meta(rest('GET', '/customers', 'List customers', { allowsStaleReads: true }))
-    .query(({ input }) => customersOf(input, { groups: input.groups })),
+    .query(({ input }) => {
+      const { where, ...options } = customersOf(input, { groups: input.groups })
+      return { ...options, where: [...where, hasTag(input.tags)] }
+    }),
 
   get: adminGet(customerAnswer, rest('GET', '/customers/{id}', 'Retrieve a customer')),
 
@@ -78,6 +84,8 @@ export const customers = router({
         return customerAnswer.read({ ...ctx, em }, id, { expand: '' })
       })
     }),
+
+  changeTags: changeTagsOf('customer', Customer),
 
   update: adminProcedure
     .meta(rest('POST', '/customers/{id}', 'Update a customer', setsPassword))

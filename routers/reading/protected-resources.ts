@@ -71,6 +71,7 @@ import { Invite } from '#entities/people/invite/invite.ts'
 import { Note } from '#entities/people/note/note.ts'
 import { Passkey } from '#entities/people/passkey/passkey.ts'
 import { Role } from '#entities/people/role/role.ts'
+import { SavedView } from '#entities/people/saved-view/saved-view.ts'
 import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { Session } from '#entities/people/session/session.ts'
 import { User } from '#entities/people/user/user.ts'
@@ -81,6 +82,7 @@ import { Event } from '#entities/platform/event/event.ts'
 import { Upload } from '#entities/platform/file/upload.ts'
 import { IdempotencyKey } from '#entities/platform/idempotency/idempotency-key.ts'
 import { Notification } from '#entities/platform/notification/notification.ts'
+import { Tag } from '#entities/platform/tag/tag.ts'
 import { Webhook } from '#entities/platform/webhook/webhook.ts'
 import { WebhookDelivery } from '#entities/platform/webhook/webhook-delivery.ts'
 import { BalanceAccount } from '#entities/promotions/balance/balance-account.ts'
@@ -126,6 +128,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   invites: [Invite],
   notes: [Note],
   notifications: [Notification],
+  tags: [Tag],
   orderEdits: [OrderItemChange],
   orders: [
     ClaimImage,
@@ -151,7 +154,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   stockLocations: [SalesChannelLocation, StockLocation, StockLocationAddress],
   taxRates: [TaxRate],
   uploads: [Upload],
-  users: [IdempotencyKey, Passkey, SecondFactor, Session],
+  users: [IdempotencyKey, Passkey, SavedView, SecondFactor, Session],
   webhooks: [Webhook, WebhookDelivery],
 }
 

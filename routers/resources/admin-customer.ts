@@ -2,7 +2,9 @@ import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import { CustomerGroup } from '#entities/people/customer/customer-group.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { ShownTags } from '../inputs/tags.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
+import { customerColumns } from './customer-columns.ts'
 import { PriceListResource } from './product.ts'
 import { CountryResource } from './region.ts'
 import { StoredOrder } from './stored-order.ts'
@@ -21,7 +23,8 @@ const customer = defineResource({
   name: 'AdminCustomer',
   entity: Customer,
   fields: 'customer',
-  columns: columnsOf(Customer),
+  columns: customerColumns,
+  sparse: { tags: ShownTags },
   relations: () => ({
     billing_address: toOne(AdminAddressResource),
     shipping_addresses: toMany(AdminAddressResource),

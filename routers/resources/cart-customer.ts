@@ -1,8 +1,8 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
+import { customerColumns } from './customer-columns.ts'
 import { CustomerGroupResource } from './customer-group.ts'
 import { StoredLine } from './line-item.ts'
 import { orderColumns } from './order-columns.ts'
@@ -20,7 +20,7 @@ export const CartCustomer = defineResource({
   name: 'CartCustomer',
   entity: Customer,
   fields: 'customer',
-  columns: columnsOf(Customer),
+  columns: customerColumns,
   relations: () => ({
     billing_address: toOne(AddressResource),
     shipping_addresses: toMany(AddressResource),

@@ -1,8 +1,8 @@
 import { Order } from '#entities/orders/order/order.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, toMany } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
+import { customerColumns } from './customer-columns.ts'
 import { StoredLine } from './line-item.ts'
 import { orderColumns } from './order-columns.ts'
 
@@ -18,6 +18,6 @@ export const CustomerWithOrders = defineResource({
   name: 'CustomerWithOrders',
   entity: Customer,
   fields: 'customer',
-  columns: columnsOf(Customer),
+  columns: customerColumns,
   relations: () => ({ orders: toMany(OrderWithLines), shipping_addresses: toMany(AddressResource) }),
 })

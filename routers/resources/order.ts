@@ -4,6 +4,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { isFreeMethod, type OrderSnapshot, priceOrder } from '#entities/orders/order/read-order.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
 import { columnsOf } from '../inputs/columns.ts'
+import { ShownTags } from '../inputs/tags.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
 import { AddressResource } from './address.ts'
 import { AdminLineItem, AdminShippingMethod } from './admin-line-item.ts'
@@ -76,9 +77,10 @@ const RARELY_READ_COLUMNS = ['billing_address_id', 'shipping_address_id', 'idemp
 
 export const STORE_ORDER_COLUMNS = [...Object.keys(publicOrderColumns), ...ORDER_TOTALS]
 
+const ADMIN_EXTRAS = { tags: ShownTags }
 const ADMIN_COLUMNS = { ...orderColumns, ...differenceColumns }
 
-export const ORDER_COLUMNS = [...Object.keys(ADMIN_COLUMNS), ...ORDER_TOTALS].filter(
+export const ORDER_COLUMNS = [...Object.keys(ADMIN_COLUMNS), ...Object.keys(ADMIN_EXTRAS), ...ORDER_TOTALS].filter(
   (name) => !RARELY_READ_COLUMNS.includes(name),
 )
 
@@ -150,6 +152,7 @@ export const AdminOrder = defineResource({
   entity: Order,
   fields: 'order',
   columns: ADMIN_COLUMNS,
+  sparse: ADMIN_EXTRAS,
   computed: orderTotals,
   relations: () => ({
     ...adminOrderRelations(),

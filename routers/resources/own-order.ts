@@ -31,7 +31,7 @@ const OwnDraftOrder = defineResource({
   name: 'OwnDraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder, { omit: ['metadata', 'no_notification_order', 'idempotency_key'] }),
+  columns: columnsOf(DraftOrder, { omit: ['metadata', 'no_notification_order', 'idempotency_key', 'tags'] }),
 })
 
 const OwnOrderEdit = defineResource({

@@ -61,7 +61,7 @@ const storedDraftOrder = defineResource({
   name: 'StoredDraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder),
+  columns: columnsOf(DraftOrder, { omit: ['tags'] }),
   relations: draftOrderRelations,
 })
 export interface StoredDraftOrderView extends RowOf<typeof storedDraftOrder> {}

@@ -62,6 +62,8 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(['giftCards'], ['gift_card']),
   ...shared(['balances'], ['balance_account', 'balance_entry']),
   ...shared(['notes'], ['note']),
+  ...shared(['tags'], ['tag']),
+  ...shared(['account', 'savedViews'], ['saved_view']),
   ...shared(['notifications'], ['notification']),
   translation: ['translations', 'shippingOptions', 'regions', 'returnReasons', ...CATALOGUE],
 }

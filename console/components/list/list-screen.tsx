@@ -61,11 +61,19 @@ export function ListScreen<Row extends { id: string }>({
   const allowed = actions.filter(({ isAllowed = true }) => isAllowed)
   const choice = useListColumns(name, data)
   const columns = useColumnsWithButtons(choice.shown, buttons?.of, buttons?.width)
-  const { order: _, ...restricting } = list.search
+  const { order: _, columns: __, ...restricting } = list.search
   const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
     <Card padding={0} style={{ overflow: 'visible' }}>
-      <ListToolbar name={name} list={list} filters={filters} views={views} searchHint={searchHint}>
+      <ListToolbar
+        name={name}
+        list={list}
+        filters={filters}
+        views={views}
+        sorts={data.flatMap(({ sort }) => sort ?? [])}
+        columns={choice.shown.slice(1).map(({ key }) => key)}
+        searchHint={searchHint}
+      >
         <ColumnChooser columns={data} choice={choice} />
       </ListToolbar>
       {allowed.length > 0 && list.selected.size > 0 && <BulkActions list={list} rows={rows} actions={allowed} />}

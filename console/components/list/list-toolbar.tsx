@@ -14,18 +14,22 @@ interface ListToolbarProps {
   list: ListState
   filters: readonly Filter[]
   views: readonly View[]
+  /** The columns by which the list can be sorted. */
+  sorts: readonly string[]
+  /** The keys of the shown columns. */
+  columns: readonly string[]
   searchHint: string | undefined
   /** Further buttons. */
   children: ReactNode
 }
 
-export function ListToolbar({ name, list, filters, views, searchHint, children }: ListToolbarProps) {
+export function ListToolbar({ name, list, filters, views, sorts, columns, searchHint, children }: ListToolbarProps) {
   const words = common.useWords()
   const active = filters.filter((filter) => partsOf(filter).some((part) => list.search[part] !== undefined))
   const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
   return (
     <div className={classes.toolbar}>
-      <SavedViews name={name} list={list} ownViews={views} />
+      <SavedViews name={name} list={list} filters={filters} sorts={sorts} columns={columns} ownViews={views} />
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
         {searchHint && <SearchField list={list} hint={searchHint} />}
         {filters.length > 0 && (

@@ -1,26 +1,39 @@
-import { ActionIcon, Button, Group, Popover, TextInput, Tooltip } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
-import { IconBookmarkPlus, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
-import { type ListSearch, stringifySearch } from '#console/app/list-search.ts'
+import { ActionIcon, Button, Group } from '@mantine/core'
+import { IconUsers, IconX } from '@tabler/icons-react'
+import { type ListSearch, sortedSearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
+import { type Filter, partsOf } from './filters.tsx'
+import { SaveView } from './save-view.tsx'
 import type { ListState } from './use-list.ts'
 import { useSavedViews, type View } from './use-saved-views.ts'
 
 interface SavedViewsProps {
   name: string
   list: ListState
+  filters: readonly Filter[]
+  /** The columns by which the list can be sorted. */
+  sorts: readonly string[]
+  /** The keys of the shown columns. */
+  columns: readonly string[]
   /** The predefined views of the list. */
   ownViews: readonly View[]
 }
 
-/** The views of the list, and the searches and filters that the user has saved. */
-export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
+/** The views of the list, and the searches and filters that users have saved. */
+export function SavedViews({ name, list, filters, sorts, columns, ownViews }: SavedViewsProps) {
   const words = common.useWords()
-  const { views, save } = useSavedViews(name)
-  const current = stringifySearch(list.search)
-  const isCurrent = (search: ListSearch) => stringifySearch(search) === current
-  const isNew = current !== '' && ![...ownViews, ...views].some(({ search }) => isCurrent(search))
+  const { views: stored, mayShare, save, remove } = useSavedViews(name)
+  const known = new Set([
+    'q',
+    'columns',
+    ...filters.flatMap(partsOf),
+    ...ownViews.flatMap(({ search }) => Object.keys(search)),
+  ])
+  const views = stored.map((view) => ({ ...view, search: usableSearch(view.search, known, sorts) }))
+  const current = sortedSearch(list.search)
+  const isCurrent = (search: ListSearch) => sortedSearch(search) === current
+  const shown = views.find(({ search }) => isCurrent(search))
+  const isNew = current !== '' && !shown && !ownViews.some(({ search }) => isCurrent(search))
   const hasViews = ownViews.length + views.length > 0
   return (
     <Group gap={4}>
@@ -29,25 +42,53 @@ export function SavedViews({ name, list, ownViews }: SavedViewsProps) {
         <ViewButton key={name} text={name} isCurrent={isCurrent(search)} onClick={() => list.replace(search)} />
       ))}
       {views.map((view) => (
-        <Group key={view.name} gap={0}>
-          <ViewButton text={view.name} isCurrent={isCurrent(view.search)} onClick={() => list.replace(view.search)} />
-          {isCurrent(view.search) && (
-            <ActionIcon
-              size="sm"
-              aria-label={words.deleteView(view.name)}
-              onClick={() => save(views.filter((other) => other !== view))}
-            >
+        <Group key={view.id} gap={0}>
+          <ViewButton
+            text={view.name}
+            isShared={view.is_shared}
+            isCurrent={view === shown}
+            onClick={() => list.replace(view.search)}
+          />
+          {view === shown && (view.is_own || mayShare) && (
+            <ActionIcon size="sm" aria-label={words.deleteView(view.name)} onClick={() => remove(view)}>
               <IconX size={14} />
             </ActionIcon>
           )}
         </Group>
       ))}
-      {isNew && <SaveView onSave={(viewName) => save([...views, { name: viewName, search: list.search }])} />}
+      {(isNew || shown?.is_own) && (
+        <SaveView
+          key={shown?.id}
+          view={shown}
+          mayShare={mayShare}
+          onSave={async ({ hasColumns, ...view }) => {
+            const search = { ...list.search, columns: hasColumns ? columns.join() : undefined }
+            await save({ ...view, search })
+            list.replace(search)
+          }}
+        />
+      )}
     </Group>
   )
 }
 
-function ViewButton({ text, isCurrent, onClick }: { text: string; isCurrent: boolean; onClick(): void }) {
+/** A filter or a column of a saved view may be gone. */
+const usableSearch = (search: ListSearch, known: ReadonlySet<string>, sorts: readonly string[]): ListSearch =>
+  Object.fromEntries(
+    Object.entries(search).filter(([name, value]) =>
+      name === 'order' ? typeof value === 'string' && sorts.includes(value.replace(/^-/, '')) : known.has(name),
+    ),
+  )
+
+interface ViewButtonProps {
+  text: string
+  isCurrent: boolean
+  isShared?: boolean
+  onClick(): void
+}
+
+function ViewButton({ text, isCurrent, isShared = false, onClick }: ViewButtonProps) {
+  const { forAllUsers } = common.useWords()
   return (
     <Button
       size="compact-sm"
@@ -55,40 +96,9 @@ function ViewButton({ text, isCurrent, onClick }: { text: string; isCurrent: boo
       color={isCurrent ? 'ink' : 'gray'}
       aria-pressed={isCurrent}
       onClick={onClick}
+      {...(isShared ? { title: forAllUsers, rightSection: <IconUsers size={12} aria-hidden /> } : {})}
     >
       {text}
     </Button>
-  )
-}
-
-function SaveView({ onSave }: { onSave(name: string): void }) {
-  const words = common.useWords()
-  const [isOpen, { toggle, close }] = useDisclosure()
-  const [name, setName] = useState('')
-  return (
-    <Popover opened={isOpen} onChange={toggle} trapFocus>
-      <Popover.Target>
-        <Tooltip label={words.saveView}>
-          <ActionIcon aria-label={words.saveView} onClick={toggle}>
-            <IconBookmarkPlus size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!name.trim()) return
-            onSave(name.trim())
-            close()
-          }}
-        >
-          <Group gap="xs" align="flex-end">
-            <TextInput label={words.viewName} value={name} onChange={(event) => setName(event.currentTarget.value)} />
-            <Button type="submit">{words.save}</Button>
-          </Group>
-        </form>
-      </Popover.Dropdown>
-    </Popover>
   )
 }

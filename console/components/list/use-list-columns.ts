@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useUserSetting } from '#console/app/use-user-setting.ts'
 import type { Column } from './column.ts'
@@ -18,9 +19,23 @@ export interface ListColumns<Row> {
  */
 export function useListColumns<Row>(list: string, columns: readonly Column<Row>[]): ListColumns<Row> {
   const isPhone = useIsPhone()
-  const { value, save } = useUserSetting(`columns_${list}${isPhone ? '_phone' : ''}`)
+  const setting = useUserSetting(`columns_${list}${isPhone ? '_phone' : ''}`)
+  const view = useColumnsOfView()
+  const { value, save } = view.value ? view : setting
   const shown = useMemo(() => shownColumns(columns, value, isPhone), [columns, value, isPhone])
   return { shown, isChosen: isKeys(value), choose: save }
+}
+
+/** The address has the columns of a saved view. A change of the columns then changes the address. */
+function useColumnsOfView() {
+  const navigate = useNavigate()
+  const { columns } = useSearch({ strict: false }) as { columns?: unknown }
+  const text = typeof columns === 'string' ? columns : undefined
+  return {
+    value: useMemo(() => text?.split(','), [text]),
+    save: (keys: readonly string[] | undefined) =>
+      void navigate({ to: '.', search: (search) => ({ ...search, columns: keys?.join() }), replace: true }),
+  }
 }
 
 const useIsPhone = () => useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })

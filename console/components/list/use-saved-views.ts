@@ -1,29 +1,49 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
 import { type ListSearch, listSearch } from '#console/app/list-search.ts'
-import { useUserSetting } from '#console/app/use-user-setting.ts'
+import { useMay } from '#console/app/permissions.ts'
 
 export interface View {
   name: string
   search: ListSearch
 }
 
+type StoredView = RouterOutputs['admin']['account']['views']['views'][number]
+
+export type SavedView = Pick<StoredView, 'id' | 'name' | 'is_shared' | 'is_own'> & View
+
+export interface NewView extends View {
+  /** Whether all users of the shop see the view. */
+  isShared: boolean
+}
+
 interface SavedViews {
-  views: readonly View[]
-  save(views: readonly View[]): void
+  views: readonly SavedView[]
+  mayShare: boolean
+  save(view: NewView): Promise<void>
+  /** Deletes an own view, or hides the view of another user from all users. */
+  remove(view: SavedView): void
 }
 
-/** The views of a list that the user has saved. */
+/** The views of a list that the user has saved, and those of other users for all. */
 export function useSavedViews(list: string): SavedViews {
-  const { value, save } = useUserSetting(`views_${list}`)
-  return { views: viewsOf(value), save }
+  const may = useMay()
+  const mayShare = may('savedViews.share')
+  const { data } = useQuery({ ...trpc.admin.account.views.queryOptions(), staleTime: Number.POSITIVE_INFINITY })
+  const saveView = useMutation(trpc.admin.account.saveView.mutationOptions())
+  const deleteView = useMutation(trpc.admin.account.deleteView.mutationOptions())
+  const share = useMutation(trpc.admin.savedViews.share.mutationOptions())
+  return {
+    views:
+      data?.views.filter((view) => view.list === list).map((view) => ({ ...view, search: listSearch(view.search) })) ??
+      [],
+    mayShare,
+    async save({ name, search, isShared }) {
+      const set = Object.entries(search).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
+      const { view } = await saveView.mutateAsync({ list, name, search: Object.fromEntries(set) })
+      if (mayShare && view.is_shared !== isShared) await share.mutateAsync({ id: view.id, is_shared: isShared })
+    },
+    remove: ({ id, is_own }) => (is_own ? deleteView.mutate({ id }) : share.mutate({ id, is_shared: false })),
+  }
 }
-
-/** Other programs may write the metadata, so values of other types are left out. */
-function viewsOf(value: unknown): View[] {
-  if (!Array.isArray(value)) return []
-  return value.flatMap((view: unknown) => {
-    if (!isRecord(view) || typeof view.name !== 'string' || !isRecord(view.search)) return []
-    return [{ name: view.name, search: listSearch(view.search) }]
-  })
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -12,9 +12,12 @@ import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { tagsColumn, useTagFilter } from '#console/components/tags/tag-list-parts.tsx'
+import { useTagAction } from '#console/components/tags/use-tag-action.tsx'
 import { customers, type en } from '#console/strings/customers.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
+import { tags as tagWords } from '#console/strings/tags.ts'
 import { useAddToGroup } from './add-to-group.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerTabs } from './customer-tabs.tsx'
@@ -31,6 +34,7 @@ interface CustomerRow {
   has_account: boolean
   phone?: string | null | undefined
   created_at: Date
+  tags?: string[] | undefined
 }
 
 export function CustomerList() {
@@ -49,13 +53,20 @@ export function CustomerList() {
         has_account: list.flag('has_account'),
         groups: list.texts('groups'),
         created_at: list.dates('created_at'),
+        tags: list.texts('tags'),
       },
       cursorPages,
     ),
     (page) => page.customers,
   )
   const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
-  const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
+  const { tags } = tagWords.useWords()
+  const tagFilter = useTagFilter('customer', tags)
+  const tagAction = useTagAction('customer')
+  const columns = useMemo(
+    () => [...columnsOf(words), tagsColumn<CustomerRow>(tags), ...own.columns],
+    [words, tags, own.columns],
+  )
   const addToGroup = useAddToGroup()
   return (
     <Page title={names.customers} actions={<PageButton to="/customers/new">{words.newCustomer}</PageButton>}>
@@ -72,9 +83,10 @@ export function CustomerList() {
           { kind: 'flag', name: 'has_account', label: words.registered },
           choiceFilter('groups', words.group, namedOptions(groups?.customer_groups)),
           { kind: 'dates', name: 'created_at', label: words.since },
+          tagFilter,
           ...own.filters,
         ]}
-        actions={[{ name: words.addToGroup, run: (selected) => addToGroup(selected.map(({ id }) => id)) }]}
+        actions={[{ name: words.addToGroup, run: (selected) => addToGroup(selected.map(({ id }) => id)) }, tagAction]}
         empty={{ title: names.customers, hint: words.emptyHint }}
       />
     </Page>

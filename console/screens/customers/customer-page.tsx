@@ -12,6 +12,7 @@ import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { navigation } from '#console/strings/navigation.ts'
@@ -72,6 +73,7 @@ export function CustomerPage() {
             <Section title={words.account}>
               <Facts facts={[[words.since, <Time key="since" at={customer.created_at} />]]} />
             </Section>
+            <TagsSection resource="customer" row={customer} />
             <Section title={words.groups}>
               <Group gap="xs">
                 {customer.groups?.map(({ id: groupId, name }) => (

@@ -10,10 +10,13 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { tagsColumn, useTagFilter } from '#console/components/tags/tag-list-parts.tsx'
+import { useTagAction } from '#console/components/tags/use-tag-action.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { draftOrders, type en } from '#console/strings/draft-orders.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses, type en as statusWords } from '#console/strings/order-statuses.ts'
+import { tags as tagWords } from '#console/strings/tags.ts'
 
 const draftOrdersRoute = getRouteApi('/shell/draft-orders')
 
@@ -27,6 +30,9 @@ export function DraftOrderList() {
   const names = navigation.useWords()
   const list = useList(draftOrdersRoute.useSearch())
   const chosen = STATUSES.filter((status) => list.texts('status')?.includes(status))
+  const { tags } = tagWords.useWords()
+  const tagFilter = useTagFilter('draft_order', tags)
+  const tagAction = useTagAction('draft_order')
   const shown = useRowList(
     list,
     trpc.admin.draftOrders.list.infiniteQueryOptions(
@@ -36,6 +42,7 @@ export function DraftOrderList() {
         expand: 'order,cart',
         status: chosen.length > 0 ? chosen : undefined,
         created_at: list.dates('created_at'),
+        tags: list.texts('tags'),
       },
       cursorPages,
     ),
@@ -46,7 +53,7 @@ export function DraftOrderList() {
       <ListScreen
         name="draft-orders"
         {...shown}
-        columns={columnsOf(words, statuses)}
+        columns={[...columnsOf(words, statuses), tagsColumn<DraftRow>(tags)]}
         nameOf={({ display_id }) => words.title(display_id)}
         page="/draft-orders/$id"
         searchHint={words.searchHint}
@@ -58,7 +65,9 @@ export function DraftOrderList() {
             STATUSES.map((value) => ({ value, label: statuses[`draft_${value}`] })),
           ),
           { kind: 'dates', name: 'created_at', label: words.created },
+          tagFilter,
         ]}
+        actions={[tagAction]}
         empty={{ title: names.draftOrders, hint: words.emptyHint }}
       />
     </Page>

@@ -11,6 +11,7 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
@@ -94,6 +95,7 @@ export function DraftOrderPage() {
                   />
                 </Stack>
               </Section>
+              <TagsSection resource="draft_order" row={draft} />
               {status === 'open' ? (
                 <PluginFields
                   table="draft_order"

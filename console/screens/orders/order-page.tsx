@@ -9,6 +9,7 @@ import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
 import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -80,6 +81,7 @@ export function OrderPage() {
             <Stack gap="lg">
               <CustomerSection order={order} />
               <Details order={order} />
+              <TagsSection resource="order" row={order} />
               <PluginFields
                 table="order"
                 row={order}

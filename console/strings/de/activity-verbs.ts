@@ -125,4 +125,8 @@ export const words: Translation<typeof en> = {
   updateLineItem: 'Artikel ändern',
   updateOption: 'Option ändern',
   updateVariant: 'Variante ändern',
+  changeTags: 'Schlagwörter ändern',
+  deleteView: 'gespeicherte Ansicht löschen',
+  saveView: 'Ansicht speichern',
+  share: 'teilen',
 }

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { id, oneOf, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { tags } from '#entities/platform/tag/tag.ts'
 import { Order } from '../order/order.ts'
 
 export const DRAFT_ORDER_STATUSES = ['open', 'completed'] as const
@@ -22,6 +23,7 @@ const DraftOrderSchema = defineEntity({
     completed_at: p.datetime(3).nullable(),
     no_notification_order: p.boolean().nullable(),
     idempotency_key: p.text().nullable(),
+    ...tags(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },

@@ -26,6 +26,7 @@ type ExportedTotals = Pick<
 type ShippingAddress = Pick<Columns<Address>, 'address_1' | 'address_2' | 'country_code' | 'city' | 'postal_code'>
 
 export interface ExportedOrder extends OrderColumns, ExportedTotals {
+  tags?: string[] | null | undefined
   customer?: Pick<Columns<Customer>, 'id' | 'first_name' | 'last_name' | 'email'> | null | undefined
   shipping_address?: ShippingAddress | null | undefined
   sales_channel?: Pick<Columns<SalesChannel>, 'name' | 'description'> | null | undefined
@@ -42,7 +43,7 @@ interface OrderColumn {
 
 const own = (
   title: string,
-  needs: Exclude<keyof ExportedOrder, 'customer' | 'shipping_address' | 'sales_channel' | 'created_at'>,
+  needs: Exclude<keyof ExportedOrder, 'customer' | 'shipping_address' | 'sales_channel' | 'created_at' | 'tags'>,
 ): OrderColumn => ({
   title,
   needs,
@@ -61,7 +62,7 @@ const shipping = (title: string, name: keyof ShippingAddress): OrderColumn => ({
   cell: (order) => order.shipping_address?.[name],
 })
 
-/** The columns of Medusa v1, in the same order. Amounts are in minor units. */
+/** The columns of Medusa v1, in the same order, and the tags. Amounts are in minor units. */
 const COLUMNS: OrderColumn[] = [
   own('Order_ID', 'id'),
   own('Display_ID', 'display_id'),
@@ -97,6 +98,7 @@ const COLUMNS: OrderColumn[] = [
     needs: 'sales_channel',
     cell: ({ sales_channel }) => sales_channel?.description,
   },
+  { title: 'Tags', needs: 'tags', cell: ({ tags }) => tags?.join(', ') },
 ]
 
 export const orderTitles = (isSelected: ColumnFilter): string[] => selectColumns(isSelected).map(({ title }) => title)

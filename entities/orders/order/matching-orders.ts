@@ -1,4 +1,5 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
+import { taggedIdsSql } from '#entities/platform/tag/find-tags.ts'
 
 /** One word of a search of orders. */
 export interface OrderWord {
@@ -12,7 +13,7 @@ export interface OrderWord {
   withCustomers: boolean
 }
 
-/** A query for the ids of orders with the word in their number, e-mail, addresses, customer or products. */
+/** A query for the ids of orders with the word in their number, e-mail, addresses, tags, customer or products. */
 export const selectMatchingOrderIds = ({ display_id, withCustomers, ...word }: OrderWord): RawQueryFragment => {
   const parts = [
     ORDERS_SQL,
@@ -32,13 +33,16 @@ export const selectNumberedOrderIds = (display_id: number): RawQueryFragment =>
   raw('(select id from "order" where display_id = ?::int)', [display_id])
 
 const ADDRESS_MATCHES = 'a.first_name ilike ? or a.last_name ilike ? or a.city ilike ?'
+const TAGGED_ORDERS_SQL = taggedIdsSql('order')
+const TAGGED_CUSTOMERS_SQL = taggedIdsSql('customer')
 
 // Each part of the union uses its own index.
 const ORDERS_SQL = `
   select id from "order" where display_id = ?::int
   union select id from "order" where email ilike ?
   union select o.id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}
-  union select o.id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}`
+  union select o.id from address a join "order" o on o.billing_address_id = a.id where ${ADDRESS_MATCHES}
+  union ${TAGGED_ORDERS_SQL}`
 
 const ORDERS_OF_CUSTOMERS_SQL = `
   select o.id from customer c join "order" o on o.customer_id = c.id
@@ -50,13 +54,14 @@ const ORDERS_OF_PRODUCTS_SQL = `
   union select l.order_id from product p join product_variant v on v.product_id = p.id
     join line_item l on l.variant_id = v.id where p.title ilike ? and l.order_id is not null`
 
-/** A query for the ids of customers with the `ilike` pattern in their own columns, and with orders also in their addresses. */
+/** A query for the ids of customers with the `ilike` pattern in their own columns and tags, and with orders also in their addresses. */
 export const selectMatchingCustomerIds = (pattern: string, withOrders: boolean): RawQueryFragment =>
   unionOf(withOrders ? [CUSTOMERS_SQL, CUSTOMERS_OF_ORDERS_SQL] : [CUSTOMERS_SQL], pattern)
 
 const CUSTOMERS_SQL = `
   select id from customer where email ilike ? or first_name ilike ? or last_name ilike ?
-  union select id from customer where phone ilike ?`
+  union select id from customer where phone ilike ?
+  union ${TAGGED_CUSTOMERS_SQL}`
 
 const CUSTOMERS_OF_ORDERS_SQL = `
   select o.customer_id from address a join "order" o on o.shipping_address_id = a.id where ${ADDRESS_MATCHES}

@@ -11,6 +11,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
+import { tags } from '#entities/platform/tag/tag.ts'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { GiftCardTransaction } from '#entities/promotions/gift-card/gift-card-transaction.ts'
@@ -66,6 +67,7 @@ const OrderSchema = defineEntity({
     no_notification: p.boolean().nullable(),
     idempotency_key: p.text().nullable(),
     external_id: p.text().nullable(),
+    ...tags(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),

@@ -3,6 +3,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, flag, id, personal, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { tags } from '#entities/platform/tag/tag.ts'
 import { Address } from './address.ts'
 import { CustomerGroup } from './customer-group.ts'
 
@@ -26,6 +27,7 @@ const CustomerSchema = defineEntity({
     /** The accounts of the customer at payment providers: `{ stripe: 'cus_…' }`. Only the import from Medusa v1 sets it. */
     payment_accounts: personal(p.json<Record<string, string>>().nullable().hidden().lazy()),
     billing_address_id: p.text().nullable(),
+    ...tags(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
     shipping_addresses: () => p.oneToMany(Address).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),
     orders: () => p.oneToMany(Order).mappedBy('customer').orderBy({ created_at: 'asc', id: 'asc' }),

@@ -4,16 +4,21 @@ import { NotAllowed } from '#entities/errors.ts'
 import { createDraftOrder } from '#entities/orders/draft-order/create-draft-order.ts'
 import { deleteDraftOrder } from '#entities/orders/draft-order/delete-draft-order.ts'
 import { COPIED_PRICES, draftFromOrder, OMITTED_REASONS } from '#entities/orders/draft-order/draft-from-order.ts'
-import { DRAFT_ORDER_STATUSES } from '#entities/orders/draft-order/draft-order.ts'
+import { DRAFT_ORDER_STATUSES, DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { updateDraftOrder } from '#entities/orders/draft-order/update-draft-order.ts'
+import { selectTaggedIds } from '#entities/platform/tag/find-tags.ts'
+import { normalizeTag } from '#entities/platform/tag/tag-names.ts'
 import { rest } from '../../context/meta.ts'
 import { withFields } from '../../filters/field-inputs.ts'
+import { hasTag } from '../../filters/tag-conditions.ts'
 import { dateFilter, queryOneOrMany } from '../../inputs/query.ts'
+import { tagFilter } from '../../inputs/tags.ts'
+import { changeTagsOf } from '../../procedures/change-tags-of.ts'
 import { adminGet } from '../../procedures/row-get.ts'
 import { adminList } from '../../procedures/row-list.ts'
 import { adminDeletion } from '../../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
-import { type Condition, equalTo, inRange, searchText } from '../../reading/conditions.ts'
+import { type Condition, equalTo, inRange, searchPattern, searchText } from '../../reading/conditions.ts'
 import { orderAnswer } from '../orders/read-order.ts'
 import { draftOrderChangeFields, newDraftOrderFields } from './draft-order-inputs.ts'
 import { draftOrderAnswer, draftOrderMutation, draftOrderReadOptions } from './read-draft-order.ts'
@@ -26,14 +31,16 @@ const filters = {
   status: queryOneOrMany(z.enum(DRAFT_ORDER_STATUSES)).optional(),
   created_at: dateFilter.optional(),
   updated_at: dateFilter.optional(),
+  tags: tagFilter,
 }
 
 export const draftOrderCrud = router({
   list: adminList('draft_orders', draftOrderReadOptions, filters, { pageSize: 50, fields: 'draft_order' })
     .meta(rest('GET', '/draft-orders', 'List draft orders', { allowsStaleReads: true }))
-    .query(({ input: { q, status, created_at, updated_at } }) => [
+    .query(({ input: { q, status, created_at, updated_at, tags } }) => [
       searchDraftOrders(q),
       equalTo({ status }),
+      hasTag(tags),
       inRange({ created_at, updated_at }),
     ]),
 
@@ -55,6 +62,8 @@ export const draftOrderCrud = router({
       await ctx.em.flush()
       return { ...(await draftOrderAnswer.read(ctx, draft.id, {})), omitted }
     }),
+
+  changeTags: changeTagsOf('draft_order', DraftOrder),
 
   update: draftOrderMutation(withFields(['draft_order', 'admin'], { id: z.string(), ...draftOrderChangeFields }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
@@ -84,6 +93,7 @@ const DISPLAY_ID = /^\d{1,9}$/
 
 function searchDraftOrders(text: string | undefined): Condition | undefined {
   const hasEmail = searchText(text, ['cart.email'])
-  if (!hasEmail || !text || !DISPLAY_ID.test(text)) return hasEmail
-  return { $or: [hasEmail, { display_id: Number(text) }] }
+  if (!hasEmail || !text) return undefined
+  const tagged = { id: { $in: selectTaggedIds('draft_order', searchPattern(normalizeTag(text))) } }
+  return { $or: [hasEmail, tagged, ...(DISPLAY_ID.test(text) ? [{ display_id: Number(text) }] : [])] }
 }

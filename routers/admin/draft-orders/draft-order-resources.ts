@@ -1,5 +1,6 @@
 import { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { columnsOf } from '../../inputs/columns.ts'
+import { ShownTags } from '../../inputs/tags.ts'
 import { defineResource } from '../../reading/define-resource.ts'
 import { CartResource } from '../../resources/cart.ts'
 import { draftOrderRelations, StoredOrder } from '../../resources/stored-order.ts'
@@ -8,7 +9,8 @@ export const ListedDraftOrder = defineResource({
   name: 'ListedDraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder),
+  columns: columnsOf(DraftOrder, { omit: ['tags'] }),
+  sparse: { tags: ShownTags },
   relations: draftOrderRelations,
 })
 
@@ -16,6 +18,7 @@ export const DraftOrderResource = defineResource({
   name: 'DraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder),
+  columns: columnsOf(DraftOrder, { omit: ['tags'] }),
+  sparse: { tags: ShownTags },
   relations: () => ({ cart: CartResource, order: StoredOrder.nullable() }),
 })

@@ -4,6 +4,7 @@ import { explainTotals } from './explain-totals.ts'
 import { fulfillments } from './fulfillments.ts'
 import { orderPayments } from './order-payments.ts'
 import { orderStates } from './order-states.ts'
+import { orderTags } from './order-tags.ts'
 import { packing } from './packing.ts'
 import { orderRead } from './read.ts'
 import { orderReservations } from './reservations.ts'
@@ -15,6 +16,7 @@ import { orderUpdate } from './update.ts'
 export const orders = mergeRouters(
   orderRead,
   explainTotals,
+  orderTags,
   orderUpdate,
   orderPayments,
   orderStates,

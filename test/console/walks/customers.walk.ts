@@ -41,10 +41,20 @@ walk('the list of customers is searched, filtered, sorted and kept in the addres
   await page.getByLabel('Name of the view').fill('All Bobs')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('button', { name: 'All Bobs', exact: true }).waitFor()
-  const views = [{ name: 'All Bobs', search: { order: '-email', q: 'bob' } }]
+  const view = { list: 'customers', name: 'All Bobs', search: { order: '-email', q: 'bob' }, is_own: true }
   await expect
-    .poll(async () => (await shop.admin.get('/admin/auth')).body.user.metadata)
-    .toEqual({ console_views_customers: views })
+    .poll(async () => (await shop.admin.get('/admin/account/views')).body.views)
+    .toMatchObject([{ ...view, is_shared: false }])
+  await page.getByRole('button', { name: 'Change the view All Bobs' }).click()
+  await page.getByLabel('For all users of the shop').check()
+  await page.getByLabel('With the shown columns').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect
+    .poll(async () => (await shop.admin.get('/admin/account/views')).body.views)
+    .toMatchObject([{ ...view, is_shared: true, search: { columns: expect.stringContaining('email') } }])
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  await page.getByRole('button', { name: 'All Bobs', exact: true }).click()
+  await expect.poll(() => rows.count()).toBe(2)
   await page.getByRole('searchbox').fill('nobody')
   await page.getByText('No results').waitFor()
   await console.check()

@@ -35,7 +35,7 @@ test('an order export has a line with customer, address and totals for each orde
     ...['Customer Email', 'Customer ID', 'Shipping Address 1', 'Shipping Address 2', 'Shipping Country Code'],
     ...['Shipping City', 'Shipping Postal Code', 'Shipping Region ID', 'Fulfillment Status', 'Payment Status'],
     ...['Subtotal', 'Shipping Total', 'Discount Total', 'Gift Card Total', 'Refunded Total', 'Tax Total', 'Total'],
-    ...['Currency Code', 'Sales channel name', 'Sales channel description'],
+    ...['Currency Code', 'Sales channel name', 'Sales channel description', 'Tags'],
   ])
   expect(rows.map((row) => row.Order_ID)).toEqual(orders.map(({ id }) => id).reverse())
   expect(rows.at(-1)).toMatchObject({

@@ -11,11 +11,14 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
+import { tagsColumn, useTagFilter } from '#console/components/tags/tag-list-parts.tsx'
+import { useTagAction } from '#console/components/tags/use-tag-action.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
+import { tags as tagWords } from '#console/strings/tags.ts'
 import { ExportOrders } from './export-orders.tsx'
-import { ORDER_ROW, orderColumns } from './order-columns.tsx'
+import { ORDER_ROW, type OrderRow, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
 
@@ -29,7 +32,12 @@ export function OrderList() {
   const names = navigation.useWords()
   const list = useList(ordersRoute.useSearch())
   const own = useListFields('order', list)
-  const columns = useMemo(() => [...orderColumns(words), ...own.columns], [words, own.columns])
+  const { tags } = tagWords.useWords()
+  const tagFilter = useTagFilter('order', tags)
+  const columns = useMemo(
+    () => [...orderColumns(words), tagsColumn<OrderRow>(tags), ...own.columns],
+    [words, tags, own.columns],
+  )
   const { shown: shownColumns } = useListColumns('orders', columns)
   const filters = {
     ...own.input,
@@ -39,6 +47,7 @@ export function OrderList() {
     sales_channel_id: list.texts('sales_channel_id'),
     region_id: list.texts('region_id'),
     created_at: list.dates('created_at'),
+    tags: list.texts('tags'),
   }
   const shown = useRowList(
     list,
@@ -56,7 +65,7 @@ export function OrderList() {
   )
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
-  const actions = useBulkActions()
+  const actions = [...useBulkActions(), useTagAction('order')]
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return (
     <Page
@@ -108,6 +117,7 @@ export function OrderList() {
           choiceFilter('sales_channel_id', words.channel, channels?.sales_channels.map(optionOf)),
           choiceFilter('region_id', words.region, regions?.regions.map(optionOf)),
           { kind: 'dates', name: 'created_at', label: words.placed },
+          tagFilter,
           ...own.filters,
         ]}
         actions={actions}

@@ -1,0 +1,73 @@
+import { ActionIcon, Button, Checkbox, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
+import { useState } from 'react'
+import { common } from '#console/strings/common.ts'
+import type { NewView, SavedView } from './use-saved-views.ts'
+
+interface SaveViewProps {
+  /** The own view that the list shows. */
+  view: SavedView | undefined
+  mayShare: boolean
+  onSave(view: Omit<NewView, 'search'> & { hasColumns: boolean }): Promise<void>
+}
+
+/** Saves the search, filters and order of the list, and optionally its columns, under a name. */
+export function SaveView({ view, mayShare, onSave }: SaveViewProps) {
+  const words = common.useWords()
+  const [isOpen, { toggle, close }] = useDisclosure()
+  const [name, setName] = useState(view?.name ?? '')
+  const [isShared, setShared] = useState(view?.is_shared ?? false)
+  const [hasColumns, setColumns] = useState(view?.search.columns !== undefined)
+  const label = view ? words.changeView(view.name) : words.saveView
+  const submit = async () => {
+    if (!name.trim()) return
+    await onSave({ name: name.trim(), isShared, hasColumns })
+    close()
+  }
+  return (
+    <Popover opened={isOpen} onChange={toggle} trapFocus>
+      <Popover.Target>
+        <Tooltip label={label}>
+          <ActionIcon aria-label={label} onClick={toggle}>
+            {view ? <IconPencil size={16} /> : <IconBookmarkPlus size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            // A failed mutation gets a message.
+            submit().catch(() => undefined)
+          }}
+        >
+          <Stack gap="xs">
+            <TextInput
+              label={words.viewName}
+              maxLength={60}
+              value={name}
+              readOnly={view !== undefined}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <Checkbox
+              label={words.withColumns}
+              checked={hasColumns}
+              onChange={({ currentTarget }) => setColumns(currentTarget.checked)}
+            />
+            {mayShare && (
+              <Checkbox
+                label={words.forAllUsers}
+                checked={isShared}
+                onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+              />
+            )}
+            <Group justify="flex-end">
+              <Button type="submit">{words.save}</Button>
+            </Group>
+          </Stack>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
