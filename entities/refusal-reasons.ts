@@ -123,6 +123,8 @@ export interface RefusalReasons extends ImportReasons {
   total_below_gift_cards: NoValues
 
   draft_order_completed: NoValues
+  payment_link_invalid: NoValues
+  total_changed: NoValues
   customer_missing: NoValues
   sales_channel_disabled: { channel: string }
   variant_without_price: { title: string }

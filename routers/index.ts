@@ -61,6 +61,7 @@ import { languages } from './store/languages.ts'
 import { orderEdits as storeOrderEdits } from './store/order-edits.ts'
 import { orders } from './store/orders/index.ts'
 import { paymentCollections as storePaymentCollections } from './store/payment-collections.ts'
+import { paymentLinks } from './store/payment-links.ts'
 import { productCategories as storeProductCategories } from './store/product-categories.ts'
 import { productTags as storeProductTags, productTypes as storeProductTypes } from './store/product-labels.ts'
 import { products as storeProducts } from './store/products.ts'
@@ -135,6 +136,7 @@ export const storeRouter = router({
   orders,
   orderEdits: storeOrderEdits,
   paymentCollections: storePaymentCollections,
+  paymentLinks,
   collections: storeCollections,
   giftCards: storeGiftCards,
   languages,

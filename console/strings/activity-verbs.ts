@@ -134,6 +134,8 @@ export const en = {
   updateOption: 'update an option',
   updateVariant: 'update a variant',
   changeTags: 'change tags',
+  createPaymentLink: 'create a payment link',
+  revokePaymentLinks: 'revoke payment links',
   deleteView: 'delete a saved view',
   saveView: 'save a view',
   share: 'share',

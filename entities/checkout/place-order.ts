@@ -1,13 +1,16 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { type Columns, getRow, insertStatement } from '#database/rows.ts'
+import { type Columns, getRow, insertStatement, type Row } from '#database/rows.ts'
 import { batch, defer } from '#database/statement.ts'
 import { replaceCartDiscounts } from '#entities/cart/cart/apply-discounts.ts'
 import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
+import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
+import { lockDraftOfCart } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
+import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
@@ -20,9 +23,10 @@ import { assertGiftCardsUsable, buildRedemption } from './redeem-gift-cards.ts'
 import type { Checkout } from './validate-checkout.ts'
 
 export const orderConcluder: CartConcluder = {
-  async prepare(_, checkout) {
+  async prepare(em, checkout) {
     assertOrderAvailable(checkout)
-    return new PreparedOrder(checkout)
+    if (checkout.cart.type !== 'draft_order') return new PreparedOrder(checkout)
+    return new PreparedDraft(checkout, await lockDraftOfCart(em, checkout.cart.id))
   },
   async findResult(em, cart_id) {
     const { id } = await getRow(em, Order, { cart_id })
@@ -41,6 +45,35 @@ class PreparedOrder implements PreparedCheckout {
     return { type: 'order', ...(await placeOrder(em, { ...this.#checkout, payments })) }
   }
 }
+
+/** The customer pays a draft order by its payment link. */
+class PreparedDraft implements PreparedCheckout {
+  readonly #checkout: Checkout
+  readonly #draft: Row<DraftOrder>
+
+  constructor(checkout: Checkout, draft: Row<DraftOrder>) {
+    this.#checkout = checkout
+    this.#draft = draft
+  }
+
+  async conclude(em: EntityManager, payments: readonly Authorization[]): Promise<CheckoutResult> {
+    const { id } = this.#draft
+    const result = await placeOrder(em, { ...this.#checkout, payments, draft: this.#draft })
+    await batch(
+      em,
+      completeDraft.with(id, result.id),
+      announceStatement([{ name: 'draft_order.updated', payload: { id } }]),
+    )
+    return { type: 'order', ...result }
+  }
+}
+
+const completeDraft = query((db, id: string, order_id: string) =>
+  db
+    .updateTable('draft_order')
+    .set(({ fn }) => ({ status: 'completed', order_id, completed_at: fn('now'), updated_at: fn('now') }))
+    .where('id', '=', id),
+)
 
 /** @throws OutOfStock. NotAllowed or InvalidData for a product, discount or gift card that is not available any longer. */
 export function assertOrderAvailable({ cart, priced, stock, discounts }: Checkout): void {

@@ -43,8 +43,11 @@ export async function prepareCheckout(em: EntityManager, checkout: Checkout): Pr
   const { cart } = checkout
   const preparedCheckout = await concluderOf(cart).prepare(em, checkout)
   await completeCartStep.assertAllowed(em, completionOf(checkout))
-  await assertShippingChosen(em, cart)
-  await assertShippingOffered(em, cart)
+  // An administrator chooses the shipping of a draft order.
+  if (cart.type !== 'draft_order') {
+    await assertShippingChosen(em, cart)
+    await assertShippingOffered(em, cart)
+  }
   return completeCartStep.hasEffects(em) ? withEffects(preparedCheckout, checkout) : preparedCheckout
 }
 

@@ -37,6 +37,12 @@ export function validateCheckout(
   return { ...reserved, priced, due, parts, contents: hashContents(cart) }
 }
 
+/** @throws NotAllowed if the total is not the one that the customer saw. */
+export function assertTotal({ priced }: Checkout, shownTotal: number | undefined): void {
+  if (shownTotal === undefined || priced.totals.total === shownTotal) return
+  throw new NotAllowed('The total has changed. Read the draft order again.').because({ name: 'total_changed' })
+}
+
 /** The tax provider of the region does not answer, so the taxes have the rates of the region. */
 export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined
 

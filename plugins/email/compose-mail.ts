@@ -64,6 +64,8 @@ async function findLink(
       return `${store}/reset-password?${query({ token, email: to })}`
     case 'order-update-token.created':
       return `${store}/claim-orders?${query({ token })}`
+    case 'draft_order.payment_link_created':
+      return `${store}/pay?${query({ token })}`
     case 'order-edit.requested':
       return `${store}/order-edits/${resource_id}`
     case 'swap.created':

@@ -18,6 +18,7 @@ export const TEMPLATES = {
   'customer.password_reset': 'customer-password',
   'user.password_reset': 'user-password',
   'invite.created': 'invitation',
+  'draft_order.payment_link_created': 'payment-link',
   'order-update-token.created': 'order-transfer',
   'batch.completed': 'export-finished',
 } as const satisfies { [Name in EventName]?: string }

@@ -19,6 +19,7 @@ export type Product = Answer<Store['products']['list']>['products'][number]
 export type Variant = NonNullable<Product['variants']>[number]
 export type Facets = NonNullable<Answer<Store['products']['search']>['facets']>
 export type Cart = Answer<Store['carts']['get']>['cart']
+export type LinkedDraft = Answer<Store['paymentLinks']['get']>['draft_order']
 export type CartTenders = Answer<Store['carts']['getTenders']>
 export type DiscountOutcome = Answer<Store['carts']['explainTotals']>['discounts'][number]
 export type CartLine = Cart['items'][number]

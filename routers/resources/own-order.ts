@@ -31,7 +31,9 @@ const OwnDraftOrder = defineResource({
   name: 'OwnDraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder, { omit: ['metadata', 'no_notification_order', 'idempotency_key', 'tags'] }),
+  columns: columnsOf(DraftOrder, {
+    omit: ['metadata', 'no_notification_order', 'idempotency_key', 'tags', 'payment_link_expires_at'],
+  }),
 })
 
 const OwnOrderEdit = defineResource({

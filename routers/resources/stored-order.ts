@@ -61,7 +61,7 @@ const storedDraftOrder = defineResource({
   name: 'StoredDraftOrder',
   entity: DraftOrder,
   fields: 'draft_order',
-  columns: columnsOf(DraftOrder, { omit: ['tags'] }),
+  columns: columnsOf(DraftOrder, { omit: ['tags', 'payment_link_expires_at'] }),
   relations: draftOrderRelations,
 })
 export interface StoredDraftOrderView extends RowOf<typeof storedDraftOrder> {}

@@ -9,9 +9,11 @@ import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
+import { paymentLinks } from '#console/strings/payment-links.ts'
+import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 
 interface DraftActionsProps {
-  draft: { id: string; total: number }
+  draft: { id: string; total: number; payment_link_expires_at?: Date | undefined }
   currency: string
   onPaid(orderId: string): void
   onDeleted(): void
@@ -19,6 +21,7 @@ interface DraftActionsProps {
 
 export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftActionsProps) {
   const words = draftOrders.useWords()
+  const links = paymentLinks.useWords()
   const confirm = useConfirm()
   const remove = useMutation(
     trpc.admin.draftOrders.delete.mutationOptions({
@@ -39,6 +42,12 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
           {words.remove}
         </Button>
       </Allowed>
+      <DialogButton
+        needs="draftOrders.createPaymentLink"
+        text={links.title}
+        size="sm"
+        dialog={(close) => <PaymentLinkDialog draft={draft} onClose={close} />}
+      />
       <DialogButton
         needs="draftOrders.pay"
         text={words.pay}

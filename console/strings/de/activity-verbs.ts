@@ -126,6 +126,8 @@ export const words: Translation<typeof en> = {
   updateOption: 'Option ändern',
   updateVariant: 'Variante ändern',
   changeTags: 'Schlagwörter ändern',
+  createPaymentLink: 'Zahlungslink erstellen',
+  revokePaymentLinks: 'Zahlungslinks widerrufen',
   deleteView: 'gespeicherte Ansicht löschen',
   saveView: 'Ansicht speichern',
   share: 'teilen',

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
+import { isPaymentInProgress } from '#entities/cart/cart/lock-cart.ts'
+import { Conflict } from '#entities/errors.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { DraftOrder } from './draft-order.ts'
@@ -13,9 +15,11 @@ export const deleteDraftOrderStep = new Step<{ draft: Row<DraftOrder> }>({
 
 /** Also soft-deletes the cart. Does nothing if the draft order does not exist. */
 export async function deleteDraftOrder(em: EntityManager, id: string): Promise<void> {
-  const draft = await maybeLockDraft(em, id)
-  if (!draft) return
+  const locked = await maybeLockDraft(em, id)
+  if (!locked) return
+  const { draft, cart } = locked
   draft.assertOpen('A completed draft order cannot be deleted')
+  if (await isPaymentInProgress(em, cart)) throw new Conflict()
   await deleteDraftOrderStep.assertAllowed(em, { draft })
   await em.nativeDelete(DraftOrder, { id })
   await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: now() })

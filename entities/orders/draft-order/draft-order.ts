@@ -24,6 +24,9 @@ const DraftOrderSchema = defineEntity({
     no_notification_order: p.boolean().nullable(),
     idempotency_key: p.text().nullable(),
     ...tags(),
+    /** Signs the payment links of the draft. Null after they are revoked. */
+    payment_link_key: p.text().nullable().hidden(),
+    payment_link_expires_at: p.datetime(3).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },

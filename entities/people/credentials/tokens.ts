@@ -9,6 +9,7 @@ export type TokenDomain =
   | 'invite'
   | 'authenticator_app'
   | 'passkey'
+  | 'draft_payment'
 
 export type TokenTerms = {
   domain: TokenDomain

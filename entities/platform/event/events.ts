@@ -137,6 +137,8 @@ export interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }
+  /** The token opens the draft order for its payment. */
+  'draft_order.payment_link_created': { id: string; email: string; token: string }
   /** The token lets the owner of `old_email` transfer the orders to the customer with `new_customer_id`. */
   'order-update-token.created': {
     id: string
@@ -151,6 +153,7 @@ const PRIVATE_EVENT_NAMES: readonly string[] = [
   'customer.password_reset',
   'user.password_reset',
   'invite.created',
+  'draft_order.payment_link_created',
   'order-update-token.created',
 ] satisfies (keyof PrivateEvents)[]
 

@@ -38,7 +38,9 @@ export async function furnish(
   await post('batch-jobs', { type: 'order-export', context: {}, dry_run: true })
   await post('store', { languages: ['en', 'de'] })
   const items = [{ title: 'By hand', unit_price: 100, quantity: 1 }]
-  await post('draft-orders', { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] })
+  const draft = { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] }
+  const { draft_order } = await post('draft-orders', draft)
+  const { body: link } = await administrator('POST', `/admin/draft-orders/${draft_order.id}/payment-link`, {})
   const products = [order.items[0].variant.product_id]
   await post(`discounts/${discount.id}/conditions`, { operator: 'in', products })
   const { body } = await administrator('GET', `/admin/discounts/${discount.id}?expand=rule.conditions`)
@@ -55,6 +57,8 @@ export async function furnish(
     'admin.discounts.getByCode': { code: discount.code },
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
+    'store.paymentLinks.get': { token: link.payment_link.token },
+    'admin.tags.list': { resource: 'order' },
     'store.giftCards.get': { code: card.code },
     'store.orders.getByCart': { cart_id: order.cart_id },
     'store.orders.lookUp': { display_id: order.display_id, email: order.email },

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { addUserWithScopes } from '#test/support/add-member.ts'
+import { expectError } from '#test/support/expect-error.ts'
+import { addressIn, expectSuccess } from '#test/support/factories.ts'
+import { notInRole } from '#test/support/not-in-role.ts'
+import { useOrderShop } from '#test/support/order-shop.ts'
+
+const { shop, region, option, rows } = await useOrderShop()
+const { admin } = shop
+
+const LINK_INVALID = 'This payment link is not valid any longer. Ask the shop for a new one.'
+
+async function draftOrder(items: object[] = [{ title: 'Repair', unit_price: 700, quantity: 2 }]) {
+  const { draft_order } = await expectSuccess(
+    admin.post('/admin/draft-orders', {
+      ...{ email: 'buyer@example.com', region_id: region.id, items },
+      shipping_methods: [{ option_id: option.id }],
+      shipping_address: addressIn(region),
+    }),
+  )
+  return draft_order
+}
+
+const linkOf = async (id: string, body: object = {}) =>
+  (await expectSuccess(admin.post(`/admin/draft-orders/${id}/payment-link`, body))).payment_link
+const open = (token: string) => shop.get(`/store/payment-links/${token}`)
+const choose = (token: string, provider_id = 'manual') =>
+  shop.post(`/store/payment-links/${token}/payment-session`, { provider_id })
+const pay = (token: string, total: number) => shop.post(`/store/payment-links/${token}/complete`, { total })
+
+describe('a payment link', () => {
+  test('shows the draft order, and its payment completes the draft exactly once', async () => {
+    const { id, display_id } = await draftOrder()
+    const { token } = await linkOf(id)
+    const { draft_order } = await expectSuccess(open(token))
+    expect(draft_order).toMatchObject({ display_id, status: 'open', order_id: null, payment_providers: ['manual'] })
+    const { total } = draft_order.cart
+    expect((await pay(token, total)).status).toBe(400)
+    await expectSuccess(choose(token))
+    const answers = await Promise.all([pay(token, total), pay(token, total), pay(token, total)])
+    const ids = answers.map(({ status, body }) => [status, body.type, body.data.id])
+    expect(new Set(ids.map(String)).size).toBe(1)
+    expect(ids[0]).toEqual([200, 'order', expect.stringMatching(/^order_/)])
+    const paid = await expectSuccess(admin.get(`/admin/draft-orders/${id}`))
+    expect(paid.draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
+    expect(await rows('select id from "order" where draft_order_id = ?', [id])).toHaveLength(1)
+    expect((await expectSuccess(open(token))).draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
+    expect((await choose(token)).status).toBe(400)
+    expect((await admin.post(`/admin/draft-orders/${id}/pay`, {})).status).toBe(400)
+  })
+
+  test('an administrator and the customer pay at the same time, and one order is placed', async () => {
+    const { id } = await draftOrder()
+    const { token } = await linkOf(id)
+    const { total } = (await expectSuccess(choose(token))).draft_order.cart
+    await Promise.all([pay(token, total), admin.post(`/admin/draft-orders/${id}/pay`, {})])
+    expect(await rows('select id from "order" where draft_order_id = ?', [id])).toHaveLength(1)
+  })
+
+  test('a changed draft order is not paid at the total that the customer saw', async () => {
+    const draft = await draftOrder()
+    const { token } = await linkOf(draft.id)
+    const { cart } = (await expectSuccess(choose(token))).draft_order
+    const line = cart.items?.[0]?.id
+    await expectSuccess(admin.post(`/admin/draft-orders/${draft.id}/line-items/${line}`, { quantity: 3 }))
+    await expectError(pay(token, cart.total), 400, 'not_allowed', 'The total has changed. Read the draft order again.')
+    const { cart: changed } = (await expectSuccess(choose(token))).draft_order
+    expect(changed.total).toBeGreaterThan(cart.total)
+    expect((await expectSuccess(pay(token, changed.total))).data).toMatchObject({ total: changed.total })
+  })
+
+  test('sold-out goods are refused, and nothing changes', async () => {
+    const variant = await shop.given.variant({ stock: 2 })
+    const { id } = await draftOrder([{ variant_id: variant.id, quantity: 2 }])
+    await shop.given.stock(variant, 1)
+    const { token } = await linkOf(id)
+    const { total } = (await expectSuccess(choose(token))).draft_order.cart
+    expect((await pay(token, total)).body).toMatchObject({ code: 'insufficient_inventory' })
+    expect((await expectSuccess(open(token))).draft_order.status).toBe('open')
+  })
+
+  test('a revoked link, a link of a deleted draft and a forged link are refused', async () => {
+    const { id } = await draftOrder()
+    const { token } = await linkOf(id)
+    await expectSuccess(admin.delete(`/admin/draft-orders/${id}/payment-link`))
+    await expectError(open(token), 404, 'not_found', LINK_INVALID)
+    const second = await linkOf(id)
+    await expectError(open(token), 404, 'not_found', LINK_INVALID)
+    await expectSuccess(open(second.token))
+    await expectError(open(`${second.token}x`), 404, 'not_found', LINK_INVALID)
+    expect((await choose('x')).status).toBe(404)
+    expect((await pay('x', 1)).status).toBe(404)
+    await expectSuccess(admin.delete(`/admin/draft-orders/${id}`))
+    await expectError(open(second.token), 404, 'not_found', LINK_INVALID)
+  })
+
+  test('the cart of a draft order stays closed for the other routes of the store', async () => {
+    const { id, cart } = await draftOrder()
+    await linkOf(id)
+    expect((await shop.get(`/store/carts/${cart.id}`)).status).toBe(404)
+    expect((await shop.post(`/store/carts/${cart.id}/complete`)).status).toBe(404)
+  })
+
+  test.each([
+    { expires_in_days: 0 },
+    { expires_in_days: 91 },
+    { expires_in_days: 1.5 },
+    { send: 'yes' },
+  ])('the input %j is refused', async (body) => {
+    const { id } = await draftOrder()
+    expect((await admin.post(`/admin/draft-orders/${id}/payment-link`, body)).status).toBe(400)
+  })
+
+  test('a role needs the right, and the administration shows the end of the link without its key', async () => {
+    const { id } = await draftOrder()
+    const { caller, role } = await addUserWithScopes(shop, 'read:draftOrders.*')
+    await expectError(
+      caller.post(`/admin/draft-orders/${id}/payment-link`, {}),
+      ...notInRole(role.name, 'draftOrders.createPaymentLink'),
+    )
+    const { expires_at } = await linkOf(id, { expires_in_days: 3, send: true })
+    const { text, body } = await admin.get(`/admin/draft-orders/${id}`)
+    expect(body.draft_order.payment_link_expires_at).toBe(String(expires_at))
+    expect(text).not.toContain('payment_link_key')
+    const [event] = await rows("select payload from event where name = 'draft_order.payment_link_created'")
+    expect(event).toMatchObject({ payload: { id, email: 'buyer@example.com' } })
+  })
+})
