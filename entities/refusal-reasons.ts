@@ -124,6 +124,7 @@ export interface RefusalReasons extends ImportReasons {
 
   draft_order_completed: NoValues
   payment_link_invalid: NoValues
+  notification_without_preview: NoValues
   total_changed: NoValues
   customer_missing: NoValues
   sales_channel_disabled: { channel: string }

@@ -4,6 +4,7 @@ import type { SearchEngine } from './catalogue/search/search-engine.ts'
 import type { Languages } from './market/language/language.ts'
 import type { TaxAnswers } from './market/tax/tax-answers.ts'
 import type { PluginEventGroup } from './platform/event/plugin-events.ts'
+import type { NotificationProviders } from './platform/notification/notification-port.ts'
 import type { PluginMail } from './platform/notification/plugin-mail.ts'
 import type { InstalledPlugin } from './platform/plugin/installed-plugins.ts'
 import type { TenderKind } from './promotions/balance/tender-kind.ts'
@@ -17,6 +18,7 @@ export interface Shop {
   tenders: readonly TenderKind[]
   search: SearchEngine | undefined
   mails: readonly PluginMail[]
+  notifications: NotificationProviders
   /** A name of the IANA database. */
   timeZone: string
   /** Undefined until the process has read it. Use the functions of `inventory-mode.ts`. */
@@ -47,6 +49,7 @@ const createShop = (): Shop => ({
   tenders: [],
   search: undefined,
   mails: [],
+  notifications: new Map(),
   timeZone: 'UTC',
   inventory_enabled: undefined,
   languages: undefined,

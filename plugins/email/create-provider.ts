@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { type EventName, InvalidData, type NotificationProvider } from 'cartwright'
-import { TEMPLATES } from './mail.ts'
-import type { EmailSettings } from './settings.ts'
-import type { Templates } from './templates.ts'
+import { type Mail, TEMPLATES } from './mail.ts'
+import { type EmailSettings, isLocale } from './settings.ts'
+import type { RenderedMail, Templates } from './templates.ts'
 import { openTransport } from './transport.ts'
 
 const DEVELOPMENT_SENDER = 'Shop <shop@localhost>'
@@ -13,18 +13,28 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
   if (!transport) return undefined
   assertFolderExists(settings)
   let templates: Templates | undefined
+  const render = async (mail: Mail): Promise<RenderedMail> => {
+    templates ??= (await import('./templates.ts')).templatesOf(settings)
+    return templates.render(mail)
+  }
   const from = settings.MAIL_FROM ?? DEVELOPMENT_SENDER
   return {
     id: 'email',
     events: Object.keys(TEMPLATES) as EventName[],
     sendsMailsOfPlugins: true,
     isPreview: !settings.SMTP_URL,
+    async preview(message, { em }, locale) {
+      const { composeMail } = await import('./compose-mail.ts')
+      const mail = await composeMail(em, message, settings)
+      if (!mail) return undefined
+      const shown = locale !== undefined && isLocale(locale) ? { ...mail, locale } : mail
+      return { ...(await render(shown)), locale: shown.locale }
+    },
     async send(message, context) {
       const { composeMail } = await import('./compose-mail.ts')
       const mail = await composeMail(context.em, message, settings)
       if (!mail) return
-      templates ??= (await import('./templates.ts')).templatesOf(settings)
-      const { subject, text, html } = templates.render(mail)
+      const { subject, text, html } = await render(mail)
       // A repeated message has the same id, so that mailboxes can drop it.
       const messageId = `<${message.id}@${domainOf(from)}>`
       const headers = { 'Auto-Submitted': 'auto-generated' }

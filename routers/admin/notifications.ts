@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { z } from 'zod'
 import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts'
+import { previewNotification } from '#entities/platform/notification/preview-notification.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { rest } from '../context/meta.ts'
 import { Email } from '../inputs/common.ts'
@@ -23,6 +24,14 @@ const filters = {
   include_resends: queryBoolean.optional(),
 }
 
+const preview = { subject: z.string(), html: z.string(), text: z.string(), locale: z.string() }
+
+/** A language tag, such as `de` or `de-AT`. */
+const Locale = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+  .max(35)
+
 export const notifications = router({
   list: adminList('notifications', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/notifications', 'List notifications', { allowsStaleReads: true }))
@@ -30,6 +39,15 @@ export const notifications = router({
       equalTo({ event_name, resource_type, resource_id, to }),
       include_resends ? undefined : { parent_id: null },
     ]),
+
+  preview: adminProcedure
+    .meta(rest('GET', '/notifications/{id}/preview', 'Preview the mail of a notification'))
+    .input(z.strictObject({ id: z.string(), locale: Locale.optional() }))
+    .output(z.object({ mail: z.object({ to: z.string(), ...preview }) }))
+    .query(async ({ ctx, input }) => {
+      const { notification } = await notificationAnswer.read(ctx, input.id, {})
+      return { mail: { to: notification.to, ...(await previewNotification(ctx.em, input)) } }
+    }),
 
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Resend a notification'))

@@ -22,6 +22,7 @@ export type InstalledParts = Pick<
   | 'prices'
   | 'providers'
   | 'rules'
+  | 'notifications'
   | 'search'
   | 'settings'
   | 'tenders'
@@ -32,10 +33,11 @@ export type InstalledParts = Pick<
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, plugins, prices, providers, search, mails, tenders, timeZone, logger } = parts
+  const { events, plugins, prices, providers, search, mails, notifications, tenders, timeZone, logger } = parts
   const shop = Object.assign(shopOf(orm), {
     plugins,
     mails,
+    notifications,
     tenders,
     timeZone,
     events,

@@ -109,5 +109,6 @@ export interface AnyBody
     Read<'/store/carts/*'> {
   data: Order
   payment: Payment
+  payment_link: { token: string }
   payment_session: PaymentSession
 }

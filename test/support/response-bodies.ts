@@ -122,6 +122,7 @@ export interface ProcedureOutputs {
   'GET /store/payment-links/*': Outputs['store']['paymentLinks']['get']
   'POST /store/payment-links/*/payment-session': Outputs['store']['paymentLinks']['choosePayment']
   'POST /store/payment-links/*/complete': Outputs['store']['paymentLinks']['complete']
+  'GET /admin/notifications/*/preview': Outputs['admin']['notifications']['preview']
   'GET /admin/tags': Outputs['admin']['tags']['list']
   'POST /admin/orders/tags': Outputs['admin']['orders']['changeTags']
   'POST /admin/draft-orders/tags': Outputs['admin']['draftOrders']['changeTags']

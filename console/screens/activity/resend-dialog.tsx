@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { activity } from '#console/strings/activity.ts'
+import { MailPreview } from './mail-preview.tsx'
 
 interface ResendDialogProps {
   id: string
@@ -30,6 +32,9 @@ export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
         data-autofocus
         {...form.fields.getInputProps('to')}
       />
+      <Allowed needs="notifications.preview">
+        <MailPreview id={id} />
+      </Allowed>
     </FormDialog>
   )
 }

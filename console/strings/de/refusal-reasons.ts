@@ -59,6 +59,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   too_many_views: ({ limit }) => `Sie haben ${limit} gespeicherte Ansichten. Löschen Sie zuerst eine.`,
   payment_link_invalid: () => 'Dieser Zahlungslink gilt nicht mehr.',
   total_changed: () => 'Die Summe hat sich geändert.',
+  notification_without_preview: () => 'Für diese Nachricht gibt es keine Vorschau.',
   carrier_unknown: () => 'Diesen Versanddienst gibt es nicht. Legen Sie ihn in den Einstellungen an.',
   tracking_url_invalid: () => 'Die Adresse muss so aussehen: https://versand.example/sendung/{number}',
   payment_captured: () => 'Die Zahlung ist schon eingezogen.',

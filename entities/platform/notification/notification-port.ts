@@ -37,6 +37,15 @@ export interface NotificationContext {
   logger: { info(facts: object, text: string): void }
 }
 
+export interface MailPreview {
+  subject: string
+  /** A whole document. */
+  html: string
+  text: string
+  /** The language and country of the texts, such as `de-AT`. */
+  locale: string
+}
+
 export interface NotificationProvider {
   id: string
   events: readonly EventName[]
@@ -44,6 +53,15 @@ export interface NotificationProvider {
   sendsMailsOfPlugins?: boolean
   /** Whether no message leaves the server, as during development. Default: false. */
   isPreview?: boolean
+  /**
+   * Returns the message as `send` would send it now, in another language if `locale` names one. Undefined if `send` would send nothing.
+   * It must change nothing.
+   */
+  preview?(
+    message: Message,
+    context: Pick<NotificationContext, 'em'>,
+    locale?: string,
+  ): Promise<MailPreview | undefined>
   /** May be called again for the same message, for example after an exception. */
   send(message: Message, context: NotificationContext): Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { buildRow, findRow, insertRow, insertStatement, lockRow, type NewRow } from '#database/rows.ts'
+import { buildRow, findRow, insertRow, insertStatement, lockRow, type NewRow, type Row } from '#database/rows.ts'
 import { batch, statement } from '#database/statement.ts'
 import { ERASED_EMAIL } from '#entities/base.ts'
 import { NotFound } from '#entities/errors.ts'
@@ -117,9 +117,14 @@ export async function deliverResend(
 ): Promise<void> {
   const notification = await findRow(em, Notification, { id })
   if (!notification || notification.to === ERASED_EMAIL) return
-  const { event_name, to, resource_type, resource_id, customer_id, data, provider_id } = notification
-  const provider = providers.get(provider_id)
-  const message = { id, event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data }
-  if (provider) await provider.send(withText(mailOf(em, event_name), message), { em: em.fork(), logger })
+  const provider = providers.get(notification.provider_id)
+  if (provider) await provider.send(messageOf(em, notification), { em: em.fork(), logger })
   else await em.nativeDelete(Notification, { id })
+}
+
+/** The message of a stored notification. */
+export function messageOf(em: EntityManager, notification: Row<Notification>): Message {
+  const { id, event_name, to, resource_type, resource_id, customer_id, data } = notification
+  const message = { id, event_name, to, resource_type, resource_id, customer_id: customer_id ?? null, data }
+  return withText(mailOf(em, event_name), message)
 }

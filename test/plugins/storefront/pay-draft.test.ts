@@ -25,7 +25,7 @@ async function linkedDraft() {
 }
 
 test('a customer reviews a draft order at its link, pays it, and sees the order, also when the link is opened again', async () => {
-  const { id, token, total } = await linkedDraft()
+  const { id, token } = await linkedDraft()
   const visitor = await new Visitor(shop.url).open(`/pay?token=${token}`)
   expect(visitor.html).toContain('Repair &lt;b&gt;now&lt;/b&gt;')
   expect(visitor.html).toContain('value="manual"')

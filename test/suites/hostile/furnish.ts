@@ -40,7 +40,7 @@ export async function furnish(
   const items = [{ title: 'By hand', unit_price: 100, quantity: 1 }]
   const draft = { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] }
   const { draft_order } = await post('draft-orders', draft)
-  const { body: link } = await administrator('POST', `/admin/draft-orders/${draft_order.id}/payment-link`, {})
+  const { payment_link } = await post(`draft-orders/${draft_order.id}/payment-link`, {})
   const products = [order.items[0].variant.product_id]
   await post(`discounts/${discount.id}/conditions`, { operator: 'in', products })
   const { body } = await administrator('GET', `/admin/discounts/${discount.id}?expand=rule.conditions`)
@@ -57,7 +57,7 @@ export async function furnish(
     'admin.discounts.getByCode': { code: discount.code },
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
-    'store.paymentLinks.get': { token: link.payment_link.token },
+    'store.paymentLinks.get': { token: payment_link.token },
     'admin.tags.list': { resource: 'order' },
     'store.giftCards.get': { code: card.code },
     'store.orders.getByCart': { cart_id: order.cart_id },

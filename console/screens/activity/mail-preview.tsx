@@ -1,0 +1,65 @@
+import { Alert, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { currentLocale } from '#console/app/language.ts'
+import { LoadingLines, useErrorText } from '#console/components/states.tsx'
+import { useShopLanguages } from '#console/components/translations/use-languages.ts'
+import { activity } from '#console/strings/activity.ts'
+import classes from './mail-preview.module.css'
+
+/** The mail of a notification as a resend sends it now, also in the other languages of the shop. */
+export function MailPreview({ id }: { id: string }) {
+  const words = activity.useWords()
+  const textOf = useErrorText()
+  const [locale, setLocale] = useState<string | null>(null)
+  const { data, error, isPending } = useQuery(
+    trpc.admin.notifications.preview.queryOptions({ id, ...(locale ? { locale } : {}) }, { retry: false }),
+  )
+  if (isPending) return <LoadingLines lines={4} />
+  if (error) return <Alert color="gray">{textOf(error)}</Alert>
+  const { subject, html, locale: shown } = data.mail
+  return (
+    <Stack gap="xs">
+      <LocaleSelect label={words.previewLanguage} shown={shown} onChange={setLocale} />
+      <Text size="sm" fw={600}>
+        {words.previewSubject(subject)}
+      </Text>
+      <iframe
+        key={html}
+        title={words.preview}
+        className={classes.mail}
+        sandbox="allow-same-origin"
+        srcDoc={html}
+        onLoad={({ currentTarget }) => applyStyles(currentTarget.contentDocument)}
+      />
+    </Stack>
+  )
+}
+
+interface LocaleSelectProps {
+  label: string
+  shown: string
+  onChange(locale: string | null): void
+}
+
+/** Mails are in the language of the order, so the choice only changes the preview. */
+function LocaleSelect({ label, shown, onChange }: LocaleSelectProps) {
+  const codes = [...new Set([shown, ...useShopLanguages(), 'en', 'de'])]
+  const names = new Intl.DisplayNames(currentLocale(), { type: 'language' })
+  return (
+    <Select
+      label={label}
+      data={codes.map((code) => ({ value: code, label: names.of(code) ?? code }))}
+      value={shown}
+      onChange={onChange}
+      allowDeselect={false}
+    />
+  )
+}
+
+/** The policy of the console forbids the styles in the HTML of a mail, but not in its elements. The frame runs no scripts. */
+function applyStyles(mail: Document | null): void {
+  for (const element of mail?.querySelectorAll<HTMLElement>('[style]') ?? [])
+    element.style.cssText = element.getAttribute('style') ?? ''
+}
