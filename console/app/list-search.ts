@@ -21,7 +21,7 @@ export function parseSearch(text: string): Record<string, string | string[]> {
   )
 }
 
-/** The text of a search, whatever the order of its parameters. */
+/** The text of a search, in the order of the names of its parameters. */
 export const sortedSearch = (search: Record<string, unknown>): string =>
   stringifySearch(Object.fromEntries(Object.entries(search).sort(([one], [other]) => (one < other ? -1 : 1))))
 

@@ -37,7 +37,7 @@ export function validateCheckout(
   return { ...reserved, priced, due, parts, contents: hashContents(cart) }
 }
 
-/** @throws NotAllowed if the total is not the one that the customer saw. */
+/** @throws NotAllowed if the total differs from the total that the customer saw. */
 export function assertTotal({ priced }: Checkout, shownTotal: number | undefined): void {
   if (shownTotal === undefined || priced.totals.total === shownTotal) return
   throw new NotAllowed('The total has changed. Read the draft order again.').because({ name: 'total_changed' })

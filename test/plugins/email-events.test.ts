@@ -275,3 +275,40 @@ describe('the locale', () => {
     expect(text).toContain('Subtotal: 1.234,50\u00a0€')
   })
 })
+
+test('a payment link of a draft order is sent with its items, and its mail is not sent again', async () => {
+  const region = await shop.given.region()
+  const option = await shop.given.freeShippingOption(region)
+  const { draft_order } = await expectSuccess(
+    shop.admin.post('/admin/draft-orders', {
+      ...{ email: 'draft@shop.test', region_id: region.id },
+      items: [{ title: 'Repair', unit_price: 700, quantity: 2 }],
+      shipping_methods: [{ option_id: option.id }],
+    }),
+  )
+  await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/payment-link`, { send: true }))
+  const text = await textTo({ email: 'draft@shop.test' }, 'Your order is ready to pay')
+  expect(text).toContain('2 × Repair')
+  const token = linkIn(text).searchParams.get('token') ?? ''
+  expect((await expectSuccess(shop.get(`/store/payment-links/${token}`))).draft_order.status).toBe('open')
+  const { notifications } = await expectSuccess(shop.admin.get('/admin/notifications?to=draft@shop.test'))
+  const at = `/admin/notifications/${notifications[0]?.id}` as const
+  expect((await shop.admin.get(`${at}/preview`)).status).toBe(400)
+  expect((await shop.admin.post(`${at}/resend`, {})).status).toBe(400)
+})
+
+test('the preview of a notification is the mail that is sent, also in another language, and sends nothing', async () => {
+  const order = await shop.given.order({ email: 'preview@shop.test' })
+  const [sent] = await mailsTo('preview@shop.test', `Your order #${order.display_id}`)
+  const { notifications } = await expectSuccess(shop.admin.get('/admin/notifications?to=preview@shop.test'))
+  const at = `/admin/notifications/${notifications[0]?.id}/preview` as const
+  const { mail } = await expectSuccess(shop.admin.get(at))
+  expect(mail).toMatchObject({ to: 'preview@shop.test', subject: sent?.subject })
+  expect(mail.text.trim()).toBe(sent?.text?.trim())
+  const { mail: german } = await expectSuccess(shop.admin.get(`${at}?locale=de`))
+  expect(german.locale).toBe('de')
+  expect(german.html).toContain('lang="de"')
+  expect((await shop.admin.get(`${at}?locale=../../etc`)).status).toBe(400)
+  expect((await shop.admin.get('/admin/notifications/noti_none/preview')).status).toBe(404)
+  expect(await receivedMails()).toEqual([])
+})

@@ -62,7 +62,7 @@ test.each([
   expect(await viewsOf(shop.admin)).toEqual([])
 })
 
-test('views saved at the same time under one name are one view', async () => {
+test('requests at the same time save one view for each name', async () => {
   await using shop = await openTestShop()
   await Promise.all(
     Array.from({ length: 5 }, (_, i) =>

@@ -128,7 +128,7 @@ describe('tags of orders', () => {
 })
 
 describe('tags of draft orders and customers', () => {
-  test('the order of a draft order has its tags', async () => {
+  test('a paid draft order passes its tags to the order', async () => {
     const { id } = await draft('tagged@example.com')
     await expectSuccess(change({ ids: [id], add: ['Phone'] }, 'draft-orders'))
     expect((await expectSuccess(admin.get(`/admin/draft-orders/${id}`))).draft_order.tags).toEqual(['phone'])
