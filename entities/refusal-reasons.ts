@@ -192,6 +192,11 @@ export interface RefusalReasons extends ImportReasons {
   percentage_too_large: NoValues
   free_shipping_tiers: NoValues
   tiers_not_rising: NoValues
+  buy_get_type: NoValues
+  buy_get_minimum: NoValues
+  buy_get_incomplete: NoValues
+  buy_get_amount_once: NoValues
+  buy_get_fixed: NoValues
   region_required: NoValues
   fixed_discount_regions: NoValues
   amount_in_several_currencies: { currencies: string }

@@ -44,7 +44,7 @@ export const TERMS_INVARIANTS: Record<string, Invariant> = {
     violation: 'The share of a line in a discount differs from the terms of the sale',
     sql: `
       select li.id from ${SHARES}
-      where not li.includes_tax and ${IS_ONLY_ADJUSTMENT} and a.amount <> case
+      where not li.includes_tax and r.buy_get is null and ${IS_ONLY_ADJUSTMENT} and a.amount <> case
         when r.type = 'percentage' then floor(li.unit_price * li.quantity * d.value::numeric / 100 + 0.5)
         when d.allocation = 'item' then least(li.unit_price, d.value) * li.quantity
         else a.amount end`,

@@ -10,10 +10,13 @@ export const DiscountOutcomeView = z
     result: z.enum(DISCOUNT_RESULTS),
     missing_amount: z.int(),
     missing_quantity: z.int(),
+    offered_quantity: z.int(),
+    offered_variants: z.array(z.string()),
   })
   .meta({
     id: 'DiscountOutcome',
     description:
       'The effect of a discount of a cart. `below_minimum` has the missing amount, in minor units as the shop shows prices, and the ' +
-      'missing quantity. `not_combined` means that another discount applies. `nothing_left` means that the items cost nothing before this discount.',
+      'missing quantity. `items_missing` means that the cart has no item to get: `offered_quantity` units can be added at the discount, ' +
+      'of `offered_variants` if it is not empty. `not_combined` means that another discount applies. `nothing_left` means that the items cost nothing before this discount.',
   })

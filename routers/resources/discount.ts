@@ -34,11 +34,29 @@ const TierView = z.object({
   value: z.number(),
 })
 
+const ids = z.array(z.string()).nullish()
+
+const BuyGetView = z.object({
+  buy_quantity: z.int().nullish(),
+  buy_amount: z.int().nullish(),
+  products: ids,
+  product_types: ids,
+  product_collections: ids,
+  product_tags: ids,
+  get_quantity: z.int(),
+  max_uses: z.int().nullish(),
+  variants: ids,
+})
+
 const rule = defineResource({
   name: 'DiscountRule',
   entity: DiscountRule,
-  columns: columnsOf(DiscountRule, { omit: [...RULE_EXTRAS, 'tiers'] }),
-  sparse: { ...sparseColumns(DiscountRule, RULE_EXTRAS), tiers: z.array(TierView).optional() },
+  columns: columnsOf(DiscountRule, { omit: [...RULE_EXTRAS, 'tiers', 'buy_get'] }),
+  sparse: {
+    ...sparseColumns(DiscountRule, RULE_EXTRAS),
+    tiers: z.array(TierView).optional(),
+    buy_get: BuyGetView.optional(),
+  },
   relations: () => ({ conditions: toMany(DiscountConditionResource) }),
 })
 interface DiscountRuleView extends RowOf<typeof rule> {}

@@ -190,6 +190,12 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   percentage_too_large: () => 'Höchstens 100 Prozent sind möglich.',
   region_required: () => 'Wählen Sie mindestens eine Region.',
   free_shipping_tiers: () => 'Kostenloser Versand hat keine Stufen.',
+  buy_get_type: () => '„Kaufe X, bekomme Y“ gibt Prozente oder einen Betrag je Artikel.',
+  buy_get_minimum: () =>
+    '„Kaufe X, bekomme Y“ hat keinen Mindesteinkauf und keine Stufen. Geben Sie an, was gekauft werden muss.',
+  buy_get_incomplete: () => 'Geben Sie entweder eine Menge oder einen Betrag an, der gekauft werden muss.',
+  buy_get_amount_once: () => 'Ein Einkauf für einen Betrag zählt einmal je Warenkorb.',
+  buy_get_fixed: () => 'Die Art des Rabatts ändert sich nicht. Legen Sie einen neuen Rabatt an.',
   tiers_not_rising: () =>
     'Jede Stufe braucht ein Minimum, und einen höheren Wert und ein höheres Minimum als die Stufe davor. Ein Wert ist ein ganzer Betrag oder höchstens 100 %.',
   fixed_discount_regions: () => 'Ein fester Betrag gilt in genau einer Region.',

@@ -1,4 +1,4 @@
-import { allocate, roundedPercentOf, sum, sumOfAmounts } from '#entities/values/money.ts'
+import { allocate, roundedPercentOf, shareOf, sum, sumOfAmounts } from '#entities/values/money.ts'
 import { computeLineSubtotal, type PricedLine } from './line-totals.ts'
 
 /** `value` is in minor units if fixed, in percent with up to two decimals if percentage, and otherwise ignored. */
@@ -20,6 +20,8 @@ export type DiscountableLine = PricedLine & {
   adjustments?: readonly { amount: number }[]
   /** The shares of the line in other discounts. */
   discounted?: number
+  /** The units that the discount covers. Undefined for all units of the line. */
+  units?: number | undefined
 }
 
 /** `amount` is in whole minor units and above 0. */
@@ -37,7 +39,9 @@ export function allocateDiscount(rule: DiscountTerms, lines: readonly Discountab
   const limits = sharing.map(({ discounted = 0 }, i) => Math.max(0, (subtotals[i] as number) - discounted))
   const shares = isFixedTotalDiscount(rule)
     ? allocate(Math.min(rule.value, sum(limits)), limits)
-    : sharing.map(({ quantity }, i) => computeShare(rule, { subtotal: subtotals[i] as number, quantity }))
+    : sharing.map(({ quantity, units = quantity }, i) =>
+        computeShare(rule, { subtotal: shareOf(subtotals[i] as number, units, quantity), quantity: units }),
+      )
   return sharing
     .map(({ id }, i) => ({ item_id: id, amount: Math.min(shares[i] as number, limits[i] as number) }))
     .filter(({ amount }) => amount > 0)

@@ -1,4 +1,5 @@
 import type { Rated } from '#entities/market/tax/tax.ts'
+import type { BuyGet } from '#entities/promotions/discount/buy-get.ts'
 import { round, sumOfAmounts } from '#entities/values/money.ts'
 import { computeShare, type DiscountTerms, isFixedTotalDiscount } from './adjustments.ts'
 import { computeLineSubtotal } from './line-totals.ts'
@@ -10,17 +11,23 @@ export interface DiscountShare {
   quantity: number
 }
 
-interface AgreedDiscount<Terms extends DiscountTerms> {
+type SoldTerms = DiscountTerms & { buy_get?: BuyGet | null }
+
+interface AgreedDiscount<Terms extends SoldTerms> {
   rule: Terms
   agreed_value?: number | null
   agreed_allocation?: DiscountTerms['allocation']
 }
 
-/** Returns the stored terms of the sale. An order that did not store them has the terms that explain its shares. */
-export function findTermsOfSale<Terms extends DiscountTerms>(
+/**
+ * Returns the stored terms of the sale. An order that did not store them has the terms that explain its shares. Buy X, get Y is
+ * concluded by the sale, so it then is a fixed amount of these shares.
+ */
+export function findTermsOfSale<Terms extends SoldTerms>(
   { rule, agreed_value, agreed_allocation = null }: AgreedDiscount<Terms>,
   shares: readonly DiscountShare[],
 ): Terms {
+  if (rule.buy_get) return { ...rule, type: 'fixed', allocation: 'total', value: sumOfAmounts(shares) }
   if (agreed_value == null) return findAgreedTerms(rule, shares)
   return { ...rule, value: agreed_value, allocation: agreed_allocation }
 }

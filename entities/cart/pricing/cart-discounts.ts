@@ -1,4 +1,5 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
+import { type BuyGet, boughtConditions } from '#entities/promotions/discount/buy-get.ts'
 import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
@@ -6,6 +7,7 @@ import type { CartType } from '../cart/cart.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, canShareDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { findShare, findTermsOfSale, qualifiesAsSold, type SoldLine } from './agreed-terms.ts'
+import { type Deal, findDeal } from './buy-get-deal.ts'
 import { chooseOffers } from './choose-offers.ts'
 import { findShortfall, type Shortfall } from './minimum.ts'
 import { NO_PLUGIN_ADJUSTMENTS } from './price-adjustments.ts'
@@ -52,17 +54,20 @@ export function computeAdjustments(
     ]),
   )
   const discounted = new Map<string, number>()
-  const allocateTo = (discount: DiscountSnapshot) =>
-    allocateDiscount(
+  const allocateTo = (discount: DiscountSnapshot) => {
+    const deal = findDealOf(cart, discount)
+    return allocateDiscount(
       findRule(cart, discount),
       items.map((line, i) => ({
         ...line,
+        units: deal && (deal.units.get(line.id) ?? 0),
         tax_lines: lineTaxes[i] as TaxLine[],
         adjustments: pluginAdjustments.get(line.id) ?? [],
         discounted: discounted.get(line.id) ?? 0,
         qualifies: qualifiesForSwap(cart, line, discount) ?? qualifies(line, discount),
       })),
     )
+  }
   const offers = discounts
     .filter((discount) => !findShortfallOf(cart, discount))
     .map((discount) => ({ discount, shares: allocateTo(discount) }))
@@ -93,14 +98,37 @@ const isFreeShipping = ({ rule }: DiscountSnapshot): boolean => rule.type === 'f
 /** Whether the discount has a line to apply to. Free shipping without conditions on products needs none. */
 export const hasMatchingLine = ({ items }: Discountable, discount: DiscountSnapshot): boolean =>
   (isFreeShipping(discount) && !hasProductConditions(discount.conditions)) ||
-  items.some((line) => canShareDiscount({ ...line, qualifies: qualifies(line, discount) }))
+  items.some(
+    (line) =>
+      canShareDiscount({ ...line, qualifies: qualifies(line, discount) }) ||
+      (discount.rule.buy_get && countsAsBought(line, discount.rule.buy_get)),
+  )
 
 /** Returns the rest up to the minimum of the discount, or undefined if the cart reaches it. A swap has the terms of its sale. */
 export function findShortfallOf(cart: Discountable, discount: DiscountSnapshot): Shortfall | undefined {
   const { rule } = discount
+  if (rule.buy_get) return findDealOf(cart, discount)?.missing
   if (cart.type === 'swap' || (rule.minimum_amount === null && rule.minimum_quantity === null)) return undefined
   return findShortfall(rule, findCountedLines(cart, discount))
 }
+
+/** Undefined for another discount than buy X, get Y, and for a swap, which has the terms of its sale. */
+export const findDealOf = ({ type, items }: Discountable, discount: DiscountSnapshot): Deal | undefined => {
+  const { buy_get } = discount.rule
+  if (!buy_get || type === 'swap') return undefined
+  return findDeal(
+    buy_get,
+    items.map((line) => ({
+      ...line,
+      isBought: countsAsBought(line, buy_get),
+      isGotten: canShareDiscount({ ...line, qualifies: qualifies(line, discount) }),
+    })),
+  )
+}
+
+/** Lines that forbid discounts count, too. Gift cards and own lines without a product do not. */
+const countsAsBought = (line: DiscountableLine, terms: BuyGet): boolean =>
+  !line.is_return && !line.is_giftcard && meetsConditions(productOf(line), boughtConditions(terms))
 
 /** Returns the rule with the value of the highest tier that the cart reaches. */
 export function findReachedRule(cart: Discountable, discount: DiscountSnapshot): DiscountSnapshot['rule'] {
@@ -166,7 +194,9 @@ const qualifiesForSwap = (
   { id }: DiscountSnapshot,
 ): boolean | undefined => (type === 'swap' ? qualifiesAsSold(variant?.product.id, id, sold_lines) : undefined)
 
-function qualifies({ variant, tag_ids }: DiscountableLine, { conditions }: DiscountSnapshot): boolean {
-  const product = variant && { ...variant.product, tag_ids }
-  return meetsConditions(product, conditions)
+function qualifies(line: DiscountableLine, { conditions, rule }: DiscountSnapshot): boolean {
+  const { variants } = rule.buy_get ?? {}
+  return (!variants || variants.includes(line.variant?.id ?? '')) && meetsConditions(productOf(line), conditions)
 }
+
+const productOf = ({ variant, tag_ids }: DiscountableLine) => variant && { ...variant.product, tag_ids }

@@ -1,12 +1,13 @@
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import { findShortfallOf, givesShipping, hasMatchingLine } from './cart-discounts.ts'
+import { findDealOf, findShortfallOf, givesShipping, hasMatchingLine } from './cart-discounts.ts'
 import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [
   'applied',
   'no_matching_items',
   'below_minimum',
+  'items_missing',
   'not_combined',
   'nothing_left',
 ] as const
@@ -19,17 +20,27 @@ export interface DiscountOutcome {
   result: (typeof DISCOUNT_RESULTS)[number]
   missing_amount: number
   missing_quantity: number
+  /** Units that the customer can still add at the discount of buy X, get Y. */
+  offered_quantity: number
+  /** The variants that buy X, get Y offers. Empty without a choice of variants. */
+  offered_variants: string[]
 }
 
 /** Explains each discount of the cart, also without an effect. */
 export const explainDiscounts = (cart: CartSnapshot, priced: PricedCart): DiscountOutcome[] =>
   cart.discounts.map((discount) => {
     const { id: discount_id, code, is_automatic } = discount
-    const outcome = { discount_id, code, is_automatic, missing_amount: 0, missing_quantity: 0 }
+    const deal = cart.completed_at === null ? findDealOf(cart, discount) : undefined
+    const offered_quantity = deal?.offered ?? 0
+    const outcome = {
+      ...{ discount_id, code, is_automatic, missing_amount: 0, missing_quantity: 0, offered_quantity },
+      offered_variants: offered_quantity > 0 ? (discount.rule.buy_get?.variants ?? []) : [],
+    }
     if (isApplied(cart, priced, discount)) return { ...outcome, result: 'applied' }
     if (!hasMatchingLine(cart, discount)) return { ...outcome, result: 'no_matching_items' }
     const shortfall = findShortfallOf(cart, discount)
     if (shortfall) return { ...outcome, ...shortfall, result: 'below_minimum' }
+    if (deal?.units.size === 0) return { ...outcome, result: 'items_missing' }
     return { ...outcome, result: isReplaced(cart, priced, discount) ? 'not_combined' : 'nothing_left' }
   })
 

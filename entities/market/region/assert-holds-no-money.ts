@@ -31,7 +31,7 @@ const countMoney = statement<RegionMoney>(`
       and exists (select from line_item where cart_id = c.id)) as carts,
     (select count(*)::int from gift_card where region_id = $1 and deleted_at is null and balance > 0) as gift_cards,
     (select count(*)::int from discount d join discount_rule r on r.id = d.rule_id
-      where d.deleted_at is null and (r.type = 'fixed' or r.minimum_amount is not null
+      where d.deleted_at is null and (r.type = 'fixed' or r.minimum_amount is not null or r.buy_get->>'buy_amount' is not null
         or jsonb_path_exists(r.tiers, '$[*].minimum_amount ? (@ != null)')) and exists (
         select from discount_regions where discount_id = d.id and region_id = $1)) as discounts,
     (select count(*)::int from "order" where region_id = $1 and status in ('pending', 'requires_action')) as orders,

@@ -105,7 +105,8 @@ function shareDiscount(discount: DiscountSnapshot, lines: readonly RepricedLine[
   const isFixed = isFixedTotalDiscount(rule)
   const kept = lines.reduce((total, { discounts }) => total + (discounts.get(id) ?? 0), 0)
   const rest = isFixed ? { ...rule, value: Math.max(0, round(rule.value - kept)) } : rule
-  const sharing = lines.filter((line) => (line.original ? isFixed && canTakeMore(line, id) : true))
+  // Units that the customer keeps do not get the discount of units that were removed. Units that replace them do.
+  const sharing = lines.filter((line) => (line.original ? isFixed && !rule.buy_get && canTakeMore(line, id) : true))
   const shares = allocateDiscount(
     rest,
     sharing.map((repriced) => ({

@@ -4,6 +4,8 @@ import type { Metadata } from '#entities/base.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { linkRows } from '#entities/platform/links/links.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
+import { assertBoughtKnown } from './assert-bought-known.ts'
+import type { BuyGet } from './buy-get.ts'
 import { createCondition, type NewCondition } from './create-condition.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { validateRegions } from './discount-regions.ts'
@@ -21,6 +23,7 @@ export interface NewDiscount {
     minimum_amount?: number | null | undefined
     minimum_quantity?: number | null | undefined
     tiers?: Tier[] | null | undefined
+    buy_get?: BuyGet | null | undefined
     is_combinable?: boolean | undefined
     priority?: number | undefined
     conditions?: readonly NewCondition[] | null | undefined
@@ -43,6 +46,8 @@ export async function createDiscount(
   const rule = insertRow(em, DiscountRule, terms)
   rule.assertValue()
   rule.assertTiers()
+  rule.assertBuyGet()
+  await assertBoughtKnown(em, rule.buy_get)
   const regionIds = await validateRegions(em, rule, regions)
   const code = normalizeDiscountCode(attributes.code)
   const discount = insertRow(em, Discount, { ...attributes, code, rule_id: rule.id })

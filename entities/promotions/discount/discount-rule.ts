@@ -1,6 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, double, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { assertBuyGet } from './assert-buy-get.ts'
+import type { BuyGet } from './buy-get.ts'
 import { DiscountCondition } from './discount-condition.ts'
 import type { Tier } from './tier.ts'
 
@@ -30,6 +32,8 @@ const DiscountRuleSchema = defineEntity({
     minimum_quantity: p.integer().nullable(),
     /** Higher values for larger carts. The highest reached tier replaces `value`. */
     tiers: p.json<Tier[]>().nullable(),
+    /** Set by the creation. Later only its content changes, because orders keep the terms of their sale. */
+    buy_get: p.json<BuyGet>().nullable(),
     /** Whether the discount applies together with other combinable discounts. */
     is_combinable: flag(false),
     priority: p.integer().onCreate(() => 0),
@@ -58,6 +62,10 @@ export class DiscountRule extends DiscountRuleSchema.class {
     }
   }
 
+  assertBuyGet(): void {
+    assertBuyGet(this)
+  }
+
   assertValue(): void {
     if (this.type !== 'percentage' && this.value % 1 !== 0)
       throw new InvalidData('value must be an integer number').about('rule.value').because({ name: 'value_not_whole' })
@@ -81,7 +89,10 @@ export class DiscountRule extends DiscountRuleSchema.class {
 
   /** `currencies` are the currencies of the regions. */
   assertOneCurrency(currencies: readonly string[]): void {
-    const hasAmount = this.minimum_amount != null || this.tiers?.some(({ minimum_amount }) => minimum_amount != null)
+    const hasAmount =
+      this.minimum_amount != null ||
+      this.buy_get?.buy_amount != null ||
+      this.tiers?.some(({ minimum_amount }) => minimum_amount != null)
     if (hasAmount && currencies.length > 1)
       throw new InvalidData(
         `A minimum amount needs regions with one currency, not with ${currencies.join(', ')}. Choose other regions or a minimum quantity.`,

@@ -29,6 +29,7 @@ export interface DiscountSnapshot
     | 'is_combinable'
     | 'priority'
     | 'tiers'
+    | 'buy_get'
   >
   /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
   agreed_value?: number | null

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { assertValidPeriod } from '#entities/values/period.ts'
+import { assertBoughtKnown } from './assert-bought-known.ts'
 import { type ConditionChange, upsertConditions } from './change-conditions.ts'
 import { type Discount, normalizeDiscountCode } from './discount.ts'
 import { assertCurrencies, assertHasRegion, setRegions } from './discount-regions.ts'
@@ -27,6 +28,7 @@ type Terms =
   | 'is_combinable'
   | 'priority'
   | 'tiers'
+  | 'buy_get'
 
 interface RuleChanges extends Changes<Pick<DiscountRule, Terms>> {
   id: string
@@ -59,9 +61,16 @@ async function updateRule(
       name: 'entry_missing',
     })
   const rule = await lockRule(em, discount)
+  const wasBuyGet = rule.buy_get !== null
   applyChanges<Row<DiscountRule>>(rule, terms)
+  if (wasBuyGet !== (rule.buy_get !== null))
+    throw new InvalidData('A discount stays buy X, get Y, or never is. Create another discount.')
+      .about('rule.buy_get')
+      .because({ name: 'buy_get_fixed' })
   rule.assertValue()
   rule.assertTiers()
+  rule.assertBuyGet()
+  if (terms.buy_get) await assertBoughtKnown(em, rule.buy_get)
   await assertCurrencies(em, rule, discount)
   if (conditions) await upsertConditions(em, discount, conditions)
 }

@@ -42,6 +42,8 @@ const { is_disabled, starts_at, ends_at, metadata } = optionalInputs(Discount, [
 
 const MAX_TIERS = 10
 
+const bought = z.array(z.string()).min(1).max(1000).nullish()
+
 const minimums = {
   minimum_amount: wholeNumber()
     .positive()
@@ -63,6 +65,28 @@ const ruleExtras = {
     .max(MAX_TIERS)
     .nullish()
     .describe('Higher values from higher minimums on, in rising order. The highest reached tier replaces `value`.'),
+  buy_get: z
+    .strictObject({
+      buy_quantity: Count.positive().nullish().describe('Units to buy for each use.'),
+      buy_amount: wholeNumber()
+        .positive()
+        .max(MAX_AMOUNT)
+        .nullish()
+        .describe(
+          'Instead of units: the price of the items to buy, in minor units as the shop shows prices, once for each cart.',
+        ),
+      products: bought,
+      product_types: bought,
+      product_collections: bought,
+      product_tags: bought,
+      get_quantity: Count.positive().describe('Discounted units for each use. The cheapest units are discounted.'),
+      max_uses: Count.positive().nullish().describe('Uses for each cart.'),
+      variants: bought.describe('The customer gets only these variants.'),
+    })
+    .nullish()
+    .describe(
+      'Buy X, get Y. The lists name the items to buy, and the conditions of the rule name the items to get. Units that count as bought get no discount.',
+    ),
   is_combinable: z.boolean().optional().describe('Whether it applies together with other combinable discounts.'),
   priority: z
     .int()

@@ -167,5 +167,17 @@ describe('of several discounts', () => {
     const path = `/admin/order-edits/${order_edit.id}/items/${order_edit.items[0]?.id}`
     const edited = await expectSuccess(shop.admin.post(path, { quantity: 3 }))
     expect(edited.order_edit).toMatchObject({ subtotal: 3000, discount_total: 900 })
+    await expectSuccess(shop.admin.delete(`/admin/order-edits/${order_edit.id}`))
+    const at = `/admin/orders/${order.id}` as const
+    await expectSuccess(shop.admin.post(`${at}/capture`))
+    const item = { item_id: order.items[0].id, quantity: 1 }
+    await expectSuccess(shop.admin.post(`${at}/fulfillment`, { items: [{ ...item, quantity: 2 }] }))
+    const { returns } = (await expectSuccess(shop.admin.post(`${at}/return`, { items: [item], receive_now: true })))
+      .order
+    expect(returns).toMatchObject([{ refund_amount: order.total / 2 }])
+    const body = { return_items: [item], additional_items: [{ variant_id: variant.id, quantity: 2 }] }
+    const { swaps } = (await expectSuccess(shop.admin.post(`${at}/swaps`, body))).order
+    const cart = await read({ id: swaps[0]?.cart_id ?? '' })
+    expect(cart.items.find(({ is_return }) => !is_return)).toMatchObject({ subtotal: 2000, discount_total: 600 })
   })
 })

@@ -25,9 +25,9 @@ test('a discount applies from the minimum amount of the items that it applies to
   const cart = await shop.given.payableCart({ region, lines, discounts: [code] })
   expect(cart).toMatchObject({ discounts: [{ code, rule: { minimum_amount: 5000 } }], discount_total: 0 })
   const outcome = { discount_id: id, code, is_automatic: false, missing_quantity: 0 }
-  expect(await explain(cart)).toEqual([{ ...outcome, result: 'below_minimum', missing_amount: 1000 }])
+  expect(await explain(cart)).toMatchObject([{ ...outcome, result: 'below_minimum', missing_amount: 1000 }])
   expect(await setQuantity(cart, 3)).toMatchObject({ discount_total: 600 })
-  expect(await explain(cart)).toEqual([{ ...outcome, result: 'applied', missing_amount: 0 }])
+  expect(await explain(cart)).toMatchObject([{ ...outcome, result: 'applied', missing_amount: 0 }])
 })
 
 test('a minimum amount counts the shown prices: with tax in a region whose prices include tax', async () => {
