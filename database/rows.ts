@@ -160,8 +160,18 @@ export function insertRow<Entity extends object>(
   entity: EntityClass<Entity>,
   values: RequiredEntityData<Entity>,
 ): InsertedRow<Entity> {
-  const row = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, values) }
+  const row = draftRow(em, entity, values)
   trackerOf(em).insert(em, entity, row)
+  return row
+}
+
+/** Returns a new row with its defaults and methods. No flush inserts it. */
+export function draftRow<Entity extends object>(
+  em: EntityManager,
+  entity: EntityClass<Entity>,
+  values: RequiredEntityData<Entity>,
+): InsertedRow<Entity> {
+  const row = { __proto__: shapeOf(em, entity).methods, ...buildRow(em, entity, values) }
   return row as object as InsertedRow<Entity>
 }
 

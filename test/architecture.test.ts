@@ -206,6 +206,7 @@ const pureRules = [
   'entities/cart/pricing/total-part.ts',
   'entities/cart/pricing/totals.ts',
   'entities/cart/pricing/adjustments.ts',
+  'entities/promotions/discount/budget.ts',
   'entities/promotions/discount/buy-get.ts',
   'entities/promotions/discount/conditions.ts',
   'entities/promotions/balance/spend-balances.ts',

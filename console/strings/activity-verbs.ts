@@ -114,6 +114,7 @@ export const en = {
   requestPasswordReset: 'request a new password',
   requestReturn: 'request a return',
   resend: 'send again',
+  simulate: 'simulate a promotion',
   reserveLine: 'reserve stock',
   resetPassword: 'reset the password',
   resetSecondFactor: 'reset the two-factor authentication',

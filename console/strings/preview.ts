@@ -31,6 +31,8 @@ export const en = {
   minimumAmount: 'Minimum amount',
   minimumQuantity: 'Minimum quantity',
   noMinimum: 'no minimum',
+  buyGetChange: 'The terms of buy X, get Y change',
+  budgetsChange: 'The budgets of the discount change',
   tiersChange: 'The tiers of the discount change',
   combines: 'It combines with other discounts',
   combinesNot: 'It no longer combines with other discounts',

@@ -14,6 +14,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { soldAmountsOf } from '#entities/orders/order/sold-amounts.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
+import { sum } from '#entities/values/money.ts'
 import { buildBalancePayments } from './pay-by-balances.ts'
 
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order' | 'tags'>
@@ -115,7 +116,9 @@ export function storeOrderStatements(em: EntityManager, cart: CartSnapshot, rows
     ...insertPriceStatements(em, rows),
     assignLinesToOrder.with(cart.id, order.id),
     ...(cart.shipping_methods.length > 0 ? [assignShippingToOrder.with(cart.id, order.id)] : []),
-    ...(cart.discounts.length > 0 ? [insertOrderDiscounts.with(...termsOf(order.id, cart.discounts))] : []),
+    ...(cart.discounts.length > 0
+      ? [insertOrderDiscounts.with(...termsOf(order.id, cart.discounts, rows.adjustments))]
+      : []),
     ...(cart.gift_cards.length > 0 ? [insertOrderGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
     completeCartStatement.with(cart.id, payments[0]?.id ?? null),
   ]
@@ -141,19 +144,24 @@ const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
   db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
 )
 const updateShippingAdjustments = statement('update shipping_method set adjustments = $2::jsonb where id = $1')
-const termsOf = (order_id: string, discounts: CartSnapshot['discounts']) =>
+const termsOf = (order_id: string, discounts: CartSnapshot['discounts'], adjustments: OrderRows['adjustments']) =>
   [
     order_id,
     idsOf(discounts),
     discounts.map(({ rule, agreed_value }) => agreed_value ?? rule.value),
     discounts.map(({ rule }) => rule.allocation ?? ''),
+    discounts.map(({ id }) => givenBy(id, adjustments)),
   ] as const
 
+/** The discount of all lines, in minor units without tax. */
+export const givenBy = (discount_id: string, adjustments: OrderRows['adjustments']): number =>
+  sum(adjustments.map((one) => (one.discount_id === discount_id ? Number(one.amount) : 0)))
+
 const insertOrderDiscounts = statement(`
-  with terms as (select * from unnest($2::text[], $3::float8[], $4::text[]) terms (discount_id, value, allocation)),
+  with terms as (select * from unnest($2::text[], $3::float8[], $4::text[], $5::bigint[]) terms (discount_id, value, allocation, given)),
     links as (insert into order_discounts (order_id, discount_id) select $1, discount_id from terms)
-  insert into agreed_discount (order_id, discount_id, value, allocation)
-  select $1, discount_id, value, nullif(allocation, '') from terms`)
+  insert into agreed_discount (order_id, discount_id, value, allocation, given)
+  select $1, discount_id, value, nullif(allocation, ''), given from terms`)
 const insertOrderGiftCards = statement(
   'insert into order_gift_cards (order_id, gift_card_id) select $1, unnest($2::text[])',
 )

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type Columns, getRow, insertStatement, type Row } from '#database/rows.ts'
 import { batch, defer } from '#database/statement.ts'
 import { replaceCartDiscounts } from '#entities/cart/cart/apply-discounts.ts'
+import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
 import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
@@ -9,13 +10,14 @@ import { lockDraftOfCart } from '#entities/orders/draft-order/lock-draft-order.t
 import { Order } from '#entities/orders/order/order.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
+import { spendBudgets } from '#entities/promotions/discount/spend-budgets.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
-import { buildOrderRows, type DraftOrderRow, type OrderRows, storeOrderStatements } from './order-rows.ts'
+import { buildOrderRows, type DraftOrderRow, givenBy, type OrderRows, storeOrderStatements } from './order-rows.ts'
 import { takeFromBalancesStatement } from './pay-by-balances.ts'
 import { buildPlacedOrder } from './placed-order.ts'
 import { assertDiscountsUsable } from './redeem-discounts.ts'
@@ -115,6 +117,8 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const ids = discounts.map((discount) => discount.id)
   const hasAutomatic = discounts.some(({ is_automatic }) => is_automatic)
   if (hasAutomatic || ids.length < checkout.cart.discounts.length) await replaceCartDiscounts(em, cart.id, ids)
+  const budgeted = discounts.filter(({ rule }) => rule.budgets !== null)
+  if (budgeted.length > 0) await defer(em, spendStatement(checkout.cart, budgeted, rows))
   if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
   const order = { ...rows.order, ...defaults }
   return {
@@ -122,6 +126,12 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     order: order as Columns<Order>,
     placed: buildPlacedOrder({ ...rows, order, cart, redemption, stockAfter: stock.stockAfter(at) }),
   }
+}
+
+function spendStatement({ region }: CartSnapshot, discounts: CartSnapshot['discounts'], { adjustments }: OrderRows) {
+  const given = new Map<string, number>()
+  for (const { id, rule } of discounts) given.set(rule.id, (given.get(rule.id) ?? 0) + givenBy(id, adjustments))
+  return spendBudgets.with(region.currency_code, [...given.keys()], [...given.values()])
 }
 
 interface AnnouncedOrder {

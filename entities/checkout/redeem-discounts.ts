@@ -22,13 +22,17 @@ const HAS_LIMIT_PER_CUSTOMER_SQL = `exists (
   where d.id = any(array(${USABLE_BY_OPEN_CART_SQL})) and r.limit_per_customer is not null)`
 
 /**
- * Locks only discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. The
+ * Locks only rules with a budget and discounts with a usage limit. Many orders share the others, so a lock would make these orders wait. The
  * limit of a parent counts the uses of all its dynamic codes. For a limit for each customer, locks then all customers with the
  * mailbox of the buyer, so that no other order of this mailbox is placed at the same time.
  */
 export const lockLimitedDiscountsStatement = statement(`
-  with limited as (
-    select from discount where usage_limit is not null and id = any(array(
+  with budgets as (
+    select from discount_rule where budgets is not null and id = any(array(
+      select rule_id from discount where id = any(array(${USABLE_BY_OPEN_CART_SQL}))))
+    order by id for no key update),
+  limited as (
+    select from discount where (select count(*) from budgets) >= 0 and usage_limit is not null and id = any(array(
       ${USABLE_BY_OPEN_CART_SQL} union select parent_discount_id from discount where ${IN_OPEN_CART_SQL}))
     order by id for no key update)
   select from customer where (select count(*) from limited) >= 0 and ${HAS_LIMIT_PER_CUSTOMER_SQL}

@@ -14,7 +14,7 @@ export interface ReservedCart {
   discounts: readonly RedeemableRow[]
 }
 
-/** Lock order of every completion: the cart, its gift cards, its stock, its limited discounts, the customers of its mailbox, its balances. @throws NotFound */
+/** Lock order of every completion: the cart, its gift cards, its stock, its rules with a budget, its limited discounts, the customers of its mailbox, its balances. @throws NotFound */
 export async function reserveCart(em: EntityManager, id: string): Promise<ReservedCart> {
   const stock = (await orderStock(em)).lockCart(id)
   const [lockStock, selectStock] = stock.statements

@@ -48,6 +48,14 @@ export const CHECKOUT_INVARIANTS: Record<string, Invariant> = {
     violation: 'The usage count of a discount exceeds its usage limit',
     sql: 'select id from discount where usage_count > usage_limit',
   },
+  'budget-drift': {
+    violation: 'The spent part of a budget differs from the discounts of its orders that are not canceled',
+    sql: `select r.id from discount_rule r cross join jsonb_array_elements(r.budgets) b
+      where r.budgets is not null and (b ->> 'spent')::bigint <> (
+        select coalesce(sum(a.given), 0) from discount d join agreed_discount a on a.discount_id = d.id
+          join "order" o on o.id = a.order_id
+        where d.rule_id = r.id and o.status <> 'canceled' and o.currency_code = b ->> 'currency_code')`,
+  },
   'stock-drift': {
     violation:
       'Without inventory, the taken quantity of a variant differs from the quantities in orders, claims and swaps',

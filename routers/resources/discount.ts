@@ -34,6 +34,8 @@ const TierView = z.object({
   value: z.number(),
 })
 
+const BudgetView = z.object({ currency_code: z.string(), amount: z.int(), spent: z.int() })
+
 const ids = z.array(z.string()).nullish()
 
 const BuyGetView = z.object({
@@ -51,11 +53,12 @@ const BuyGetView = z.object({
 const rule = defineResource({
   name: 'DiscountRule',
   entity: DiscountRule,
-  columns: columnsOf(DiscountRule, { omit: [...RULE_EXTRAS, 'tiers', 'buy_get'] }),
+  columns: columnsOf(DiscountRule, { omit: [...RULE_EXTRAS, 'tiers', 'buy_get', 'budgets'] }),
   sparse: {
     ...sparseColumns(DiscountRule, RULE_EXTRAS),
     tiers: z.array(TierView).optional(),
     buy_get: BuyGetView.optional(),
+    budgets: z.array(BudgetView).optional(),
   },
   relations: () => ({ conditions: toMany(DiscountConditionResource) }),
 })

@@ -124,6 +124,7 @@ const PLANTED: Record<string, string> = {
     ${copy('payment_session', `'{"id": "twin"}'`, 'is_selected')}`,
   'discount-usage-drift': `update discount set usage_count = usage_count + 1`,
   'discount-used-too-often': `update discount set usage_limit = 1`,
+  'budget-drift': `update discount_rule set budgets = '[{"currency_code": "eur", "amount": 100, "spent": 7}]'`,
   'stock-drift': `update product_variant set taken_quantity = taken_quantity + 1`,
   'reserved-drift': `insert into inventory_level (id, created_at, updated_at, inventory_item_id, location_id, stocked_quantity, reserved_quantity, incoming_quantity)
     values ('level', now(), now(), 'i', 'l', 1, 1, 0)`,

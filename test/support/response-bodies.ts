@@ -378,6 +378,7 @@ export interface ProcedureOutputs {
   'POST /admin/shipping-options/*': Outputs['admin']['shippingOptions']['update']
   'POST /admin/shipping-profiles': Outputs['admin']['shippingProfiles']['create']
   'POST /admin/shipping-profiles/*': Outputs['admin']['shippingProfiles']['update']
+  'POST /admin/simulations': Outputs['admin']['discounts']['simulate']
   'POST /admin/stock-locations': Outputs['admin']['stockLocations']['create']
   'POST /admin/stock-locations/*': Outputs['admin']['stockLocations']['update']
   'POST /admin/store': Outputs['admin']['store']['update']

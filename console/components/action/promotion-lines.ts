@@ -47,6 +47,8 @@ function changedTerms(change: Change, { words, money, isPercentage }: LineContex
       value == null ? words.noMinimum : String(value),
     ),
     'discount_rule.is_combinable': (_, is) => (is ? words.combines : words.combinesNot),
+    'discount_rule.buy_get': () => words.buyGetChange,
+    'discount_rule.budgets': () => words.budgetsChange,
     'discount_rule.tiers': () => words.tiersChange,
     'discount_rule.priority': line(words.priority, String),
     'discount_rule.value': line(words.discountValue, (value) =>

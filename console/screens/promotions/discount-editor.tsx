@@ -3,7 +3,8 @@ import { type Readable, requiredNumber } from '#console/components/form/entered.
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import type { InputForm } from '#console/components/form/use-procedure-form.ts'
-import { DiscountFields, type DiscountValues } from './discount-fields.tsx'
+import { DiscountFields } from './discount-fields.tsx'
+import type { DiscountValues } from './discount-values.ts'
 
 interface DiscountEditorProps<Input, Output> {
   form: InputForm<DiscountValues, Input>

@@ -3,8 +3,10 @@ import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { budgetsOf } from './budget-fields.tsx'
+import { buyGetInput, buyGetValuesOf } from './buy-get-values.ts'
 import { DiscountEditor, discountTerms, durationOf, tiersOf } from './discount-editor.tsx'
-import type { DiscountValues } from './discount-fields.tsx'
+import type { DiscountValues } from './discount-values.ts'
 
 export type Discount = inferRouterOutputs<AppRouter>['admin']['discounts']['get']['discount']
 
@@ -20,6 +22,8 @@ export function DiscountForm({ discount }: { discount: Discount }) {
       minimum_amount: values.rule.minimum_amount,
       minimum_quantity: values.rule.minimum_quantity,
       tiers: tiersOf(values),
+      budgets: budgetsOf(values.rule.budgets),
+      ...(values.rule.buy_get ? { buy_get: buyGetInput(values.rule.buy_get) } : {}),
       is_combinable: values.rule.is_combinable,
       priority: values.rule.priority ?? 0,
       ...(values.rule.type === 'free_shipping' ? {} : { allocation: values.rule.allocation }),
@@ -51,6 +55,8 @@ function valuesOf({ code, rule, regions, ...discount }: Discount): DiscountValue
       tiers: (rule?.tiers ?? []).map(({ minimum_amount = null, minimum_quantity = null, value }) => ({
         ...{ minimum_amount, minimum_quantity, value },
       })),
+      buy_get: rule?.buy_get ? buyGetValuesOf(rule.buy_get) : null,
+      budgets: rule?.budgets ?? [],
       is_combinable: rule?.is_combinable ?? false,
       priority: rule?.priority ?? 0,
     },

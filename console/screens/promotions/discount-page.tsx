@@ -15,6 +15,7 @@ import { DiscountConditions } from './discount-conditions.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
 import { DynamicCodes } from './dynamic-codes.tsx'
+import { Simulation } from './simulation.tsx'
 import { CONDITION_KINDS } from './use-resources.ts'
 
 const discountRoute = getRouteApi('/shell/promotions/$id')
@@ -63,6 +64,7 @@ export function DiscountPage() {
           main={
             <>
               <DiscountForm key={discount.id} discount={discount} />
+              <Simulation input={{ discount_id: id }} />
               <PluginFields
                 table="discount"
                 row={discount}

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
-import type { DiscountValues } from './discount-fields.tsx'
+import type { DiscountValues } from './discount-values.ts'
 
 interface MinimumFieldsProps {
   fields: UseFormReturnType<DiscountValues>

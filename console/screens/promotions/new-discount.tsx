@@ -7,8 +7,11 @@ import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
+import { budgetsOf } from './budget-fields.tsx'
+import { buyGetInput } from './buy-get-values.ts'
 import { DiscountEditor, discountTerms, durationOf, tiersOf } from './discount-editor.tsx'
-import { type DiscountValues, newDiscountValues } from './discount-fields.tsx'
+import { type DiscountValues, newDiscountValues } from './discount-values.ts'
+import { Simulation } from './simulation.tsx'
 
 const toInput = (values: Readable<DiscountValues>) => ({
   ...discountTerms(values),
@@ -19,6 +22,8 @@ const toInput = (values: Readable<DiscountValues>) => ({
     value: requiredNumber(values.rule.value),
     priority: values.rule.priority ?? 0,
     tiers: tiersOf(values),
+    budgets: budgetsOf(values.rule.budgets),
+    buy_get: values.rule.buy_get && buyGetInput(values.rule.buy_get),
     conditions: values.conditions.map(({ kind, operator, ids }) => ({ operator, [kind]: ids })),
   },
   valid_duration: values.is_dynamic ? durationOf(values.valid_duration) : null,
@@ -47,6 +52,7 @@ function NewDiscountForm({ regions }: { regions: string[] }) {
   return (
     <Page title={words.newDiscount} back={{ to: '/promotions', text: words.discounts }} width="form">
       <DiscountEditor form={form} procedure={trpc.admin.discounts.create} action={create} />
+      <Simulation input={form.input && { discount: form.input }} />
     </Page>
   )
 }

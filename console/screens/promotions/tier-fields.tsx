@@ -4,7 +4,7 @@ import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput, PercentInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
-import type { DiscountValues } from './discount-fields.tsx'
+import type { DiscountValues } from './discount-values.ts'
 
 export interface TierValues {
   minimum_amount: Entered<number>

@@ -106,6 +106,7 @@ export const words: Translation<typeof en> = {
   requestPasswordReset: 'neues Passwort anfordern',
   requestReturn: 'Rücksendung anfordern',
   resend: 'erneut senden',
+  simulate: 'eine Aktion durchspielen',
   reserveLine: 'Bestand reservieren',
   resetPassword: 'Passwort zurücksetzen',
   resetSecondFactor: 'Zwei-Faktor-Anmeldung zurücksetzen',

@@ -31,6 +31,8 @@ export const words: Translation<typeof en> = {
   minimumAmount: 'Mindestbetrag',
   minimumQuantity: 'Mindestmenge',
   noMinimum: 'kein Minimum',
+  buyGetChange: 'Die Bedingungen von „Kaufe X, bekomme Y“ ändern sich',
+  budgetsChange: 'Die Budgets des Rabatts ändern sich',
   tiersChange: 'Die Stufen des Rabatts ändern sich',
   combines: 'Er ist mit anderen Rabatten verbindbar',
   combinesNot: 'Er ist nicht mehr mit anderen Rabatten verbindbar',

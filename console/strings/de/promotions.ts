@@ -74,6 +74,28 @@ export const words: Translation<typeof en> = {
   minimumAmountHint: 'So, wie der Shop Preise zeigt. Leer: kein Mindestbetrag',
   minimumQuantity: 'Mindestmenge',
   minimumQuantityHint: 'Leer: keine Mindestmenge',
+  buyGet: 'Kaufe X, bekomme Y',
+  buyGetHint:
+    'Käufer bekommen einige Artikel mit Rabatt, wenn sie andere kaufen. Die günstigsten bekommen ihn. Käufer legen die Artikel selbst in den Warenkorb, und der Shop bietet sie dort an.',
+  buyersMustBuy: 'Käufer müssen kaufen',
+  aQuantity: 'Eine Anzahl Artikel',
+  anAmount: 'Artikel für einen Betrag',
+  quantityToBuy: 'Kaufen (Anzahl)',
+  amountToBuy: 'Kaufen für mindestens',
+  quantityToGet: 'Bekommen (Anzahl)',
+  maxUses: 'Höchstens je Warenkorb',
+  limitPerCartHint: 'Wiederholt sich. Leer: unbegrenzt',
+  itemsToBuy: 'Zu kaufende Artikel',
+  allItems: 'Alle Artikel',
+  gottenHint:
+    'Die Einschränkungen nennen die Artikel, die Käufer bekommen. Für ein Geschenk wählen Sie hier seine Varianten.',
+  gottenVariants: 'Nur diese Varianten',
+  percentageOfGotten: 'Von den Artikeln, die Käufer bekommen. 100 % macht sie kostenlos.',
+  budget: 'Budget',
+  budgetHint:
+    'Die Rabatte aller Bestellungen zusammen, ohne Steuer. Ein Rabatt, der größer als der Rest ist, gilt nicht.',
+  budgetIn: (currency) => `Budget in ${currency}`,
+  budgetSpent: (amount) => `${amount} ausgegeben`,
   tiers: 'Stufen',
   tiersHint:
     'Ab einem höheren Minimum ersetzt ein höherer Wert den oberen, zum Beispiel 5 % ab 50 € und 10 % ab 100 €.',

@@ -1,4 +1,5 @@
 import type { TaxLine } from '#entities/market/tax/tax.ts'
+import { budgetLeft } from '#entities/promotions/discount/budget.ts'
 import { type BuyGet, boughtConditions } from '#entities/promotions/discount/buy-get.ts'
 import { hasProductConditions, meetsConditions } from '#entities/promotions/discount/conditions.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
@@ -30,6 +31,7 @@ interface Discountable {
   type?: CartType
   items: readonly DiscountableLine[]
   discounts: readonly DiscountSnapshot[]
+  region?: { currency_code: string }
   sold_lines?: readonly SoldLine[]
 }
 
@@ -71,9 +73,15 @@ export function computeAdjustments(
   const offers = discounts
     .filter((discount) => !findShortfallOf(cart, discount))
     .map((discount) => ({ discount, shares: allocateTo(discount) }))
-    .filter(({ shares }) => shares.length > 0)
+    .filter(({ shares, discount }) => shares.length > 0 && sumOfAmounts(shares) <= budgetOf(cart, discount))
+  const spent = new Map<string, number>()
   for (const { discount, shares } of cart.type === 'swap' ? offers : chooseOffers(offers)) {
-    for (const { item_id, amount } of discounted.size > 0 ? allocateTo(discount) : shares) {
+    const given = discounted.size > 0 ? allocateTo(discount) : shares
+    // Several codes can share a budget.
+    const spentOfRule = (spent.get(discount.rule.id) ?? 0) + sumOfAmounts(given)
+    if (spentOfRule > budgetOf(cart, discount)) continue
+    spent.set(discount.rule.id, spentOfRule)
+    for (const { item_id, amount } of given) {
       const earlier = adjustments.get(item_id)
       const adjustment = { description: 'discount', discount_id: discount.id, plugin: null, amount }
       earlier?.push(buildAdjustment(item_id, earlier.length, adjustment))
@@ -82,6 +90,10 @@ export function computeAdjustments(
   }
   return [...adjustments.values()]
 }
+
+/** A swap has the terms of its sale. */
+export const budgetOf = ({ type, region }: Discountable, { rule }: DiscountSnapshot): number =>
+  type === 'swap' || !region ? Number.POSITIVE_INFINITY : budgetLeft(rule.budgets, region.currency_code)
 
 /** A completed cart has only the discounts that were applied. */
 export const hasFreeShipping = (cart: CartSnapshot): boolean =>

@@ -1,6 +1,14 @@
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
+import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import { findDealOf, findShortfallOf, givesShipping, hasMatchingLine } from './cart-discounts.ts'
+import {
+  budgetOf,
+  computeAdjustments,
+  findDealOf,
+  findShortfallOf,
+  givesShipping,
+  hasMatchingLine,
+} from './cart-discounts.ts'
 import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [
@@ -8,6 +16,7 @@ export const DISCOUNT_RESULTS = [
   'no_matching_items',
   'below_minimum',
   'items_missing',
+  'budget_spent',
   'not_combined',
   'nothing_left',
 ] as const
@@ -41,8 +50,21 @@ export const explainDiscounts = (cart: CartSnapshot, priced: PricedCart): Discou
     const shortfall = findShortfallOf(cart, discount)
     if (shortfall) return { ...outcome, ...shortfall, result: 'below_minimum' }
     if (deal?.units.size === 0) return { ...outcome, result: 'items_missing' }
+    if (exceedsBudget(cart, priced, discount)) return { ...outcome, result: 'budget_spent' }
     return { ...outcome, result: isReplaced(cart, priced, discount) ? 'not_combined' : 'nothing_left' }
   })
+
+/** Whether the discount alone is larger than the rest of its budget. */
+function exceedsBudget(cart: CartSnapshot, { lines }: PricedCart, discount: DiscountSnapshot): boolean {
+  const left = budgetOf(cart, discount)
+  if (left === Number.POSITIVE_INFINITY) return false
+  const unlimited = { ...discount, rule: { ...discount.rule, budgets: null } }
+  const adjustments = computeAdjustments(
+    { ...cart, discounts: [unlimited] },
+    lines.map(({ tax_lines }) => tax_lines),
+  )
+  return sumOfAmounts(adjustments.flat()) > left
+}
 
 /** The discounts without the automatic ones that give nothing. */
 export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): readonly DiscountSnapshot[] =>

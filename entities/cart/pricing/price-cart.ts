@@ -55,6 +55,20 @@ export function priceWithRegionRates(cart: CartSnapshot, shop: Pricing, taxes: T
   })
 }
 
+/**
+ * Prices an open cart, or the cart of an order as if it was open, with the taxes of its sale. Gift cards and balances pay nothing, because
+ * they change no price.
+ */
+export function priceAgain(cart: CartSnapshot, shop: Pricing): PricedCart {
+  const open = { ...cart, completed_at: null, gift_cards: [], balances: [] }
+  if (cart.completed_at === null) return priceWithRegionRates(open, shop, 'forced')
+  const lines = cart.items.map(({ tax_lines }) => tax_lines)
+  return priceWithTaxes(open, shop, {
+    lines,
+    shipping_methods: cart.shipping_methods.map(({ tax_lines }) => tax_lines),
+  })
+}
+
 const isTaxed = ({ type, region }: CartSnapshot, taxes: TaxMode): boolean =>
   taxes === 'forced' || type === 'swap' || region.automatic_taxes
 

@@ -8,6 +8,7 @@ import { Conflict, NotAllowed } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { returnUses } from '#entities/promotions/discount/count-uses.ts'
+import { returnBudgets } from '#entities/promotions/discount/spend-budgets.ts'
 import { reverseGiftCards } from '#entities/promotions/gift-card/reverse-gift-cards.ts'
 import { cancelOpenEdit } from '../order-edit/cancel-edit.ts'
 import { cancelPayments } from '../payment/cancel-payments.ts'
@@ -43,6 +44,7 @@ export async function cancelOrder(em: EntityManager, providers: PaymentProviders
   await reverseGiftCards(em, id)
   const stock = await orderStock(em)
   await stock.release(em, { order_id: id })
+  await returnBudgets(em, id)
   await returnUses(em, id)
   await announce(em, 'order.canceled', { id, no_notification: order.no_notification ?? null })
   cancelOrderStep.addEffects(em, { order, payments })

@@ -10,6 +10,10 @@ const IS_FOR_OTHER_GROUPS_SQL = `exists (
         join customer_group_customers m on m.customer_group_id = l.customer_group_id
       where l.condition_id = dc.id and m.customer_id = c.customer_id)))`
 
+const IS_BUDGET_SPENT_SQL = `(r.budgets is not null and jsonb_path_exists(r.budgets,
+  '$[*] ? (@.currency_code == $currency && @.spent >= @.amount)',
+  jsonb_build_object('currency', (select currency_code from region where id = c.region_id))))`
+
 /**
  * The ids of the automatic discounts of an open cart of a customer: a discount that is used up or of other customers does not
  * apply. The administrator of a draft order and the terms of a swap choose their discounts.
@@ -20,6 +24,7 @@ export const AUTOMATIC_IDS_SQL = `
     and c.completed_at is null and c.type = 'default'
     and a.starts_at <= now() and (a.ends_at is null or a.ends_at >= now())
     and (a.usage_limit is null or a.usage_count < a.usage_limit)
+    and not ${IS_BUDGET_SPENT_SQL}
     and exists (select from discount_regions where discount_id = a.id and region_id = c.region_id)
     and not ${IS_FOR_OTHER_GROUPS_SQL}
     and (r.limit_per_customer is null or ${usesOfCustomerSql('c.customer_id')} < r.limit_per_customer)`

@@ -10,6 +10,7 @@ import { createCondition, type NewCondition } from './create-condition.ts'
 import { Discount, normalizeDiscountCode } from './discount.ts'
 import { validateRegions } from './discount-regions.ts'
 import { type Allocation, DiscountRule, type DiscountType } from './discount-rule.ts'
+import { type NewBudget, setBudgets } from './set-budgets.ts'
 import type { Tier } from './tier.ts'
 
 export interface NewDiscount {
@@ -24,6 +25,7 @@ export interface NewDiscount {
     minimum_quantity?: number | null | undefined
     tiers?: Tier[] | null | undefined
     buy_get?: BuyGet | null | undefined
+    budgets?: readonly NewBudget[] | null | undefined
     is_combinable?: boolean | undefined
     priority?: number | undefined
     conditions?: readonly NewCondition[] | null | undefined
@@ -41,13 +43,14 @@ export interface NewDiscount {
 
 export async function createDiscount(
   em: EntityManager,
-  { rule: { conditions, ...terms }, regions, ...attributes }: NewDiscount,
+  { rule: { conditions, budgets = null, ...terms }, regions, ...attributes }: NewDiscount,
 ): Promise<{ id: string }> {
   const rule = insertRow(em, DiscountRule, terms)
   rule.assertValue()
   rule.assertTiers()
   rule.assertBuyGet()
   await assertBoughtKnown(em, rule.buy_get)
+  await setBudgets(em, rule, budgets)
   const regionIds = await validateRegions(em, rule, regions)
   const code = normalizeDiscountCode(attributes.code)
   const discount = insertRow(em, Discount, { ...attributes, code, rule_id: rule.id })

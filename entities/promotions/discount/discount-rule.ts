@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql'
 import { alive, amount, double, flag, id, metadata, oneOf, softDelete, timestamps } from '#entities/base.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { assertBuyGet } from './assert-buy-get.ts'
+import type { Budget } from './budget.ts'
 import type { BuyGet } from './buy-get.ts'
 import { DiscountCondition } from './discount-condition.ts'
 import type { Tier } from './tier.ts'
@@ -34,6 +35,8 @@ const DiscountRuleSchema = defineEntity({
     tiers: p.json<Tier[]>().nullable(),
     /** Set by the creation. Later only its content changes, because orders keep the terms of their sale. */
     buy_get: p.json<BuyGet>().nullable(),
+    /** See `setBudgets`. Completions lock the rule while they spend a budget. */
+    budgets: p.json<Budget[]>().nullable(),
     /** Whether the discount applies together with other combinable discounts. */
     is_combinable: flag(false),
     priority: p.integer().onCreate(() => 0),

@@ -30,6 +30,7 @@ export interface DiscountSnapshot
     | 'priority'
     | 'tiers'
     | 'buy_get'
+    | 'budgets'
   >
   /** The terms of the sale, in an edit or a swap. Null for an order that did not store them, undefined in other carts. */
   agreed_value?: number | null

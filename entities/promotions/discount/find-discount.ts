@@ -20,7 +20,7 @@ export type RuleOwner = Pick<Discount, 'id' | 'rule_id'>
 export const findRule = async (em: EntityManager, discount: RuleOwner): Promise<Row<DiscountRule>> =>
   requireRule(await findRow(em, DiscountRule, { id: discount.rule_id }), discount)
 
-/** A discount and its dynamic codes share a rule. Lock order: the discount, then its rule. */
+/** A discount and its dynamic codes share a rule. Lock order: the rule, then the discount. */
 export const lockRule = async (em: EntityManager, discount: RuleOwner): Promise<Row<DiscountRule>> =>
   requireRule(await lockRow(em, DiscountRule, { id: discount.rule_id }), discount)
 

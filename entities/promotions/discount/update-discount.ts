@@ -8,7 +8,8 @@ import { type ConditionChange, upsertConditions } from './change-conditions.ts'
 import { type Discount, normalizeDiscountCode } from './discount.ts'
 import { assertCurrencies, assertHasRegion, setRegions } from './discount-regions.ts'
 import type { DiscountRule } from './discount-rule.ts'
-import { lockDiscount, lockRule } from './find-discount.ts'
+import { findDiscount, lockDiscount, lockRule } from './find-discount.ts'
+import { type NewBudget, setBudgets } from './set-budgets.ts'
 
 type Attributes = 'is_disabled' | 'starts_at' | 'ends_at' | 'valid_duration' | 'usage_limit' | 'metadata'
 
@@ -32,6 +33,7 @@ type Terms =
 
 interface RuleChanges extends Changes<Pick<DiscountRule, Terms>> {
   id: string
+  budgets?: readonly NewBudget[] | null | undefined
   conditions?: readonly ConditionChange[] | null | undefined
 }
 
@@ -40,6 +42,8 @@ export async function updateDiscount(
   id: string,
   { code, rule, regions, ...attributes }: DiscountChanges,
 ): Promise<void> {
+  // Completions lock the rules with budgets before the discounts.
+  if (rule) await lockRule(em, await findDiscount(em, id))
   const discount = await lockDiscount(em, id)
   if (code !== undefined) discount.code = normalizeDiscountCode(code)
   applyChanges<Row<Discount>>(discount, attributes)
@@ -54,7 +58,7 @@ export async function updateDiscount(
 async function updateRule(
   em: EntityManager,
   discount: Row<Discount>,
-  { id, conditions, ...terms }: RuleChanges,
+  { id, conditions, budgets, ...terms }: RuleChanges,
 ): Promise<void> {
   if (id !== discount.rule_id)
     throw new InvalidData(`Rule with id ${id} does not belong to Discount with id ${discount.id}`).because({
@@ -71,6 +75,7 @@ async function updateRule(
   rule.assertTiers()
   rule.assertBuyGet()
   if (terms.buy_get) await assertBoughtKnown(em, rule.buy_get)
+  if (budgets !== undefined) await setBudgets(em, rule, budgets)
   await assertCurrencies(em, rule, discount)
   if (conditions) await upsertConditions(em, discount, conditions)
 }

@@ -6,7 +6,8 @@ import { page } from '../site/page.ts'
 import type { View } from '../site/view.ts'
 import type { Visit } from '../site/visit.ts'
 import { codes } from './codes.ts'
-import { readDiscountNotes } from './discount-notes.ts'
+import { discountNotes, readDiscountOutcomes } from './discount-notes.ts'
+import { type Gift, giftForms, readGifts } from './gifts.ts'
 import { cartLine } from './line.ts'
 import { maybeCart } from './read-cart.ts'
 import { totals } from './totals.ts'
@@ -27,8 +28,9 @@ export interface CartMessages {
 export async function renderCart(visit: Visit, messages: CartMessages = {}): Promise<Markup> {
   const { texts, site } = visit
   const open = await maybeCart(visit)
-  const notes = open ? await readDiscountNotes(visit, open) : []
-  const main = site.components.cartPage(visit, { cart: open, notes, ...messages })
+  const outcomes = open ? await readDiscountOutcomes(visit, open) : []
+  const offers = { notes: discountNotes(visit, outcomes), gifts: await readGifts(visit, outcomes) }
+  const main = site.components.cartPage(visit, { cart: open, ...offers, ...messages })
   return renderPage(visit, { title: texts.cart.title, main, isListed: false })
 }
 
@@ -36,9 +38,11 @@ export interface CartContent extends CartMessages {
   cart: Cart | null
   /** Texts about the discounts that give nothing. */
   notes?: readonly string[]
+  /** Variants that the customer can add at a discount. */
+  gifts?: readonly Gift[]
 }
 
-export function cartPage(view: View, { cart, notice, error, codeError, notes }: CartContent): Markup {
+export function cartPage(view: View, { cart, notice, error, codeError, notes, gifts = [] }: CartContent): Markup {
   const { texts, path } = view
   const { items = [] } = cart ?? {}
   if (!cart || items.length === 0)
@@ -51,6 +55,7 @@ ${error && html`<p class="error" role="alert">${error}</p>`}
 <div class="cart">
 <ul class="lines">${items.map((line) => cartLine(view, line))}</ul>
 <section class="summary" aria-label="${texts.cart.total}">
+${giftForms(view, gifts)}
 ${totals(view, { cart, hasShipping: cart.shipping_methods.length > 0 })}
 ${codes(view, { cart, back: '/cart', error: codeError, notes })}
 <p><a class="button button-wide" href="${path('/checkout')}">${texts.cart.checkout}</a></p>

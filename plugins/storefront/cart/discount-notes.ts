@@ -1,22 +1,38 @@
 import type { DiscountOutcome } from '../api.ts'
 import type { Visit } from '../site/visit.ts'
 
-/** Texts about the discounts of the cart that give nothing, such as the amount that is missing. */
-export async function readDiscountNotes(
-  { store, texts, format }: Pick<Visit, 'store' | 'texts' | 'format'>,
+export async function readDiscountOutcomes(
+  { store }: Pick<Visit, 'store'>,
   { id }: { id: string },
-): Promise<string[]> {
-  const { discounts } = await store.carts.explainTotals({ id })
-  const { belowAmount, belowQuantity, noMatchingItems, notCombined } = texts.cart
-  const noteOf = ({ code, is_automatic, result, missing_amount, missing_quantity }: DiscountOutcome): string[] => {
+): Promise<DiscountOutcome[]> {
+  return (await store.carts.explainTotals({ id })).discounts
+}
+
+/** Texts about the discounts of the cart that give nothing or could give more, such as the amount that is missing. */
+export function discountNotes(
+  { texts, format }: Pick<Visit, 'texts' | 'format'>,
+  outcomes: readonly DiscountOutcome[],
+): string[] {
+  const { belowAmount, belowQuantity, noMatchingItems, notCombined, addMore } = texts.cart
+  const noteOf = ({ code, is_automatic, result, missing_amount, missing_quantity, ...offer }: DiscountOutcome) => {
     if (result === 'no_matching_items' && !is_automatic) return [noMatchingItems(code)]
     if (result === 'not_combined' && !is_automatic) return [notCombined(code)]
-    if (result !== 'below_minimum') return []
-    return [
-      missing_amount > 0
-        ? belowAmount(code, format.money(missing_amount))
-        : belowQuantity(code, format.number(missing_quantity)),
-    ]
+    if (result === 'below_minimum')
+      return [
+        missing_amount > 0
+          ? belowAmount(code, format.money(missing_amount))
+          : belowQuantity(code, format.number(missing_quantity)),
+      ]
+    const isOffered = result === 'items_missing' || result === 'applied'
+    const { offered_quantity, offered_variants } = offer
+    return isOffered && offered_quantity > 0 && offered_variants.length === 0
+      ? [addMore(code, format.number(offered_quantity))]
+      : []
   }
-  return discounts.flatMap(noteOf)
+  return outcomes.flatMap(noteOf)
 }
+
+export const readDiscountNotes = async (
+  visit: Pick<Visit, 'store' | 'texts' | 'format'>,
+  cart: { id: string },
+): Promise<string[]> => discountNotes(visit, await readDiscountOutcomes(visit, cart))

@@ -104,6 +104,9 @@ export const en = {
     belowAmount: (code: string, amount: string) => `${code}: ${amount} more and the discount applies.`,
     belowQuantity: (code: string, quantity: string) =>
       `${code}: ${quantity} more of its items and the discount applies.`,
+    addMore: (code: string, quantity: string) => `${code}: add ${quantity} more of its items at the discount.`,
+    gift: (title: string) => `You can add this at a discount: ${title}`,
+    addGift: 'Add',
     notCombined: (code: string) => `${code} does not combine with the discount that you have.`,
     noMatchingItems: (code: string) => `${code} applies to other items.`,
     added: (title: string) => `${title} is in your cart.`,

@@ -87,6 +87,18 @@ const ruleExtras = {
     .describe(
       'Buy X, get Y. The lists name the items to buy, and the conditions of the rule name the items to get. Units that count as bought get no discount.',
     ),
+  budgets: z
+    .array(
+      z.strictObject({
+        currency_code: z.string().length(3),
+        amount: wholeNumber().positive().max(MAX_AMOUNT).describe('In minor units, without tax.'),
+      }),
+    )
+    .max(50)
+    .nullish()
+    .describe(
+      'The largest sum of the discounts of all orders, by currency. A larger discount than the rest does not apply.',
+    ),
   is_combinable: z.boolean().optional().describe('Whether it applies together with other combinable discounts.'),
   priority: z
     .int()

@@ -3,5 +3,6 @@ import { conditions } from './conditions.ts'
 import { discountCrud } from './crud.ts'
 import { dynamicCodes } from './dynamic-codes.ts'
 import { regions } from './regions.ts'
+import { simulation } from './simulate.ts'
 
-export const discounts = mergeRouters(discountCrud, regions, dynamicCodes, conditions)
+export const discounts = mergeRouters(discountCrud, regions, dynamicCodes, conditions, simulation)

@@ -129,6 +129,26 @@ test('a code below its minimum shows the missing amount in the cart', async () =
   expect(visitor.text).toMatch(new RegExp(`${code}: noch [\\d.,]+.€, dann gilt der Rabatt`))
 })
 
+test('the cart offers the gift of a promotion while it is in stock, and adds it', async () => {
+  const { regions } = (await shop.get('/store/regions')).body
+  const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
+  const cap = await shop.given.product({ title: 'Gift cap', variants: undefined, stock: 1, prices: [900] })
+  const [variant] = cap.variants
+  const buy_get = { buy_quantity: 1, get_quantity: 1, max_uses: 1, variants: [variant.id] }
+  const { id } = await shop.given.discount(region, { value: 100, buy_get }, { is_automatic: true })
+  const visitor = await withMug()
+  await visitor.open('/cart')
+  expect(visitor.text).toContain('You can add this at a discount: Gift cap')
+  await visitor.submit('/cart/lines', { product: cap.handle, variant: variant.id })
+  await visitor.open('/cart')
+  expect(visitor.text).not.toContain('You can add this at a discount')
+  await expectSuccess(shop.admin.post(`/admin/products/${cap.id}/variants/${variant.id}`, { inventory_quantity: 0 }))
+  const late = await withMug()
+  await late.open('/cart')
+  expect(late.text).not.toContain('You can add this at a discount')
+  await expectSuccess(shop.admin.post(`/admin/discounts/${id}`, { is_disabled: true }))
+})
+
 test('a new discount code replaces the other one, and free shipping stays', async () => {
   const { regions } = (await shop.get('/store/regions')).body
   const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }

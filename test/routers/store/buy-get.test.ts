@@ -30,8 +30,8 @@ async function offer(terms: object = {}, { gets = [socks], rule = {}, over = {} 
 }
 interface Offer {
   gets?: Variant[]
-  rule?: object
-  over?: object
+  rule?: Record<string, unknown>
+  over?: Record<string, unknown>
 }
 
 const cartOf = (lines: CartOptions['lines'], discounts: string[]) =>

@@ -1,10 +1,23 @@
 import type { MoneyApi } from './api.ts'
 import type { Product } from './assortment.ts'
+import type { DealTerms } from './ledger/deal.ts'
 import type { DiscountTerms } from './ledger/discount.ts'
 import { type Minimum, NO_MINIMUM } from './ledger/minimum.ts'
 import type { Market } from './market.ts'
 import type { SoldDiscount } from './play.ts'
 import type { Random } from './random.ts'
+
+/** Combines with the first discount, and does not change later. */
+export interface SecondOffer {
+  id: string
+  code: string
+  isAutomatic: boolean
+  /** Hundredths of a percent. */
+  value: number
+  /** In minor units. Null: no budget. */
+  budget: number | null
+  description: string
+}
 
 export interface OfferedDiscount extends SoldDiscount {
   code: string
@@ -16,6 +29,8 @@ interface Offer {
   products: readonly Product[]
   bought: readonly Product[]
   random: Random
+  /** Whether a second discount combines with the first one. */
+  isCombinable: boolean
 }
 
 let codes = 0
@@ -30,7 +45,37 @@ export async function offerDiscounts(api: MoneyApi, offer: Offer): Promise<Offer
   return discounts
 }
 
-function randomTerms({ bought, random }: Offer): DiscountTerms | null {
+/** A percentage that combines with the first discount. */
+export async function offerSecond(
+  api: MoneyApi,
+  { market, products, random }: Omit<Offer, 'bought' | 'isCombinable'>,
+): Promise<SecondOffer> {
+  const code = `SECOND${process.pid}X${++codes}`
+  const value = random.pick([500, 1000, random.integer(1, 5000)])
+  const isAutomatic = random.chance(40)
+  const budget = random.chance(40) ? random.pick([1, random.integer(1, 2000), 1_000_000]) : null
+  const rule = {
+    ...{ type: 'percentage', value: value / 100, allocation: 'total', is_combinable: true },
+    conditions: [{ operator: 'in', products: products.map(({ id }) => id) }],
+    budgets: budget && [{ currency_code: market.currency, amount: budget }],
+  }
+  const body = { code, rule, regions: [market.id], is_automatic: isAutomatic }
+  const { discount } = await api.send('POST', '/admin/discounts', body)
+  const description = `second ${isAutomatic ? 'automatic discount' : 'code'} of ${value / 100} %${budget === null ? '' : ` with a budget of ${budget}`}`
+  return { id: discount.id, code, isAutomatic, value, budget, description }
+}
+
+/** Some units of any product, or of one of them, for units that are bought. */
+function randomDeal(random: Random, bought: readonly Product[]): DealTerms {
+  const product = random.chance(50) ? random.pick(bought) : null
+  return {
+    ...{ buy: random.integer(1, 4), get: random.integer(1, 3) },
+    uses: random.chance(40) ? random.integer(1, 3) : null,
+    bought: product && new Set([product.id]),
+  }
+}
+
+function randomTerms({ bought, random, isCombinable }: Offer): DiscountTerms | null {
   const discountable = bought.filter(({ allowsDiscounts }) => allowsDiscounts)
   if (discountable.length === 0) return null
   const chosen = random.chance(35) ? [random.pick(discountable)] : null
@@ -39,10 +84,21 @@ function randomTerms({ bought, random }: Offer): DiscountTerms | null {
     { type: 'fixed', value: random.pick([1, 100, random.integer(2, 3000)]) },
   ] as const)
   const allocation = random.pick(['item', 'total'] as const)
-  return { ...amount, allocation, products: chosen && new Set(chosen.map(({ id }) => id)) }
+  const products = chosen && new Set(chosen.map(({ id }) => id))
+  const most = isCombinable ? 5000 : 10_000
+  if (random.chance(30)) {
+    const value = random.pick([most, most, 5000, random.integer(1, most)])
+    return { ...{ type: 'percentage', value, allocation, products }, deal: randomDeal(random, bought) }
+  }
+  if (isCombinable) return { type: 'percentage', value: random.integer(1, most), allocation, products }
+  return { ...amount, allocation, products }
 }
 
-async function createDiscount(api: MoneyApi, { market, products, random }: Offer, terms: DiscountTerms | null) {
+async function createDiscount(
+  api: MoneyApi,
+  { market, products, random, isCombinable }: Offer,
+  terms: DiscountTerms | null,
+) {
   const code = `CODE${process.pid}X${++codes}`
   const isDynamic = random.chance(25)
   const isAutomatic = !isDynamic && random.chance(25)
@@ -53,15 +109,22 @@ async function createDiscount(api: MoneyApi, { market, products, random }: Offer
         allocation: terms.allocation,
       }
     : { type: 'free_shipping', value: 0, allocation: 'total' }
-  const minimum = random.chance(30) ? randomMinimum(random) : NO_MINIMUM
-  const tier = terms && random.chance(25) ? randomTier(random, terms, minimum) : null
+  const { deal } = terms ?? {}
+  const minimum = !deal && random.chance(30) ? randomMinimum(random) : NO_MINIMUM
+  const tier = terms && !deal && !isCombinable && random.chance(25) ? randomTier(random, terms, minimum) : null
   const isExclusion = random.chance(40)
   // Other carts of the region have other products.
   const chosen = terms?.products ?? (isAutomatic ? new Set(products.map(({ id }) => id)) : null)
   const conditions = chosen ? [conditionOf(products, chosen, isExclusion && !isAutomatic)] : []
   const body = {
     code,
-    rule: { ...rule, conditions, ...minimumOf(minimum), tiers: tier && terms && [tierOf(tier, terms)] },
+    rule: {
+      ...rule,
+      conditions,
+      ...minimumOf(minimum),
+      tiers: tier && terms && [tierOf(tier, terms)],
+      ...extrasOf(deal, isCombinable),
+    },
     regions: [market.id],
     is_dynamic: isDynamic,
     is_automatic: isAutomatic,
@@ -71,17 +134,32 @@ async function createDiscount(api: MoneyApi, { market, products, random }: Offer
     ...{ ruleOwner: discount.id, rule: discount.rule.id, terms, minimum, tier, isAutomatic },
     ...(isAutomatic && !terms ? { shippedAtPrice: new Set<string>() } : {}),
   }
+  const deals = deal
+    ? `, buy ${deal.buy} get ${deal.get}${deal.uses === null ? '' : ` at most ${deal.uses} times`}${deal.bought ? ` for ${products.find(({ id }) => deal.bought?.has(id))?.label}` : ''}`
+    : ''
   const tiers = tier ? `, ${tier.value} from ${tier.minimum.amount}` : ''
   const description =
     describe(terms, {
       ...{ products, minimum },
       use: isAutomatic ? 'automatic discount' : isDynamic ? 'dynamic code' : 'code',
-    }) + tiers
+    }) +
+    tiers +
+    deals
   if (!isDynamic) return { ...owner, id: discount.id, code, description }
   const child = { code: `${code}D`, usage_limit: 1 }
   const { id } = (await api.send('POST', `/admin/discounts/${discount.id}/dynamic-codes`, child)).discount
   return { ...owner, id, code: child.code, description }
 }
+
+const extrasOf = (deal: DealTerms | undefined, isCombinable: boolean) => ({
+  is_combinable: isCombinable,
+  ...(deal && {
+    buy_get: {
+      ...{ buy_quantity: deal.buy, get_quantity: deal.get, max_uses: deal.uses },
+      ...(deal.bought && { products: [...deal.bought] }),
+    },
+  }),
+})
 
 const randomMinimum = (random: Random): Minimum =>
   random.pick([

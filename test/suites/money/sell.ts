@@ -8,14 +8,14 @@ import { choosePayment, selectPayment } from './choose-payment.ts'
 import { type Account, openCustomer } from './customer.ts'
 import { Disagreement, expectEqual } from './disagreement.ts'
 import { type Basket, fillCart } from './fill-cart.ts'
-import { type DiscountTerms, priceGoods } from './ledger/discount.ts'
+import { type DiscountTerms, discountsOfDeal, isDeal, priceGoods, secondDiscountOf } from './ledger/discount.ts'
 import { total } from './ledger/exact.ts'
 import { LedgerLine } from './ledger/ledger-line.ts'
 import { reaches } from './ledger/minimum.ts'
 import { OrderLedger } from './ledger/order-ledger.ts'
 import { paidByCards, priceShipping } from './ledger/price.ts'
 import type { Market } from './market.ts'
-import { offerDiscounts } from './offer-discounts.ts'
+import { offerDiscounts, offerSecond, type SecondOffer } from './offer-discounts.ts'
 import { payByTenders } from './pay-by-tenders.ts'
 import type { Play, SoldDiscount } from './play.ts'
 import { Random } from './random.ts'
@@ -42,15 +42,17 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     price: product.price,
     quantity: random.pick([1, 1, 2, 3, 5, 10]),
   }))
-  const offers = await offerDiscounts(api, { market, products, bought, random })
+  const isCombinable = random.chance(20)
+  const offers = await offerDiscounts(api, { market, products, bought, random, isCombinable })
+  const second = isCombinable ? await offerSecond(api, { market, products, random }) : null
   await refuseCodes(api, { market, offers, random: new Random(random.seed()) })
   const card = random.chance(35) ? random.pick([random.integer(1, 500), random.integer(500, 5000), 1_000_000]) : 0
   const cards = card === 0 ? [] : await openCards(api, market, random.chance(40) && card > 1 ? [1, card - 1] : [card])
   const customer = random.chance(30) ? await openCustomer(account, market, new Random(random.seed())) : null
   const cardRate = market.areCardsTaxed ? market.rate : null
-  const description = describe({ market, lines, offers, cards, customer })
+  const description = describe({ market, lines, offers, second, cards, customer })
   const buyer = customer?.api ?? api
-  const id = await fillCart(buyer, { market, lines, offers, cards, customer })
+  const id = await fillCart(buyer, { market, lines, offers, second, cards, customer })
   const fixed = await choosePayment(buyer, `/store/carts/${id}`, new Random(random.seed()))
   const cart: OpenCart = { id, lines, offers: [...offers], cards }
   const catalogue: Catalogue = { api, market, products, discounts: offers, cards, excluded: new Set() }
@@ -59,6 +61,7 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
     : null
   const ledger = new OrderLedger({
     discount: findTerms(cart),
+    second,
     shipping: priceShipping({
       ...market.shipping,
       price: cart.offers.some((offer) => givesShipping(offer, cart)) ? 0 : market.shipping.price,
@@ -67,6 +70,8 @@ export async function sell(api: MoneyApi, { market, account, random }: NewSale):
   })
   const order = await complete(buyer, cart, change)
   for (const line of cart.lines) sellLine(ledger, { line, order, market })
+  concludeDeal(ledger)
+  addSecond(ledger, second)
   checkRebate(ledger, customer?.rebate ?? 0)
   checkSharing(ledger)
   ledger.agree()
@@ -151,10 +156,35 @@ function sellLine(ledger: OrderLedger, { line: { product, price, quantity }, ord
   const goods = { ...goodsOf(product, market, quantity), price, rebate: rebateOf(line) }
   expectEqual(`Price of ${product.label}`, [price, quantity], [line?.unit_price, line?.quantity])
   // The lines that share a discount take their shares from the order: `checkSharing` checks them.
-  const money = ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.rebate)
+  const money = isDeal(ledger.discount)
+    ? priceGoods(goods, 0)
+    : (ledger.priceOf(goods) ?? priceGoods(goods, (line?.discount_total ?? 0) - goods.rebate))
   const { label, variant } = product
   ledger.lines.push(new LedgerLine({ id: line?.id ?? '', label, variant, goods, money }))
   product.taken += quantity
+}
+
+function concludeDeal({ discount, lines }: OrderLedger): void {
+  if (!isDeal(discount)) return
+  const amounts = discountsOfDeal(
+    discount,
+    lines.map(({ goods }) => goods),
+  )
+  for (const [i, line] of lines.entries()) line.money = priceGoods(line.goods, amounts[i] ?? 0)
+}
+
+/** A discount that is larger than its budget gives nothing. */
+function addSecond({ lines }: OrderLedger, offer: SecondOffer | null): void {
+  if (!offer) return
+  const parts = lines.map(({ goods, discount }) =>
+    goods.allowsDiscounts ? secondDiscountOf(offer.value, goods, discount) : 0,
+  )
+  if (offer.budget !== null && total(parts) > offer.budget) return
+  for (const [i, line] of lines.entries()) {
+    const first = line.discount
+    line.second = parts[i] ?? 0
+    line.money = priceGoods(line.goods, first + line.second)
+  }
 }
 
 async function openCards(api: MoneyApi, market: Market, values: readonly number[]) {
@@ -170,6 +200,7 @@ function describe({
   market,
   lines,
   offers,
+  second,
   cards,
   customer,
 }: Omit<Basket, 'lines' | 'cards'> & Pick<OpenCart, 'lines' | 'cards'>): string {
@@ -181,6 +212,7 @@ function describe({
   return [
     `sell ${goods.join(', ')}, shipping ${shipping.price} at ${percent(rate)}, in ${currency}${includesTax ? ', tax included' : ''}`,
     ...offers.map(({ description }) => description),
+    ...(second ? [second.description] : []),
     ...(customer ? [`rebate of ${customer.rebate}`] : []),
     ...(customer?.tenders ?? []).map(
       ({ kind, units, max_amount }) => `${units} of ${kind}${max_amount === null ? '' : `, at most ${max_amount}`}`,

@@ -1,3 +1,4 @@
+import { type DealTerms, unitsOfDeal } from './deal.ts'
 import { roundedShare, total, WHOLE } from './exact.ts'
 import { type LineTerms, type Money, netOf, priceLine } from './price.ts'
 
@@ -8,6 +9,8 @@ export interface DiscountTerms {
   allocation: 'item' | 'total'
   /** The products that it applies to. Null: all products that allow discounts. */
   products: ReadonlySet<string> | null
+  /** Set for a discount that only some units get. The sale concludes it, and later steps keep its amount. */
+  deal?: DealTerms
 }
 
 export interface DiscountedGoods extends LineTerms {
@@ -36,9 +39,33 @@ export function discountOf(terms: DiscountTerms, line: DiscountedGoods): number 
   )
 }
 
+/** The discount of each line of a cart. */
+export function discountsOfDeal(
+  terms: DiscountTerms & { deal: DealTerms },
+  lines: readonly DiscountedGoods[],
+): number[] {
+  const units = unitsOfDeal(
+    terms.deal,
+    lines.map((line) => ({ ...line, isGotten: isDiscounted(terms, line) })),
+  )
+  return lines.map((line, i) => {
+    const part = roundedShare(discountableOf(line), units[i] ?? 0, line.quantity)
+    return roundedShare(part, terms.value, WHOLE)
+  })
+}
+
+export const isDeal = (terms: DiscountTerms | null): terms is DiscountTerms & { deal: DealTerms } =>
+  terms?.deal !== undefined
+
 /** The amount that the lines share. */
 export const sharedAmount = (terms: DiscountTerms, lines: readonly DiscountedGoods[]): number =>
   Math.min(terms.value, total(lines.filter((line) => isDiscounted(terms, line)).map(discountableOf)))
+
+/** A percentage of the price before discounts, up to the rest that the first discount leaves. */
+export function secondDiscountOf(value: number, goods: DiscountedGoods, first: number): number {
+  const net = discountableOf(goods)
+  return Math.max(0, Math.min(net - first, roundedShare(net, value, WHOLE)))
+}
 
 /** The price of goods with a rebate and a discount. */
 export const priceGoods = (goods: DiscountedGoods, discount: number): Money => priceLine(goods, goods.rebate + discount)

@@ -9,6 +9,8 @@ export class LedgerLine {
   readonly variant: string
   goods: DiscountedGoods
   money: Money
+  /** The part of a second discount. */
+  second = 0
   fulfilled = 0
   shipped = 0
   /** Units that came back. */
@@ -32,9 +34,9 @@ export class LedgerLine {
     if (this.discount === 0) this.goods = { ...this.goods, allowsDiscounts: false }
   }
 
-  /** The discount without the rebate. */
+  /** The first discount, without the rebate. */
   get discount(): number {
-    return this.money.discount - this.goods.rebate
+    return this.money.discount - this.goods.rebate - this.second
   }
 
   /** Each unit keeps its rebate, and half a minor unit rounds up. No line costs less than nothing. */

@@ -30,9 +30,16 @@ export interface LedgerTender {
   returned: number
 }
 
+/** `value` is hundredths of a percent. */
+export interface SecondDiscount {
+  value: number
+}
+
 /** Everything that was agreed with the customer of one order, and what both sides owe. Reads no price list of the shop. */
 export class OrderLedger {
   discount: DiscountTerms | null
+  /** Combines with the first one. A percentage of all goods, with its budget. */
+  second: SecondDiscount | null
   readonly shipping: Money
   lines: LedgerLine[] = []
   /** Lines that claims and swaps have sent. */
@@ -52,8 +59,9 @@ export class OrderLedger {
   hasCanceledFulfillment = false
   isEdited = false
 
-  constructor({ discount, shipping }: Pick<OrderLedger, 'discount' | 'shipping'>) {
+  constructor({ discount, second, shipping }: Pick<OrderLedger, 'discount' | 'second' | 'shipping'>) {
     this.discount = discount
+    this.second = second
     this.shipping = shipping
   }
 
@@ -61,6 +69,7 @@ export class OrderLedger {
   agree(): void {
     for (const line of this.lines) line.price(line.money)
     if (this.lines.every(({ discount }) => discount === 0)) this.discount = null
+    if (this.lines.every(({ second }) => second === 0)) this.second = null
   }
 
   get allLines(): LedgerLine[] {

@@ -1,9 +1,10 @@
 import type { AnyBody } from '../../../support/resources.ts'
 import { goodsOf, ratesOf } from '../assortment.ts'
 import { expectEqual } from '../disagreement.ts'
-import { priceGoods } from '../ledger/discount.ts'
-import { total } from '../ledger/exact.ts'
+import { discountableOf, isDeal, isDiscounted, priceGoods, secondDiscountOf } from '../ledger/discount.ts'
+import { roundedShare, total } from '../ledger/exact.ts'
 import { LedgerLine } from '../ledger/ledger-line.ts'
+import type { OrderLedger } from '../ledger/order-ledger.ts'
 import { type Play, productOf } from '../play.ts'
 import type { Random } from '../random.ts'
 import { capture, refund } from './money.ts'
@@ -113,6 +114,7 @@ async function makeChange({ api }: Play, edit: Edit, { line, quantity }: Change)
 
 function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void {
   const { ledger } = play
+  const sold = new Map(ledger.lines.map((line) => [line, partsOf(line)]))
   for (const { line, quantity } of changes) {
     const before = ledger.lines.includes(line) ? line.quantity : 0
     productOf(play, line.variant).taken += quantity - before
@@ -121,11 +123,17 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
   }
   ledger.lines = ledger.lines.filter(({ quantity }) => quantity > 0)
   ledger.isEdited = true
+  const deal = isDeal(ledger.discount) ? keepDeal(ledger, sold) : null
   for (const line of ledger.lines) {
     if (line.fulfilled > 0) continue
     const shown = edit.items.find(({ variant_id }) => variant_id === line.variant)
     const discount = (shown?.discount_total ?? 0) - line.goods.rebate
-    line.money = ledger.priceOf(line.goods) ?? priceGoods(line.goods, discount)
+    const money = deal ? priceGoods(line.goods, deal.get(line) ?? 0) : ledger.priceOf(line.goods)
+    line.second = 0
+    line.money = money ?? priceGoods(line.goods, discount)
+    const first = line.discount
+    line.second = secondOf(play, line, sold.get(line))
+    line.money = priceGoods(line.goods, first + line.second)
   }
   const { sharing } = ledger
   if (sharing)
@@ -135,6 +143,38 @@ function applyChanges(play: Play, changes: readonly Change[], edit: Edit): void 
       total(ledger.lines.map(({ discount }) => discount)),
     )
   for (const line of ledger.lines) line.price(line.money)
+}
+
+interface Parts {
+  quantity: number
+  first: number
+  second: number
+}
+
+const partsOf = ({ quantity, discount, second }: LedgerLine): Parts => ({ quantity, first: discount, second })
+
+/** Added units do not raise the discount, and fewer units keep their part. An added line takes the rest of a replaced one. */
+function keepDeal({ discount, lines }: OrderLedger, sold: ReadonlyMap<LedgerLine, Parts>): Map<LedgerLine, number> {
+  const kept = new Map<LedgerLine, number>()
+  for (const line of lines) {
+    const { first = 0, quantity = 1 } = sold.get(line) ?? {}
+    const part = line.quantity === quantity ? first : roundedShare(first, line.quantity, quantity)
+    kept.set(line, Math.min(first, part, discountableOf(line.goods)))
+  }
+  const rest = total([...sold.values()].map(({ first }) => first)) - total([...kept.values()])
+  const added = lines.find((line) => !sold.has(line))
+  if (added && discount && isDiscounted(discount, added.goods))
+    kept.set(added, Math.min(rest, discountableOf(added.goods)))
+  return kept
+}
+
+/** A line that was sold without the second discount has none later. */
+function secondOf(play: Play, { goods, discount, variant }: LedgerLine, sold: Parts | undefined): number {
+  const { second } = play.ledger
+  if (!second) return 0
+  if (sold?.quantity === goods.quantity) return sold.second
+  const hasSecond = sold ? sold.second > 0 : productOf(play, variant).allowsDiscounts
+  return hasSecond ? secondDiscountOf(second.value, goods, discount) : 0
 }
 
 /** A confirmed edit replaces the lines of its order. */

@@ -1,7 +1,14 @@
 import { goodsOf, type Product } from '../assortment.ts'
 import { selectPayment } from '../choose-payment.ts'
 import { expectEqual } from '../disagreement.ts'
-import { type DiscountedGoods, type DiscountTerms, discountOf, isShared } from '../ledger/discount.ts'
+import {
+  type DiscountedGoods,
+  type DiscountTerms,
+  discountOf,
+  isDeal,
+  isShared,
+  secondDiscountOf,
+} from '../ledger/discount.ts'
 import { total } from '../ledger/exact.ts'
 import { LedgerLine } from '../ledger/ledger-line.ts'
 import { netOf, priceLine, priceShipping } from '../ledger/price.ts'
@@ -21,7 +28,8 @@ export const swapItems: Step = async (play, random) => {
   const quantity = random.chance(60) ? (items[0]?.quantity ?? 1) : random.integer(1, 3)
   const terms = goodsOf(product, market, quantity)
   const goods = { ...terms, allowsDiscounts: terms.allowsDiscounts && qualifies(play, product) }
-  const money = priceLine(goods, agreedDiscountOf(play, goods, items))
+  const first = agreedDiscountOf(play, goods, items)
+  const money = priceLine(goods, first + secondOf(play, { product, goods: terms, first }))
   const body = { return_items: requestOf(items), additional_items: [{ variant_id: product.variant, quantity }] }
   if (ledger.isRefunded) {
     await api.refused('POST', `/admin/orders/${order}/swaps`, body)
@@ -85,6 +93,16 @@ function agreedDiscountOf(
   items: readonly ChosenItem[],
 ): number {
   if (!discount || !goods.allowsDiscounts) return 0
-  if (!isShared(discount)) return discountOf({ ...discount, products: null }, goods)
+  if (!isShared(discount) && !isDeal(discount)) return discountOf({ ...discount, products: null }, goods)
   return Math.min(netOf(goods), total(items.map(({ line, quantity }) => line.discountOf(quantity))))
+}
+
+/** A product of the order has the second discount if it was sold with it. */
+function secondOf(
+  { ledger: { second, lines } }: Play,
+  { product, goods, first }: { product: Product; goods: DiscountedGoods; first: number },
+): number {
+  const sold = lines.filter((line) => line.goods.product === product.id)
+  const isDiscountedNow = sold.length > 0 ? sold.some((line) => line.second > 0) : true
+  return second && goods.allowsDiscounts && isDiscountedNow ? secondDiscountOf(second.value, goods, first) : 0
 }

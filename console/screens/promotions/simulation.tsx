@@ -1,0 +1,144 @@
+import { Alert, Button, Stack, Table, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { RouterInputs, RouterOutputs } from '#client/index.ts'
+import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { Allowed } from '#console/components/allowed.tsx'
+import { formatMoney } from '#console/components/money.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
+import { Section } from '#console/components/section.tsx'
+import { ErrorState } from '#console/components/states.tsx'
+import { simulations } from '#console/strings/simulations.ts'
+
+type Simulated = RouterOutputs['admin']['discounts']['simulate']
+type Input = RouterInputs['admin']['discounts']['simulate']
+
+interface SimulationProps {
+  /** Undefined until the form is complete. */
+  input: Input | undefined
+}
+
+/** Plays a promotion or a price list with the purchases of the last 30 days. */
+export function Simulation({ input }: SimulationProps) {
+  const words = simulations.useWords()
+  const run = useMutation(trpc.admin.discounts.simulate.mutationOptions(shownInPlace))
+  return (
+    <Allowed needs="discounts.simulate">
+      <Section
+        title={words.title}
+        actions={
+          <Button
+            size="xs"
+            variant="default"
+            disabled={!input}
+            loading={run.isPending}
+            onClick={() => input && run.mutate(input)}
+          >
+            {words.run}
+          </Button>
+        }
+      >
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {words.hint}
+          </Text>
+          {run.error && <ErrorState error={run.error} />}
+          {run.data && <Outcome simulated={run.data} />}
+        </Stack>
+      </Section>
+    </Allowed>
+  )
+}
+
+function Outcome({ simulated }: { simulated: Simulated }) {
+  const words = simulations.useWords()
+  const { orders, carts, examined, is_sampled, sums, purchases } = simulated
+  if (sums.length === 0) return <Text size="sm">{words.nothing}</Text>
+  return (
+    <>
+      {is_sampled && <Alert color="yellow">{words.sampled(examined, orders + carts)}</Alert>}
+      <Table.ScrollContainer minWidth={520}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.purchases}</Table.Th>
+              <Table.Th ta="right">{words.touched}</Table.Th>
+              <Table.Th ta="right">{words.revenue}</Table.Th>
+              <Table.Th ta="right">{words.discounts}</Table.Th>
+              <Table.Th ta="right">{words.margin}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sums.map((sum) => (
+              <SumRow key={`${sum.type} ${sum.currency_code}`} sum={sum} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+      <Changes purchases={purchases} />
+    </>
+  )
+}
+
+function SumRow({ sum }: { sum: Simulated['sums'][number] }) {
+  const words = simulations.useWords()
+  const { type, currency_code, purchases, touched, units, units_with_cost } = sum
+  const change = (before: number, after: number) =>
+    words.change(formatMoney(before, currency_code), formatMoney(after, currency_code))
+  return (
+    <Table.Tr>
+      <Table.Td>{type === 'order' ? words.ordersIn(currency_code) : words.cartsIn(currency_code)}</Table.Td>
+      <Table.Td ta="right">{words.of(touched, purchases)}</Table.Td>
+      <Table.Td ta="right">{change(sum.revenue_before, sum.revenue_after)}</Table.Td>
+      <Table.Td ta="right">{formatMoney(sum.discount_after - sum.discount_before, currency_code)}</Table.Td>
+      <Table.Td ta="right">
+        {units_with_cost === 0 ? words.noCosts : change(sum.margin_before, sum.margin_after)}
+        {units_with_cost > 0 && units_with_cost < units && (
+          <Text size="xs" c="dimmed">
+            {words.costsOf(units_with_cost, units)}
+          </Text>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function Changes({ purchases }: Pick<Simulated, 'purchases'>) {
+  const words = simulations.useWords()
+  if (purchases.length === 0) return <Text size="sm">{words.noChange}</Text>
+  return (
+    <Table.ScrollContainer minWidth={420} mah={360}>
+      <Table>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.buyer}</Table.Th>
+            <Table.Th ta="right">{words.paid}</Table.Th>
+            <Table.Th ta="right">{words.wouldPay}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {purchases.map(({ type, id, display_id, email, currency_code, before, after }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                {type === 'order' ? (
+                  <PageLink to="/orders/$id" params={{ id }}>
+                    {words.order(display_id ?? 0)}
+                  </PageLink>
+                ) : (
+                  words.cart
+                )}
+                {email && (
+                  <Text size="xs" c="dimmed">
+                    {email}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td ta="right">{formatMoney(before, currency_code)}</Table.Td>
+              <Table.Td ta="right">{formatMoney(after, currency_code)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

@@ -1,0 +1,135 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { type CartSnapshot, readCarts } from '#entities/cart/cart/read-cart.ts'
+import { type PricedCart, priceAgain } from '#entities/cart/pricing/price-cart.ts'
+import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
+import { shopOf } from '#entities/shop.ts'
+import { countPurchases, type Purchase, readPurchases } from './read-purchases.ts'
+import type { SimulatedDiscount } from './simulated-discount.ts'
+import { type SimulatedPriceList, withPriceList } from './simulated-price-list.ts'
+import { SimulatedSums } from './simulated-sums.ts'
+
+export type SimulatedPromotion = { discount: SimulatedDiscount } | { price_list: SimulatedPriceList }
+
+/** A purchase that costs another amount. The totals include taxes and shipping, before gift cards. */
+export interface SimulatedPurchase extends Pick<Purchase, 'type' | 'id' | 'display_id' | 'email'> {
+  currency_code: string
+  before: number
+  after: number
+}
+
+export interface Simulation {
+  /** In the period. */
+  orders: number
+  carts: number
+  examined: number
+  /** Whether some purchases of the period were not examined. */
+  is_sampled: boolean
+  sums: ReturnType<SimulatedSums['read']>
+  /** The largest changes. */
+  purchases: SimulatedPurchase[]
+}
+
+const BATCH = 100
+const MAX_MS = 5000
+const MAX_LISTED = 100
+
+/**
+ * Prices the orders and open carts of the last `days` with and without the promotion, by the calculation of the checkout. Changes
+ * nothing. Assumes that each buyer that may use the promotion does, in the order of the purchases. It ends after five seconds.
+ */
+export async function simulate(
+  em: EntityManager,
+  promotion: SimulatedPromotion,
+  { days }: { days: number },
+): Promise<Simulation> {
+  const counts = await countPurchases(em, days)
+  const purchases = await readPurchases(em, days)
+  const replay = new Replay(em, promotion)
+  const end = Date.now() + MAX_MS
+  let examined = 0
+  for (; examined < purchases.length && Date.now() < end; examined += BATCH) {
+    const part = purchases.slice(examined, examined + BATCH)
+    const carts = new Map(
+      (
+        await readCarts(
+          em,
+          part.map(({ cart_id }) => cart_id),
+        )
+      ).map((cart) => [cart.id, cart]),
+    )
+    for (const purchase of part) {
+      const cart = carts.get(purchase.cart_id)
+      if (cart) replay.add(purchase, cart)
+    }
+  }
+  examined = Math.min(examined, purchases.length)
+  return { ...counts, examined, is_sampled: examined < counts.orders + counts.carts, ...replay.read() }
+}
+
+class Replay {
+  readonly #em: EntityManager
+  readonly #promotion: SimulatedPromotion
+  readonly #sums = new SimulatedSums()
+  readonly #changed: SimulatedPurchase[] = []
+  readonly #uses = new Map<string, number>()
+  #used = 0
+
+  constructor(em: EntityManager, promotion: SimulatedPromotion) {
+    this.#em = em
+    this.#promotion = promotion
+  }
+
+  add(purchase: Purchase, cart: CartSnapshot): void {
+    const shop = shopOf(this.#em)
+    const { type, id, display_id, email } = purchase
+    const original = { ...cart, discounts: cart.discounts.filter((discount) => !this.#isSimulated(discount)) }
+    const before = priceAgain(original, shop)
+    const changed = this.#apply(original, purchase)
+    const after = changed ? priceAgain(changed, shop) : before
+    if (changed) this.#spend(purchase, changed, after)
+    const { currency_code } = cart.region
+    this.#sums.add({ type, currency_code, cart, before, after })
+    if (before.totals.total !== after.totals.total)
+      this.#changed.push({
+        ...{ type, id, display_id, email, currency_code },
+        before: before.totals.total,
+        after: after.totals.total,
+      })
+  }
+
+  read(): Pick<Simulation, 'sums' | 'purchases'> {
+    const changeOf = ({ before, after }: SimulatedPurchase) => Math.abs(after - before)
+    const purchases = this.#changed.toSorted((one, other) => changeOf(other) - changeOf(one)).slice(0, MAX_LISTED)
+    return { sums: this.#sums.read(), purchases }
+  }
+
+  #isSimulated({ rule }: CartSnapshot['discounts'][number]): boolean {
+    return 'discount' in this.#promotion && rule.id === this.#promotion.discount.rule.id
+  }
+
+  /** Returns undefined if the buyer cannot use the promotion. */
+  #apply(cart: CartSnapshot, { customer_id, customer_group_ids }: Purchase): CartSnapshot | undefined {
+    if ('price_list' in this.#promotion) return withPriceList(cart, this.#promotion.price_list, customer_group_ids)
+    const { discount } = this.#promotion
+    const { limit_per_customer } = discount.rule
+    const isUsable =
+      discount.region_ids.includes(cart.region_id) &&
+      admitsCustomer(customer_id === null ? null : customer_group_ids, discount.conditions) &&
+      (discount.usage_limit === null || this.#used < discount.usage_limit) &&
+      (limit_per_customer === null || (this.#uses.get(customer_id ?? '') ?? 0) < limit_per_customer)
+    return isUsable ? { ...cart, discounts: [...cart.discounts, discount] } : undefined
+  }
+
+  #spend({ customer_id }: Purchase, cart: CartSnapshot, { lines }: PricedCart): void {
+    if (!('discount' in this.#promotion)) return
+    const { id, rule } = this.#promotion.discount
+    const given = lines
+      .flatMap(({ adjustments }) => adjustments)
+      .reduce((sum, { discount_id, amount }) => sum + (discount_id === id ? amount : 0), 0)
+    if (given === 0) return
+    this.#used++
+    if (customer_id) this.#uses.set(customer_id, (this.#uses.get(customer_id) ?? 0) + 1)
+    const budget = rule.budgets?.find(({ currency_code }) => currency_code === cart.region.currency_code)
+    if (budget) budget.spent += given
+  }
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectError } from '#test/support/expect-error.ts'
+import { expectSuccess } from '#test/support/factories.ts'
+import type { Region, Variant } from '#test/support/resources.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+let shop: TestShop
+let region: Region
+let mug: Variant
+beforeAll(async () => {
+  shop = await openTestShop()
+  region = await shop.given.region()
+  mug = await shop.given.variant({ prices: [1000], stock: 500 })
+  const path = `/admin/products/${mug.product_id}/variants/${mug.id}`
+  await expectSuccess(shop.admin.post(path, { cost_amount: 600, cost_currency_code: region.currency_code }))
+  for (const quantity of [1, 2, 5]) await shop.given.order({ region, lines: [[mug, quantity]] })
+  const canceled = await shop.given.order({ region, lines: [[mug, 100]] })
+  await expectSuccess(shop.admin.post(`/admin/orders/${canceled.id}/cancel`))
+  await shop.given.cart({ region, lines: [[mug, 4]] })
+})
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const draft = (rule: object = {}, over: object = {}) => ({
+  ...{ code: 'DRAFT', regions: [region.id], ...over },
+  rule: { type: 'percentage', value: 10, allocation: 'total', ...rule },
+})
+const simulate = (body: object) => shop.admin.post('/admin/simulations', body)
+const simulated = (discount: object) => expectSuccess(simulate({ discount }))
+const ofOrders = {
+  type: 'order',
+  purchases: 3,
+  revenue_before: 8000,
+  units: 8,
+  units_with_cost: 8,
+  margin_before: 3200,
+}
+
+describe('a simulation', () => {
+  test('prices the orders and carts with and without a discount that is not stored, and stores nothing', async () => {
+    const { count } = await expectSuccess(shop.admin.get('/admin/discounts'))
+    const answer = await simulated(draft())
+    expect(answer).toMatchObject({ orders: 3, carts: 1, examined: 4, is_sampled: false })
+    expect(answer.sums).toMatchObject([
+      { ...ofOrders, touched: 3, revenue_after: 7200, discount_after: 800, margin_after: 2400 },
+      { type: 'cart', purchases: 1, touched: 1, revenue_before: 4000, revenue_after: 3600 },
+    ])
+    expect(answer.purchases[0]).toMatchObject({ type: 'order', before: 6000, after: 5400 })
+    expect((await expectSuccess(shop.admin.get('/admin/discounts'))).count).toBe(count)
+  })
+
+  test('applies minimums, buy X, get Y, limits and budgets in the order of the purchases', async () => {
+    const revenueOf = async (rule: object, over: object = {}) => (await simulated(draft(rule, over))).sums[0]
+    expect(await revenueOf({ minimum_quantity: 2 })).toMatchObject({ touched: 2, discount_after: 700 })
+    const buy_get = { buy_quantity: 1, get_quantity: 1 }
+    expect(await revenueOf({ value: 100, buy_get })).toMatchObject({ touched: 2, discount_after: 3000 })
+    expect(await revenueOf({}, { usage_limit: 1 })).toMatchObject({ touched: 1, discount_after: 100 })
+    const budgets = [{ currency_code: region.currency_code, amount: 350 }]
+    expect(await revenueOf({ budgets })).toMatchObject({ touched: 2, discount_after: 300 })
+  })
+
+  test('leaves out buyers outside of the regions and groups', async () => {
+    const other = await shop.given.region()
+    expect((await simulated(draft({}, { regions: [other.id] }))).purchases).toEqual([])
+    const { customer_group } = await expectSuccess(shop.admin.post('/admin/customer-groups', { name: 'VIP' }))
+    const conditions = [{ operator: 'in', customer_groups: [customer_group.id] }]
+    expect((await simulated(draft({ conditions }))).purchases).toEqual([])
+  })
+
+  test('plays a stored discount as if it was not used yet', async () => {
+    const discount = await shop.given.discount(region, { value: 50 }, { usage_limit: 2 })
+    const order = await shop.given.order({ region, lines: [[mug, 1]], discounts: [discount.code] })
+    const { sums } = await expectSuccess(simulate({ discount_id: discount.id }))
+    expect(sums[0]).toMatchObject({ purchases: 4, touched: 2, discount_before: 0, discount_after: 500 + 1000 })
+    await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/cancel`))
+  })
+
+  test('plays a price list that is a draft', async () => {
+    const prices = [{ variant_id: mug.id, currency_code: region.currency_code, amount: 800, min_quantity: 2 }]
+    const body = { name: 'Sale', description: 'A draft', type: 'sale', status: 'draft', prices }
+    const { price_list } = await expectSuccess(shop.admin.post('/admin/price-lists', body))
+    const { sums } = await expectSuccess(simulate({ price_list_id: price_list.id }))
+    expect(sums[0]).toMatchObject({
+      ...ofOrders,
+      touched: 2,
+      revenue_after: 1000 + 7 * 800,
+      margin_after: 400 + 7 * 200,
+    })
+  })
+
+  test('of an empty period has no sums', async () => {
+    const empty = await openTestShop()
+    const { id } = await empty.given.region()
+    const reply = await expectSuccess(
+      empty.admin.post('/admin/simulations', { discount: { ...draft(), regions: [id] } }),
+    )
+    expect(reply).toEqual({ orders: 0, carts: 0, examined: 0, is_sampled: false, sums: [], purchases: [] })
+    await empty[Symbol.asyncDispose]()
+  })
+})
+
+describe('a refused simulation', () => {
+  test('has no promotion or several of them', async () => {
+    const message = 'Send one of discount, discount_id and price_list_id'
+    await expectError(simulate({}), 400, 'invalid_data', message)
+    await expectError(simulate({ discount: draft(), discount_id: 'disc_1' }), 400, 'invalid_data', message)
+  })
+
+  test('has unknown rows or wrong terms', async () => {
+    await expectError(simulate({ discount_id: 'disc_1' }), 404, 'not_found', 'Discount with id disc_1 was not found')
+    await expectError(simulate({ price_list_id: 'pl_1' }), 404, 'not_found', 'Price list with id: pl_1 was not found')
+    const message = 'Discount value above 100 is not allowed when type is percentage'
+    await expectError(simulate({ discount: draft({ value: 101 }) }), 400, 'invalid_data', message)
+    expect((await simulate({ discount: draft(), days: 31 })).status).toBe(400)
+    expect((await shop.post('/admin/simulations', { discount: draft() })).status).toBe(401)
+  })
+})
