@@ -11,6 +11,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { navigation } from '#console/strings/navigation.ts'
+import { Simulation } from '../promotions/simulation.tsx'
 import { ImportButton } from './import-prices.tsx'
 import { PriceGrid } from './price-grid.tsx'
 import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
@@ -38,6 +39,7 @@ export function PriceListPage() {
       <Stack gap="lg">
         <PriceGrid key={`prices ${list.id}`} priceListId={list.id} />
         <PriceListForm key={list.id} list={list} />
+        <Simulation input={{ price_list_id: list.id }} />
       </Stack>
     </Page>
   )
