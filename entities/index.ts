@@ -44,6 +44,8 @@ import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { ImportedCustomer } from '#entities/old-shop/customers/imported-customer.ts'
+import { PastOrder } from '#entities/old-shop/orders/past-order.ts'
 import { ClaimImage } from '#entities/orders/claim/claim-image.ts'
 import { ClaimItem } from '#entities/orders/claim/claim-item.ts'
 import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
@@ -130,6 +132,8 @@ export const entities = [
   GiftCard,
   IdempotencyKey,
   ImportedProduct,
+  ImportedCustomer,
+  PastOrder,
   RemotePicture,
   Upload,
   InventoryItem,

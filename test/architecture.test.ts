@@ -109,6 +109,7 @@ const HOUSES: readonly House[] = [
       'promotions',
       'cart',
       'orders',
+      'old-shop',
       'checkout',
       'privacy',
       'statistics',

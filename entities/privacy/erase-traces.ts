@@ -57,8 +57,8 @@ const eraseSavedResponses = statement(`
   where request <> 'erased' and answer is not null and encode(answer, 'escape') ~ $1`)
 
 const eraseBatchContexts = statement(`
-  update batch_job set context = '{}'
-  where context::text ~* $1 and coalesce(completed_at, canceled_at, failed_at) is not null`)
+  update batch_job set context = '{}', result = result - 'notices'
+  where (context::text ~* $1 or result::text ~* $1) and coalesce(completed_at, canceled_at, failed_at) is not null`)
 
 /** The jobs of the core that name a cart or an e-mail address are messages that the erasure makes useless. */
 const deleteJobs = statement(`

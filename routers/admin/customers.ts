@@ -20,6 +20,7 @@ import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
+import { ImportedCustomerResource } from '../resources/past-order.ts'
 import { NewPassword } from '../store/customers/customer-inputs.ts'
 import { customerFilters, customersOf } from './customers-of.ts'
 
@@ -31,6 +32,12 @@ const view = {
 const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 const customerAnswer = rowAnswer('customer', view)
+const importedAnswer = rowAnswer(
+  'imported_customer',
+  { resource: ImportedCustomerResource, by: 'customer_id' },
+  (id) => `No import has created the customer ${id}`,
+)
+const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional() }
 const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional(), tags: tagFilter }
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
@@ -62,6 +69,12 @@ export const customers = router({
     }),
 
   get: adminGet(customerAnswer, rest('GET', '/customers/{id}', 'Retrieve a customer')),
+
+  imported: adminGet(
+    importedAnswer,
+    rest('GET', '/customers/{customer_id}/imported', 'Retrieve what an import has kept about a customer'),
+    {},
+  ),
 
   create: adminProcedure
     .meta(rest('POST', '/customers', 'Create a customer', { status: 201, ...setsPassword }))

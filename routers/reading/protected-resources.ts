@@ -45,6 +45,8 @@ import { ShippingProfile } from '#entities/market/shipping/shipping-profile.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { TaxProvider } from '#entities/market/tax/tax-provider.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
+import { ImportedCustomer } from '#entities/old-shop/customers/imported-customer.ts'
+import { PastOrder } from '#entities/old-shop/orders/past-order.ts'
 import { ClaimImage } from '#entities/orders/claim/claim-image.ts'
 import { ClaimItem } from '#entities/orders/claim/claim-item.ts'
 import { ClaimOrder } from '#entities/orders/claim/claim-order.ts'
@@ -120,7 +122,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   auditLog: [AuditLog],
   batchJobs: [BatchJob, ImportedProduct, RemotePicture],
   customerGroups: [CustomerGroup],
-  customers: [Address],
+  customers: [Address, ImportedCustomer],
   discounts: [Discount, DiscountCondition, DiscountRule],
   events: [Event],
   giftCards: [GiftCardTransaction],
@@ -141,6 +143,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
     LineItem,
     LineItemAdjustment,
     LineItemTaxLine,
+    PastOrder,
     ShippingMethod,
     ShippingMethodTaxLine,
     TrackingLink,

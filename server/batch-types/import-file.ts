@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ReadFile } from '#entities/catalogue/import-export/csv/read-csv.ts'
+import { DomainError } from '#entities/errors.ts'
 import { isFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 
@@ -17,3 +18,15 @@ export const readImport =
 
 export const deleteImport = ({ files, context }: ImportSource): Promise<void> =>
   files.delete(parseFileKey(context.fileKey))
+
+/** A refused file with personal data does not stay in the store. */
+export const keepsNoRefusedFile =
+  <Run extends ImportSource, Result>(preProcess: (run: Run) => Promise<Result>) =>
+  async (run: Run): Promise<Result> => {
+    try {
+      return await preProcess(run)
+    } catch (error) {
+      if (error instanceof DomainError) await deleteImport(run)
+      throw error
+    }
+  }

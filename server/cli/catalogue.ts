@@ -1,15 +1,11 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
-import { inTransaction } from '#database/transaction.ts'
-import type { BatchResult } from '#entities/platform/batch-job/batch-job.ts'
-import { cancelBatchJob } from '#entities/platform/batch-job/cancel-batch-job.ts'
-import { newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
-import { StartError } from '#server/base/start-error.ts'
+import { parseFileKey } from '#entities/platform/file/file-key.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 import { type BatchJobShop, executeBatchJob, type JobRequest, openBatchJobShop } from './execute-batch-job.ts'
+import { customersCommand, pastOrdersCommand } from './old-shop.ts'
+import { printDryRun, printNotices, withImportFile } from './run-import.ts'
 
 export function exportCommand(withShop: WithShop): Command {
   const command = new Command('export').description('Export data of the shop as CSV')
@@ -35,7 +31,9 @@ export function exportCommand(withShop: WithShop): Command {
 }
 
 export function importCommand(withShop: WithShop): Command {
-  const command = new Command('import').description('Import products from a file, or a whole Medusa v1 shop')
+  const command = new Command('import').description(
+    'Import products, customers or past orders from a file, or a whole Medusa v1 shop',
+  )
   command
     .command('products')
     .description('Create and update products from a file, in one transaction')
@@ -51,26 +49,18 @@ export function importCommand(withShop: WithShop): Command {
     .option('--no-pictures', 'leave the pictures of other programs on their servers')
     .option('--no-tax-included', 'prices do not include tax')
     .action((file: string, { dryRun = false, newIds, createMissing, currency, taxIncluded, pictures }: ImportFlags) =>
-      withShop(async (opened) => {
-        await access(file).catch(() => {
-          throw new StartError(`File not found: ${file}`)
-        })
-        const shop = await openBatchJobShop(opened)
-        const key = newFileKey('imports', basename(file))
-        await shop.files.write(key, createReadStream(file))
-        try {
-          const choices = {
-            currency,
-            tax_included: taxIncluded,
-            ...(pictures === false ? { fetch_pictures: false } : {}),
-          }
-          const context = { fileKey: key, new_ids: newIds, create_missing: createMissing, ...choices }
-          await (dryRun ? printDryRun(shop, context) : importProducts(shop, context))
-        } finally {
-          await shop.files.delete(key)
+      withImportFile(withShop, file, async (shop, fileKey) => {
+        const choices = {
+          currency,
+          tax_included: taxIncluded,
+          ...(pictures === false ? { fetch_pictures: false } : {}),
         }
+        const context = { fileKey, new_ids: newIds, create_missing: createMissing, ...choices }
+        await (dryRun ? printDryRun(shop, { type: 'product-import', context }) : importProducts(shop, context))
       }),
     )
+  command.addCommand(customersCommand(withShop))
+  command.addCommand(pastOrdersCommand(withShop))
   return command
 }
 
@@ -90,16 +80,4 @@ async function importProducts(shop: BatchJobShop, context: JobRequest['context']
     `Products: ${PRODUCT_CREATE} created, ${PRODUCT_UPDATE} updated. Variants: ${VARIANT_CREATE} created, ${VARIANT_UPDATE} updated.`,
   )
   printNotices(result)
-}
-
-/** Cancels the batch job, so that an administrator cannot confirm it after its file is deleted. */
-async function printDryRun(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {
-  const job = await executeBatchJob(shop, { type: 'product-import', context, dry_run: true })
-  console.log(job.result?.stat_descriptors?.[0]?.message.replace(/\s+/g, ' '))
-  printNotices(job.result)
-  await inTransaction(shop.orm.em, (tx) => cancelBatchJob(tx, job.id, job.created_by))
-}
-
-function printNotices(result: BatchResult | null | undefined): void {
-  for (const { message } of result?.notices ?? []) console.log(message)
 }

@@ -7,6 +7,7 @@ import { furnish } from '../suites/hostile/furnish.ts'
 import type { Administrator } from '../suites/race/shop.ts'
 import { balancePlugin } from '../support/balance-plugin.ts'
 import { expectSuccess } from '../support/expect-success.ts'
+import { runJob, storeFile } from '../support/jobs.ts'
 import { populateShop } from '../support/populate-shop.ts'
 import { openTestShop, SESSION_SECRET, type TestShop } from '../support/shop.ts'
 
@@ -25,7 +26,9 @@ test('no query changes the database', async () => {
   const credit = { customer_id: buyer.id, kind: 'store-credit', currency_code: region.currency_code, amount: 100 }
   await expectSuccess(shop.admin.post('/admin/balances', { ...credit, note: 'Late delivery' }))
   const { id } = await shop.given.payableCart({ region, by: buyer })
+  const imported = await importedRows(shop)
   const known = {
+    ...imported,
     ...(await furnish(administrator(shop), { order, cart, card, discount })),
     'store.carts.getTenders': { id },
   }
@@ -54,3 +57,17 @@ const administrator =
   ({ admin }: TestShop): Administrator =>
   (method, path, body) =>
     method === 'GET' ? admin.get(path) : admin.post(path, body)
+
+/** The queries of rows that only imports create. */
+async function importedRows(shop: TestShop) {
+  const importFile = async (type: string, text: string) =>
+    runJob(shop, type, { fileKey: await storeFile(shop, text), currency: 'eur' })
+  await importFile('customer-import', 'Email,Accepts Email Marketing\nold@example.com,yes\n')
+  await importFile(
+    'past-order-import',
+    'Name,Email,Created at,Total,Currency,Lineitem name,Lineitem quantity\n#1,old@example.com,2024-01-01,5.00,EUR,Mug,1\n',
+  )
+  const { past_orders } = await expectSuccess(shop.admin.get('/admin/past-orders'))
+  const [{ id, customer_id }] = past_orders
+  return { 'admin.orders.getPast': { id }, 'admin.customers.imported': { customer_id } }
+}

@@ -19,9 +19,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Der Shop hat die Währung ${code.toUpperCase()} nicht. Er hat: ${codes.toUpperCase()}.`,
   import_tax_differs: ({ code, includes_tax }) =>
     `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
-  import_not_undoable: () => 'Nur ein abgeschlossener Import von Produkten lässt sich rückgängig machen.',
-  import_too_old: () =>
-    'Ein Import lässt sich nur einen Tag lang rückgängig machen. Löschen Sie seine Produkte einzeln.',
+  import_not_undoable: () => 'Nur ein abgeschlossener Import lässt sich rückgängig machen.',
+  import_too_old: () => 'Ein Import lässt sich nur einen Tag lang rückgängig machen.',
   import_too_many_rows: ({ maximum }) =>
     `Die Datei hat mehr als ${maximum} Zeilen. Teilen Sie sie auf mehrere Dateien auf.`,
   csv_encoding_mixed: ({ line }) => `Zeile ${line} ist kein gültiges UTF-8. Speichern Sie die Datei als „CSV UTF-8“.`,
@@ -110,7 +109,30 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   import_erases: ({ title, count }) => `${title}: ${count} ${plural(count, 'Wert wird', 'Werte werden')} geleert.`,
   import_removes: ({ what, count }) => `${removedTexts[what]} entfernt: ${count}.`,
   import_creates: ({ what, values }) => `${createdTexts[what]}: ${values}.`,
+  import_customers_recognized: ({ program, customers }) =>
+    `Export aus ${program}: ${customers} ${plural(customers, 'Kunde', 'Kunden')}.`,
+  import_accounts_kept: ({ count, emails }) =>
+    `${count} ${plural(count, 'Konto', 'Konten')} des Shops ${plural(count, 'bleibt', 'bleiben')} unverändert: ${emails}.`,
+  import_customers_changed: ({ count, emails }) =>
+    `${count} ${plural(count, 'Kunde', 'Kunden')} eines früheren Imports ${plural(count, 'bekommt', 'bekommen')} die Werte dieser Datei: ${emails}.`,
+  undo_keeps_customers: ({ reason, count, emails }) =>
+    `${count} ${plural(count, 'Kunde bleibt', 'Kunden bleiben')}, ${keptCustomerTexts[reason]}: ${emails}.`,
+  import_orders_recognized: ({ program, orders }) =>
+    `Export aus ${program}: ${orders} ${plural(orders, 'Bestellung', 'Bestellungen')}.`,
+  import_orders_open: ({ program, count }) =>
+    `${count} ${plural(count, 'Bestellung ist', 'Bestellungen sind')} nicht bezahlt oder nicht versandt. Dieser Shop zeigt sie nur an. Schließen Sie sie in ${program} ab.`,
+  import_file_unknown: ({ data, titles }) =>
+    `Die Datei ist kein Export von ${data === 'customers' ? 'Kunden' : 'Bestellungen'} aus Shopify oder WooCommerce. Ihre Spalten sind: ${titles}.`,
+  order_rows_apart: () =>
+    'Die Bestellung hat Zeilen an mehreren Stellen. Sortieren Sie die Datei nach der Nummer der Bestellung.',
+  past_order_of_other_shop: ({ number }) =>
+    `Der Shop hat von diesem Programm eine andere Bestellung ${number}, von einem anderen Tag.`,
   more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
+}
+
+const keptCustomerTexts = {
+  used: 'weil sie Bestellungen, Warenkörbe oder Notizen haben',
+  password: 'weil sie ein Passwort gesetzt haben',
 }
 
 const lineText = (line: number | undefined) => (line === undefined ? 'Eine Zeile' : `Zeile ${line}`)
@@ -152,6 +174,16 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   picture_in_description: 'Beschreibungen wurden ohne die Bilder und Videos zwischen ihren Zeilen importiert',
   image_without_address: 'Bilder ohne vollständige Adresse wurden ausgelassen',
   weight_without_unit: 'Ohne Gewicht importiert, weil die Datei die Einheit nicht nennt',
+  email_missing: 'Nicht importiert, weil der Kunde keine E-Mail-Adresse hat',
+  email_invalid: 'Nicht importiert, weil die E-Mail-Adresse nicht gültig ist',
+  email_repeated: 'Nicht importiert, weil eine Zeile darüber dieselbe E-Mail-Adresse hat',
+  address_without_street: 'Ohne Adresse importiert, weil sie keine Straße hat',
+  country_unknown: 'Ohne Land importiert, weil der Shop es nicht kennt',
+  phone_lost_digits: 'Ohne Telefonnummer importiert, weil eine Tabellenkalkulation ihre Ziffern ersetzt hat',
+  letters_lost: 'Mit Buchstaben importiert, die ein anderes Programm verloren hat',
+  order_number_missing: 'Nicht importiert, weil die Bestellung keine Nummer hat',
+  order_email_missing: 'Ohne E-Mail-Adresse importiert, weil die Bestellung keine hat',
+  order_email_invalid: 'Ohne E-Mail-Adresse importiert, weil sie nicht gültig ist',
 }
 
 const keptTexts = {
@@ -172,4 +204,5 @@ const createdTexts = {
   collections: 'Neue Kollektionen',
   categories: 'Neue Kategorien',
   channels: 'Neue Vertriebskanäle',
+  groups: 'Neue Kundengruppen',
 }

@@ -36,6 +36,15 @@ const TEXTS: NoticeTexts = {
   import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
   import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
   import_creates: ({ what, values }) => `New ${CREATED[what]}: ${values}.`,
+  import_customers_recognized: ({ program, customers }) => `${program} export: ${customers} customers.`,
+  import_accounts_kept: ({ count, emails }) => `${count} accounts of the shop stay as they are: ${emails}.`,
+  import_customers_changed: ({ count, emails }) =>
+    `${count} customers of an earlier import get the values of this file: ${emails}.`,
+  undo_keeps_customers: ({ reason, count, emails }) =>
+    `${count} customers stay, because ${KEPT_CUSTOMERS[reason]}: ${emails}.`,
+  import_orders_recognized: ({ program, orders }) => `${program} export: ${orders} orders.`,
+  import_orders_open: ({ program, count }) =>
+    `${count} orders are not paid or not shipped. This shop only shows them. Finish them in ${program}.`,
 }
 
 const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
@@ -57,12 +66,27 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   picture_in_description: 'Descriptions were imported without the pictures and videos between their lines',
   image_without_address: 'Images were left out, because their address is not complete',
   weight_without_unit: 'Imported without weight, because the file does not name the unit',
+  email_missing: 'Not imported, because the customer has no e-mail address',
+  email_invalid: 'Not imported, because the e-mail address is not valid',
+  email_repeated: 'Not imported, because a row above has the same e-mail address',
+  address_without_street: 'Imported without an address, because it has no street',
+  country_unknown: 'Imported without a country, because the shop does not know it',
+  phone_lost_digits: 'Imported without a phone number, because a spreadsheet has replaced its digits',
+  letters_lost: 'Imported with letters that another program has lost',
+  order_number_missing: 'Not imported, because the order has no number',
+  order_email_missing: 'Imported without an e-mail address, because the order has none',
+  order_email_invalid: 'Imported without an e-mail address, because it is not valid',
 }
 
 const KEPT = {
   changed: 'they were changed after the import',
   sold: 'a cart or an order has them',
   refused: 'a plugin does not allow the deletion',
+} as const
+
+const KEPT_CUSTOMERS = {
+  used: 'they have orders, carts or notes',
+  password: 'they have set a password',
 } as const
 
 const REMOVED = {
@@ -73,7 +97,12 @@ const REMOVED = {
   categories: 'categories of products',
 } as const
 
-const CREATED = { channels: 'sales channels', categories: 'categories', collections: 'collections' } as const
+const CREATED = {
+  channels: 'sales channels',
+  categories: 'categories',
+  collections: 'collections',
+  groups: 'customer groups',
+} as const
 
 /** Something that an import does, and that its user should know. */
 export const importNotice = (reason: NoticeReason): BatchNotice => ({

@@ -10,6 +10,10 @@ export interface ImportReasons extends ImportNoticeReasons {
   import_currency_needed: { program: string; codes: string }
   import_currency_unknown: { code: string; codes: string }
   import_tax_differs: { code: string; includes_tax: boolean }
+  /** A file of customers or orders that no program is known for. */
+  import_file_unknown: { data: 'customers' | 'orders'; titles: string }
+  order_rows_apart: NoValues
+  past_order_of_other_shop: { number: string }
   import_not_undoable: NoValues
   import_too_old: NoValues
   import_too_many_rows: { maximum: number }
@@ -83,7 +87,13 @@ export interface ImportNoticeReasons {
   import_profile_missing: { count: number; profile: string }
   import_erases: { title: string; count: number }
   import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories'; count: number }
-  import_creates: { what: 'collections' | 'categories' | 'channels'; values: string }
+  import_creates: { what: 'collections' | 'categories' | 'channels' | 'groups'; values: string }
+  import_customers_recognized: { program: string; customers: number }
+  import_accounts_kept: { count: number; emails: string }
+  import_customers_changed: { count: number; emails: string }
+  undo_keeps_customers: { reason: 'used' | 'password'; count: number; emails: string }
+  import_orders_recognized: { program: string; orders: number }
+  import_orders_open: { program: string; count: number }
 }
 
 /** Rows of files of other programs that the import leaves out, and values that it changes. */
@@ -106,3 +116,13 @@ export type TranslatedChange =
   | 'picture_in_description'
   | 'image_without_address'
   | 'weight_without_unit'
+  | 'email_missing'
+  | 'email_invalid'
+  | 'email_repeated'
+  | 'address_without_street'
+  | 'country_unknown'
+  | 'phone_lost_digits'
+  | 'letters_lost'
+  | 'order_number_missing'
+  | 'order_email_missing'
+  | 'order_email_invalid'

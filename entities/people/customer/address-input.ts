@@ -2,7 +2,7 @@ import type { Metadata } from '#entities/base.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import type { Address } from './address.ts'
 
-const ADDRESS_PARTS = [
+export const ADDRESS_PARTS = [
   'first_name',
   'last_name',
   'phone',

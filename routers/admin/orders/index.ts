@@ -6,6 +6,7 @@ import { orderPayments } from './order-payments.ts'
 import { orderStates } from './order-states.ts'
 import { orderTags } from './order-tags.ts'
 import { packing } from './packing.ts'
+import { pastOrders } from './past.ts'
 import { orderRead } from './read.ts'
 import { orderReservations } from './reservations.ts'
 import { returnableQuantities } from './returnable-quantities.ts'
@@ -15,6 +16,7 @@ import { orderUpdate } from './update.ts'
 
 export const orders = mergeRouters(
   orderRead,
+  pastOrders,
   explainTotals,
   orderTags,
   orderUpdate,

@@ -8,6 +8,7 @@ import { router } from '../../procedures/trpc.ts'
 import { equalTo } from '../../reading/conditions.ts'
 import { STORE_ORDER_COLUMNS } from '../../resources/order.ts'
 import { OwnOrder } from '../../resources/own-order.ts'
+import { OwnPastOrder } from '../../resources/past-order.ts'
 import { AFTER_SALE_DEFAULTS, storeOrderReadOptions } from '../orders/read-store-order.ts'
 
 const filters = { ...ownOrderFilters, region_id: z.string().optional() }
@@ -47,4 +48,8 @@ export const orders = router({
       equalTo({ customer_id, region_id: input.region_id }),
       ...orderConditions(input),
     ]),
+
+  listPastOrders: customerList('past_orders', { resource: OwnPastOrder, defaultOrder: '-placed_at' })
+    .meta(rest('GET', '/customers/me/past-orders', 'List the imported orders of the current customer'))
+    .query(({ ctx: { customer_id } }) => [{ customer_id }]),
 })

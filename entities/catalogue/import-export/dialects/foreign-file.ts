@@ -76,4 +76,8 @@ export class ForeignRow {
     const place = this.#file.placeOf(titles)
     return place === undefined ? '' : (this.#cells[place] ?? '')
   }
+
+  hasColumn(title: string): boolean {
+    return this.#file.has(title)
+  }
 }
