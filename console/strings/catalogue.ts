@@ -41,6 +41,15 @@ export const en = {
   productsChanged: (count: number) => `${count} ${plural(count, 'product', 'products')} changed`,
   exportProducts: 'Export products',
   exportHint: 'One line for each variant, with prices, options, stock and the fields of plugins.',
+  transferWhat: 'Data to import',
+  importCustomers: 'Customers',
+  importCustomersHint:
+    'Choose the export of customers of Shopify or WooCommerce. Customers get accounts without a password and no mail. They set a password with "Forgotten password".',
+  tagsToGroups: 'Add customers to a group for each tag',
+  importPastOrders: 'Past orders',
+  importPastOrdersHint: (zone: string) =>
+    `Choose the export of orders of Shopify or WooCommerce. This shop only shows past orders. Times without a time zone are read as ${zone}.`,
+  showPastOrders: 'Show the imported orders',
   importProducts: 'Import products',
   template: 'Download a template',
   templateHint: 'The template has two example products with prices in the currencies of the shop.',

@@ -4,6 +4,7 @@ export const en = {
   title: 'Search the shop',
   open: 'Search',
   hint: 'Orders, products, customers, screens',
+  pastOrders: 'Imported orders',
   screens: 'Screens',
   actions: 'Actions',
   searching: 'Searching',

@@ -44,6 +44,7 @@ export function useSearchResults(query: string): { groups: ResultGroup[]; isSear
     { name: words.screens, results: screens.filter(includesQuery) },
     { name: words.actions, results: actions.filter(includesQuery) },
     { name: names.orders, results: rows.orders },
+    { name: words.pastOrders, results: rows.pastOrders },
     { name: names.products, results: rows.products },
     { name: names.customers, results: rows.customers },
   ]
@@ -68,6 +69,9 @@ function useRows(query: string) {
       search,
     ),
   )
+  const past = useQuery(
+    trpc.admin.orders.listPast.queryOptions({ q, limit: LIMIT, fields: 'id,number,email,currency_code,total' }, search),
+  )
   const isAsked = q.length > 0
   return {
     isSearching: isAsked && (orders.isFetching || products.isFetching || customers.isFetching),
@@ -75,6 +79,12 @@ function useRows(query: string) {
       path: `/orders/${order.id}`,
       name: `#${order.display_id}`,
       detail: [order.email, formatMoney(order.total ?? 0, order.currency_code)].join(' · '),
+      icon: IconReceipt,
+    })),
+    pastOrders: (isAsked ? (past.data?.past_orders ?? []) : []).map((order) => ({
+      path: `/orders/past/${order.id}`,
+      name: order.number,
+      detail: [order.email, formatMoney(order.total, order.currency_code)].filter(Boolean).join(' · '),
       icon: IconReceipt,
     })),
     products: (isAsked ? (products.data?.products ?? []) : []).map((product) => ({

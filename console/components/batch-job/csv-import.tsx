@@ -30,6 +30,13 @@ interface CsvImportProps {
 const TABLE_NAME = /\.(csv|tsv|txt|xlsx)$/i
 const WORKBOOK_NAME = /\.(xls|xlsm|xlsb|ods|numbers)$/i
 
+/** The batch jobs that undo an import. */
+const UNDO_TYPES: Readonly<Record<string, string>> = {
+  'product-import': 'import-undo',
+  'customer-import': 'customer-import-undo',
+  'past-order-import': 'past-order-import-undo',
+}
+
 const CREATABLE = ['product_missing', 'variant_missing', 'collection_missing', 'category_missing', 'channel_missing']
 
 const isSolvedByCreation = ({ reasons = [] }: { reasons?: readonly { name: string }[] | undefined }) =>
@@ -126,7 +133,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
             <Text size="sm">{words.ignoredQuantities(job.result.ignored_quantities)}</Text>
           )}
           {restart}
-          {type === 'product-import' && <UndoImport jobId={job.id} />}
+          {UNDO_TYPES[type] && <UndoImport jobId={job.id} type={UNDO_TYPES[type]} />}
         </Stack>
       )
     case 'failed':

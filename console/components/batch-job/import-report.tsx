@@ -13,6 +13,12 @@ export function ImportReport({ job }: { job: Job }) {
     VARIANT_CREATE: words.variantCreate,
     VARIANT_UPDATE: words.variantUpdate,
     PRODUCT_DELETE: words.productDelete,
+    CUSTOMER_CREATE: words.customerCreate,
+    CUSTOMER_UPDATE: words.customerUpdate,
+    CUSTOMER_DELETE: words.customerDelete,
+    PAST_ORDER_CREATE: words.pastOrderCreate,
+    PAST_ORDER_UPDATE: words.pastOrderUpdate,
+    PAST_ORDER_DELETE: words.pastOrderDelete,
   }
   const operations = Object.entries(job.result?.operations ?? {})
   return (

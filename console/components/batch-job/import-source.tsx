@@ -27,12 +27,14 @@ export function ImportSource({ source, onCurrency }: ImportSourceProps) {
           w={160}
           onChange={(code) => code !== null && code !== currency_code && onCurrency(code)}
         />
-        <Text size="sm" maw={420}>
-          {includes_tax ? words.pricesWithTax(currency_code) : words.pricesWithoutTax(currency_code)}{' '}
-          <PageLink to="/settings/store" size="sm">
-            {words.changeTaxes}
-          </PageLink>
-        </Text>
+        {includes_tax !== undefined && (
+          <Text size="sm" maw={420}>
+            {includes_tax ? words.pricesWithTax(currency_code) : words.pricesWithoutTax(currency_code)}{' '}
+            <PageLink to="/settings/store" size="sm">
+              {words.changeTaxes}
+            </PageLink>
+          </Text>
+        )}
       </Group>
     </Alert>
   )

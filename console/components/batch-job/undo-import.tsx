@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
-import { queryClient, trpc } from '#console/app/api.ts'
+import { queryClient } from '#console/app/api.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
@@ -7,11 +7,17 @@ import { ImportNotices, ImportReport } from './import-report.tsx'
 import { JobProgress } from './job-progress.tsx'
 import { useBatchJob } from './use-batch-job.ts'
 
-/** Undoes an import of products: shows the products that would be deleted first. */
-export function UndoImport({ jobId }: { jobId: string }) {
+interface UndoImportProps {
+  jobId: string
+  /** The type of the batch job that undoes the import. */
+  type: string
+}
+
+/** Undoes an import: shows what would be deleted first. */
+export function UndoImport({ jobId, type }: UndoImportProps) {
   const words = batchJobs.useWords()
   const { cancel, batchErrorText } = common.useWords()
-  const batch = useBatchJob(() => void queryClient.invalidateQueries(trpc.admin.products.pathFilter()))
+  const batch = useBatchJob(() => void queryClient.invalidateQueries())
   const { job } = batch
   if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
   switch (job?.status) {
@@ -22,7 +28,7 @@ export function UndoImport({ jobId }: { jobId: string }) {
           variant="default"
           style={{ alignSelf: 'flex-start' }}
           loading={batch.isStarting}
-          onClick={() => batch.start({ type: 'import-undo', context: { batch_job_id: jobId }, dry_run: true })}
+          onClick={() => batch.start({ type, context: { batch_job_id: jobId }, dry_run: true })}
         >
           {words.undoImport}
         </Button>

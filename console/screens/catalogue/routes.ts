@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { listSearch } from '#console/app/list-search.ts'
 import { shellRoute } from '#console/app/routes.ts'
+import { transferDataOf } from './transfer-data.ts'
 
 const categoriesRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -35,6 +36,7 @@ const transferRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/products/transfer',
   staticData: { needs: 'batchJobs.create' },
+  validateSearch: ({ data }: { data?: unknown }) => ({ data: transferDataOf(data) }),
   component: lazyRouteComponent(() => import('./product-transfer.tsx'), 'ProductTransfer'),
 })
 

@@ -20,6 +20,8 @@ import { BalancesSection } from './balances/balances-section.tsx'
 import { CustomerForm } from './customer-form.tsx'
 import { customerName } from './customer-name.ts'
 import { CustomerOrders } from './customer-orders.tsx'
+import { ImportedFacts } from './imported-facts.tsx'
+import { PastOrdersOfCustomer } from './past-orders-of-customer.tsx'
 
 const customerRoute = getRouteApi('/shell/customers/$id')
 
@@ -66,6 +68,7 @@ export function CustomerPage() {
             <Section title={words.orders} isFlush>
               <CustomerOrders customerId={customer.id} />
             </Section>
+            <PastOrdersOfCustomer customerId={customer.id} />
           </>
         }
         side={
@@ -74,6 +77,7 @@ export function CustomerPage() {
               <Facts facts={[[words.since, <Time key="since" at={customer.created_at} />]]} />
             </Section>
             <TagsSection resource="customer" row={customer} />
+            {customer.has_account && <ImportedFacts customer={customer} />}
             <Section title={words.groups}>
               <Group gap="xs">
                 {customer.groups?.map(({ id: groupId, name }) => (

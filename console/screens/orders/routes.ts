@@ -20,6 +20,21 @@ const packingRoute = createRoute({
   component: lazyRouteComponent(() => import('./packing/packing-page.tsx'), 'PackingPage'),
 })
 
+const pastOrdersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/orders/past',
+  staticData: { needs: 'orders.listPast' },
+  validateSearch: listSearch,
+  component: lazyRouteComponent(() => import('./past/past-order-list.tsx'), 'PastOrderList'),
+})
+
+const pastOrderRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/orders/past/$id',
+  staticData: { needs: 'orders.getPast' },
+  component: lazyRouteComponent(() => import('./past/past-order-page.tsx'), 'PastOrderPage'),
+})
+
 const orderRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/orders/$id',
@@ -28,4 +43,4 @@ const orderRoute = createRoute({
 })
 
 export const ordersArea: Area = { name: 'orders', path: '/orders', icon: IconReceipt }
-export const ordersRoutes = [ordersRoute, packingRoute, orderRoute] as const
+export const ordersRoutes = [ordersRoute, packingRoute, pastOrdersRoute, pastOrderRoute, orderRoute] as const

@@ -41,6 +41,15 @@ export const words: Translation<typeof en> = {
   productsChanged: (count) => `${count} ${plural(count, 'Produkt', 'Produkte')} geändert`,
   exportProducts: 'Produkte exportieren',
   exportHint: 'Eine Zeile für jede Variante, mit Preisen, Optionen, Bestand und den Feldern der Plugins.',
+  transferWhat: 'Daten zum Importieren',
+  importCustomers: 'Kunden',
+  importCustomersHint:
+    'Wählen Sie den Export der Kunden aus Shopify oder WooCommerce. Kunden bekommen Konten ohne Passwort und keine E-Mail. Mit „Passwort vergessen“ setzen sie ein Passwort.',
+  tagsToGroups: 'Kunden in eine Gruppe für jedes Schlagwort aufnehmen',
+  importPastOrders: 'Frühere Bestellungen',
+  importPastOrdersHint: (zone) =>
+    `Wählen Sie den Export der Bestellungen aus Shopify oder WooCommerce. Dieser Shop zeigt frühere Bestellungen nur an. Zeiten ohne Zeitzone gelten in ${zone}.`,
+  showPastOrders: 'Importierte Bestellungen anzeigen',
   importProducts: 'Produkte importieren',
   template: 'Vorlage herunterladen',
   templateHint: 'Die Vorlage enthält zwei Beispielprodukte mit Preisen in den Währungen des Shops.',

@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   title: 'Im Shop suchen',
   open: 'Suchen',
   hint: 'Bestellungen, Produkte, Kunden, Seiten',
+  pastOrders: 'Importierte Bestellungen',
   screens: 'Seiten',
   actions: 'Aktionen',
   searching: 'Suche läuft',

@@ -17,6 +17,7 @@ import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { tags as tagWords } from '#console/strings/tags.ts'
+import { FoundPastOrders } from '../past/found-past-orders.tsx'
 import { ExportOrders } from './export-orders.tsx'
 import { ORDER_ROW, type OrderRow, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
@@ -82,6 +83,7 @@ export function OrderList() {
       {list.flag('export') && (
         <ExportOrders filters={{ ...filters, q: list.input.q }} onClose={() => list.change({ export: undefined })} />
       )}
+      <FoundPastOrders q={list.input.q} />
       <ListScreen
         name="orders"
         {...shown}
