@@ -37,7 +37,6 @@ const importedAnswer = rowAnswer(
   { resource: ImportedCustomerResource, by: 'customer_id' },
   (id) => `No import has created the customer ${id}`,
 )
-const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional() }
 const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional(), tags: tagFilter }
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
@@ -72,7 +71,7 @@ export const customers = router({
 
   imported: adminGet(
     importedAnswer,
-    rest('GET', '/customers/{customer_id}/imported', 'Retrieve what an import has kept about a customer'),
+    rest('GET', '/customers/{customer_id}/imported', 'Retrieve the imported facts about a customer'),
     {},
   ),
 

@@ -8,7 +8,7 @@ import { defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 const Context = z.looseObject({ batch_job_id: z.string() })
 type Context = z.output<typeof Context>
 
-/** Deletes the customers that an import has created within the last day, except those that have used the shop. */
+/** Deletes the customers that an import has created within the last day, except customers of orders, carts or notes. */
 export const customerImportUndo = defineBatchType<Context>({
   kind: 'import',
   procedures: ['customers.erase'],

@@ -8,7 +8,7 @@ interface ImportedFactsProps {
   customer: { id: string; metadata?: Record<string, unknown> | null | undefined }
 }
 
-/** What an import has kept about a customer. Nothing for other customers. */
+/** The facts of an imported customer. Nothing for other customers. */
 export function ImportedFacts({ customer: { id, metadata } }: ImportedFactsProps) {
   const words = pastOrders.useWords()
   const { data } = useQuery({ ...trpc.admin.customers.imported.queryOptions({ customer_id: id }), retry: false })

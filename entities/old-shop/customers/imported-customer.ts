@@ -3,7 +3,7 @@ import { notPersonal, personal } from '#entities/base.ts'
 import { Customer } from '#entities/people/customer/customer.ts'
 import type { OldProgram } from '../old-program.ts'
 
-/** What the old shop knew about a customer whom an import has created. Customers do not see it. */
+/** Facts of the old shop about an imported customer. Customers do not see them. */
 const ImportedCustomerSchema = defineEntity({
   name: 'ImportedCustomer',
   tableName: 'imported_customer',

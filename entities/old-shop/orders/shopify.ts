@@ -5,7 +5,7 @@ import type { OrderCells, OrderDialect } from './old-order.ts'
 import type { PastOrderStatus } from './past-order.ts'
 import type { PastOrderItem } from './past-order-parts.ts'
 
-/** Orders → Export. The first row of an order has its totals, and each row has one item. */
+/** Orders → Export. The first row of an order has the totals of the order, and each row has one item. */
 export const shopifyOrders: OrderDialect = {
   source: 'shopify',
   signatures: [

@@ -11,7 +11,7 @@ export const textOrNull = (row: ForeignRow, ...titles: string[]): string | null 
 
 const YES = ['yes', 'true', '1', 'subscribed', 'ja', 'oui', 'si', 'sí']
 
-/** Null if the file does not tell. */
+/** Null for an empty cell. */
 export function booleanOrNull(row: ForeignRow, ...titles: string[]): boolean | null {
   const text = filled(row, ...titles).toLowerCase()
   return text === '' ? null : YES.includes(text)

@@ -10,6 +10,7 @@ import { WISHLIST } from '../wishlist/keep-wish.ts'
 import { addressList } from './addresses.ts'
 import { type Balance, balanceSection, readBalances } from './balances.ts'
 import { forCustomer } from './for-customer.ts'
+import { type PastOrder, pastOrderSection, readPastOrders } from './past-orders.ts'
 import { hasPaymentMethods } from './payment-methods.ts'
 
 const ORDERS = 50
@@ -21,12 +22,13 @@ export const account = page(
   {},
   forCustomer(async (visit) => {
     const { store, texts, site } = visit
-    const [{ customer }, { orders }, balances] = await Promise.all([
+    const [{ customer }, { orders }, balances, pastOrders] = await Promise.all([
       store.customers.get(),
       store.customers.listOrders({ limit: ORDERS }),
       readBalances(visit),
+      readPastOrders(visit),
     ])
-    const content = { customer, orders, balances, hasPaymentMethods: hasPaymentMethods(visit) }
+    const content = { customer, orders, balances, pastOrders, hasPaymentMethods: hasPaymentMethods(visit) }
     const main = site.components.accountPage(visit, content)
     return renderPage(visit, { title: texts.account.title, main, isListed: false })
   }),
@@ -37,13 +39,15 @@ export interface AccountContent {
   orders: readonly OwnOrder[]
   /** Store credit and points. */
   balances?: readonly Balance[]
+  /** Of the shop that was used before. */
+  pastOrders?: readonly PastOrder[]
   /** Whether a payment provider stores methods of customers. */
   hasPaymentMethods?: boolean
 }
 
 export function accountPage(
   view: View,
-  { customer, orders, balances = [], hasPaymentMethods: stores = false }: AccountContent,
+  { customer, orders, balances = [], pastOrders = [], hasPaymentMethods: stores = false }: AccountContent,
 ): Markup {
   const { texts, path } = view
   return html`<div class="account"><h1>${texts.account.hello(customer.first_name ?? '')}</h1>
@@ -53,6 +57,7 @@ ${
     ? html`<p class="soft">${texts.account.noOrders}</p>`
     : html`<ul class="rows">${orders.map((order) => html`<li>${orderRow(view, order)}</li>`)}</ul>`
 }</section>
+${pastOrderSection(view, pastOrders)}
 ${balanceSection(view, balances)}
 ${view.wishes.isOffered && html`<section class="section"><h2><a href="${path(WISHLIST)}">${texts.wishlist.title}</a></h2></section>`}
 <section class="section"><h2>${texts.account.addresses}</h2>${addressList(view, customer.shipping_addresses ?? [])}

@@ -225,6 +225,7 @@ export const de: Texts = {
     oldLink: 'Dieser Link ist zu alt oder wurde schon benutzt.',
     save: 'Speichern',
     orders: 'Bestellungen',
+    pastOrders: 'Bestellungen in unserem früheren Shop',
     noOrders: 'Sie haben noch nichts bestellt.',
     addresses: 'Adressen',
     addAddress: 'Adresse hinzufügen',

@@ -225,6 +225,7 @@ export const en = {
     oldLink: 'This link is too old, or was used already.',
     save: 'Save',
     orders: 'Orders',
+    pastOrders: 'Orders in our previous shop',
     noOrders: 'You have not ordered yet.',
     addresses: 'Addresses',
     addAddress: 'Add an address',

@@ -195,7 +195,7 @@ test('an imported customer asks for a password by e-mail, sets it, and logs in',
   expect((await shop.post('/store/auth', { email, password: 'a long password' })).status).toBe(200)
 })
 
-test('an import announces no customer, so nobody gets a welcome', async () => {
+test('an import announces no customer, so no welcome is sent', async () => {
   const email = mail('silent')
   await importAll('customer-import', lines(SHOPIFY, shopifyRow(email)))
   const { id } = await customerOf(email)

@@ -198,7 +198,7 @@ const ADDRESS =
 const ada = (email: string) => `Ada,Byron,Main Street 1,10115,Berlin,DE,${email}`
 
 describe('a WooCommerce export', () => {
-  test('with a row for each order has its items in one cell', async () => {
+  test('with a row for each order and the items in one cell is read', async () => {
     const [number, json] = [newNumber(), newNumber()]
     const items =
       'name:Mug|product_id:4|sku:M-1|quantity:2|subtotal:20.00|total:18.00;name:Bowl; big|quantity:1|total:8.403361'
