@@ -1,6 +1,7 @@
 import { defineStrings } from './define-strings.ts'
 
 export const en = {
+  notes: 'Notes',
   newDraft: 'New draft order',
   createDraft: 'Create draft order',
   searchHint: 'Number or e-mail',

@@ -1,7 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { defer } from '#database/statement.ts'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { lockOpenDraft } from '#entities/orders/draft-order/lock-draft-order.ts'
+import { moveNotesToOrder } from '#entities/people/note/move-notes.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { shopOf } from '#entities/shop.ts'
 import { now } from '#entities/values/clock.ts'
@@ -26,6 +28,7 @@ export async function payDraftOrder(em: EntityManager, id: string): Promise<stri
   }
   const { id: order_id, order = null } = await placeOrder(em, { ...checkout, payments: [payment], draft })
   draft.complete(order_id, now())
+  await defer(em, moveNotesToOrder.with(id, order_id))
   await announce(em, 'draft_order.updated', { id })
   completeCartStep.addEffects(em, { ...completion, order, swap_id: null })
   return order_id

@@ -8,6 +8,7 @@ import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { lockDraftOfCart } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
+import { moveNotesToOrder } from '#entities/people/note/move-notes.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
 import { spendBudgets } from '#entities/promotions/discount/spend-budgets.ts'
@@ -64,6 +65,7 @@ class PreparedDraft implements PreparedCheckout {
     await batch(
       em,
       completeDraft.with(id, result.id),
+      moveNotesToOrder.with(id, result.id),
       announceStatement([{ name: 'draft_order.updated', payload: { id } }]),
     )
     return { type: 'order', ...result }

@@ -21,6 +21,7 @@ import { AddressText } from '../orders/address-text.tsx'
 import { DraftActions } from './draft-actions.tsx'
 import { DraftContactDialog } from './draft-contact-dialog.tsx'
 import { DraftItems } from './draft-items.tsx'
+import { DraftNotes } from './draft-notes.tsx'
 
 const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 
@@ -62,7 +63,12 @@ export function DraftOrderPage() {
         width="detail"
       >
         <Columns
-          main={<DraftItems draft={draft} currency={currency} />}
+          main={
+            <>
+              <DraftItems draft={draft} currency={currency} />
+              {status === 'open' && <DraftNotes id={id} />}
+            </>
+          }
           side={
             <>
               <Section

@@ -2,6 +2,7 @@ import type { Translation } from '../define-strings.ts'
 import type { en } from '../draft-orders.ts'
 
 export const words: Translation<typeof en> = {
+  notes: 'Notizen',
   newDraft: 'Neuer Entwurf',
   createDraft: 'Entwurf anlegen',
   searchHint: 'Nummer oder E-Mail',

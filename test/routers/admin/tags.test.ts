@@ -128,13 +128,16 @@ describe('tags of orders', () => {
 })
 
 describe('tags of draft orders and customers', () => {
-  test('a paid draft order passes its tags to the order', async () => {
+  test('a paid draft order passes its tags and notes to the order', async () => {
     const { id } = await draft('tagged@example.com')
     await expectSuccess(change({ ids: [id], add: ['Phone'] }, 'draft-orders'))
     expect((await expectSuccess(admin.get(`/admin/draft-orders/${id}`))).draft_order.tags).toEqual(['phone'])
     for (const query of ['tags[]=phone', 'q=phon', 'q=tagged@example.com'])
       expect((await expectSuccess(admin.get(`/admin/draft-orders?${query}`))).draft_orders).toMatchObject([{ id }])
+    await expectSuccess(admin.post('/admin/notes', { resource_id: id, resource_type: 'draft_order', value: 'Call' }))
     const { order } = await expectSuccess(admin.post(`/admin/draft-orders/${id}/pay`, {}))
+    const { notes } = await expectSuccess(admin.get(`/admin/notes?resource_id=${order.id}`))
+    expect(notes).toMatchObject([{ resource_type: 'order', value: 'Call' }])
     expect(order.tags).toEqual(['phone'])
   })
 

@@ -36,6 +36,8 @@ describe('a payment link', () => {
     expect(draft_order).toMatchObject({ display_id, status: 'open', order_id: null, payment_providers: ['manual'] })
     const { total } = draft_order.cart
     expect((await pay(token, total)).status).toBe(400)
+    const note = { resource_id: id, resource_type: 'draft_order', value: 'Call first' }
+    await expectSuccess(admin.post('/admin/notes', note))
     await expectSuccess(choose(token))
     const answers = await Promise.all([pay(token, total), pay(token, total), pay(token, total)])
     const ids = answers.map(({ status, body }) => [status, body.type, body.data.id])
@@ -44,6 +46,8 @@ describe('a payment link', () => {
     const paid = await expectSuccess(admin.get(`/admin/draft-orders/${id}`))
     expect(paid.draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
     expect(await rows('select id from "order" where draft_order_id = ?', [id])).toHaveLength(1)
+    const { notes } = await expectSuccess(admin.get(`/admin/notes?resource_id=${ids[0]?.[2]}`))
+    expect(notes).toMatchObject([{ resource_type: 'order', value: 'Call first' }])
     expect((await expectSuccess(open(token))).draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
     expect((await choose(token)).status).toBe(400)
     expect((await admin.post(`/admin/draft-orders/${id}/pay`, {})).status).toBe(400)

@@ -8,7 +8,12 @@ import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 
-export function NoteForm({ orderId }: { orderId: string }) {
+interface NoteFormProps {
+  resource: 'order' | 'draft_order'
+  id: string
+}
+
+export function NoteForm({ resource, id }: NoteFormProps) {
   const words = orderTimeline.useWords()
   const may = useMay()
   const textOf = useErrorText()
@@ -27,7 +32,7 @@ export function NoteForm({ orderId }: { orderId: string }) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (value.trim()) create.mutate({ resource_id: orderId, resource_type: 'order', value: value.trim() })
+        if (value.trim()) create.mutate({ resource_id: id, resource_type: resource, value: value.trim() })
       }}
     >
       <Group align="flex-end" gap="xs" wrap="nowrap">

@@ -36,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const facts = useTimeline(order)
   return (
     <Section title={words.timeline}>
-      <NoteForm orderId={order.id} />
+      <NoteForm resource="order" id={order.id} />
       <Timeline bulletSize={26} lineWidth={2} mt="lg" color="gray">
         {facts.map(({ kind, at, text, row, detail, by, mailTo }) => {
           const Icon = ICONS[kind]
