@@ -1,6 +1,6 @@
 import { normalizeTag } from '#entities/platform/tag/tag-names.ts'
-import type { Condition } from '../reading/conditions.ts'
+import { type Condition, equalTo } from '../reading/conditions.ts'
 
-/** Matches rows with any of the tags. */
+/** Matches rows with any of the tags. The filter can also be `[exists]`, as that of each column that can be null. */
 export const hasTag = (tags: readonly string[] | undefined): Condition | undefined =>
-  tags && { tags: { $overlap: tags.map(normalizeTag) } }
+  Array.isArray(tags) ? { tags: { $overlap: tags.map(normalizeTag) } } : equalTo({ tags })
