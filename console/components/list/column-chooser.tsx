@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text, TextInput, V
 import { IconChevronDown, IconChevronUp, IconColumns3 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
+import { lists } from '#console/strings/lists.ts'
 import type { Column } from './column.ts'
 import classes from './column-chooser.module.css'
 import type { ListColumns } from './use-list-columns.ts'
@@ -16,7 +17,7 @@ interface ColumnChooserProps {
 
 /** The user chooses the columns of a list and their order. */
 export function ColumnChooser({ columns, choice }: ColumnChooserProps) {
-  const words = common.useWords()
+  const words = lists.useWords()
   if (columns.length < 2) return null
   return (
     <Popover position="bottom-end" width={320} trapFocus>
@@ -35,7 +36,8 @@ export function ColumnChooser({ columns, choice }: ColumnChooserProps) {
 const SEARCHED_FROM = 12
 
 function Choices({ columns, choice: { shown, isChosen, choose } }: ColumnChooserProps) {
-  const words = common.useWords()
+  const words = lists.useWords()
+  const { emptySearch } = common.useWords()
   const [searched, setSearched] = useState('')
   const [news, setNews] = useState('')
   const list = useRef<HTMLUListElement>(null)
@@ -100,7 +102,7 @@ function Choices({ columns, choice: { shown, isChosen, choose } }: ColumnChooser
           )
         })}
       </ul>
-      {found.length === 0 && <Text size="sm">{words.emptySearch}</Text>}
+      {found.length === 0 && <Text size="sm">{emptySearch}</Text>}
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <Button variant="subtle" disabled={!isChosen} onClick={() => choose()}>
         {words.usualColumns}

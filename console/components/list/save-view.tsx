@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBookmarkPlus, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
+import { lists } from '#console/strings/lists.ts'
 import type { NewView, SavedView } from './use-saved-views.ts'
 
 interface SaveViewProps {
@@ -14,7 +15,8 @@ interface SaveViewProps {
 
 /** Saves the search, filters and order of the list, and optionally its columns, under a name. */
 export function SaveView({ view, mayShare, onSave }: SaveViewProps) {
-  const words = common.useWords()
+  const words = lists.useWords()
+  const { save } = common.useWords()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [name, setName] = useState(view?.name ?? '')
   const [isShared, setShared] = useState(view?.is_shared ?? false)
@@ -63,7 +65,7 @@ export function SaveView({ view, mayShare, onSave }: SaveViewProps) {
               />
             )}
             <Group justify="flex-end">
-              <Button type="submit">{words.save}</Button>
+              <Button type="submit">{save}</Button>
             </Group>
           </Stack>
         </form>

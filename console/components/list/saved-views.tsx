@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { type ListSearch, sortedSearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
+import { lists } from '#console/strings/lists.ts'
 import { type Filter, partsOf } from './filters.tsx'
 import { SaveView } from './save-view.tsx'
 import type { ListState } from './use-list.ts'
@@ -21,7 +22,8 @@ interface SavedViewsProps {
 
 /** The views of the list, and the searches and filters that users have saved. */
 export function SavedViews({ name, list, filters, sorts, columns, ownViews }: SavedViewsProps) {
-  const words = common.useWords()
+  const words = lists.useWords()
+  const { all } = common.useWords()
   const { views: stored, mayShare, save, remove } = useSavedViews(name)
   const known = new Set([
     'q',
@@ -37,7 +39,7 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews }: Sa
   const hasViews = ownViews.length + views.length > 0
   return (
     <Group gap={4}>
-      {hasViews && <ViewButton text={words.all} isCurrent={current === ''} onClick={() => list.replace({})} />}
+      {hasViews && <ViewButton text={all} isCurrent={current === ''} onClick={() => list.replace({})} />}
       {ownViews.map(({ name, search }) => (
         <ViewButton key={name} text={name} isCurrent={isCurrent(search)} onClick={() => list.replace(search)} />
       ))}
@@ -88,7 +90,7 @@ interface ViewButtonProps {
 }
 
 function ViewButton({ text, isCurrent, isShared = false, onClick }: ViewButtonProps) {
-  const { forAllUsers } = common.useWords()
+  const { forAllUsers } = lists.useWords()
   return (
     <Button
       size="compact-sm"

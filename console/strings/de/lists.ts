@@ -1,0 +1,17 @@
+import type { Translation } from '../define-strings.ts'
+import type { en } from '../lists.ts'
+
+export const words: Translation<typeof en> = {
+  columns: 'Spalten',
+  findColumn: 'Spalte suchen',
+  usualColumns: 'Übliche Spalten zeigen',
+  moveForward: (column) => `${column} nach vorn`,
+  moveBack: (column) => `${column} nach hinten`,
+  columnAt: (column, place, count) => `${column} ist Spalte ${place} von ${count}`,
+  saveView: 'Ansicht speichern',
+  viewName: 'Name der Ansicht',
+  changeView: (name) => `Ansicht ${name} ändern`,
+  withColumns: 'Mit den gezeigten Spalten',
+  forAllUsers: 'Für alle Benutzer des Shops',
+  deleteView: (name) => `Ansicht ${name} löschen`,
+}

@@ -1,0 +1,19 @@
+import { defineStrings } from './define-strings.ts'
+
+/** The words of the columns and the saved views of lists. */
+export const en = {
+  columns: 'Columns',
+  findColumn: 'Find a column',
+  usualColumns: 'Show the usual columns',
+  moveForward: (column: string) => `Move ${column} forward`,
+  moveBack: (column: string) => `Move ${column} back`,
+  columnAt: (column: string, place: number, count: number) => `${column} is column ${place} of ${count}`,
+  saveView: 'Save this view',
+  viewName: 'Name of the view',
+  changeView: (name: string) => `Change the view ${name}`,
+  withColumns: 'With the shown columns',
+  forAllUsers: 'For all users of the shop',
+  deleteView: (name: string) => `Delete the view ${name}`,
+}
+
+export const lists = defineStrings(en, { de: () => import('./de/lists.ts') })
