@@ -11,6 +11,8 @@ interface Table {
 export class ForeignFile {
   readonly #table: Table
   readonly #places: ReadonlyMap<string, number>
+  /** The places of the titles that a dialect has read. A key costs more than a look-up. */
+  readonly #asked = new Map<string, number | undefined>()
   readonly #used = new Set<number>()
   readonly #counts: number[]
 
@@ -32,12 +34,17 @@ export class ForeignFile {
   /** The place of the first title that the file has. Marks the column as read. */
   placeOf(titles: readonly string[]): number | undefined {
     for (const title of titles) {
-      const place = this.#places.get(titleKey(title))
+      const place = this.#placeOfTitle(title)
       if (place === undefined) continue
       this.#used.add(place)
       return place
     }
     return undefined
+  }
+
+  #placeOfTitle(title: string): number | undefined {
+    if (!this.#asked.has(title)) this.#asked.set(title, this.#places.get(titleKey(title)))
+    return this.#asked.get(title)
   }
 
   async *rows(): AsyncGenerator<ForeignRow> {
