@@ -41,6 +41,10 @@ const benches: Record<string, Bench> = {
     summary: 'checkouts with idempotency keys, 64 buyers of the same variants, and all plugins',
     run: () => import('./duties/main.ts'),
   },
+  languages: {
+    summary: 'reads of 100,000 products in five languages, compared with one language',
+    run: () => import('./languages/main.ts'),
+  },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {
     summary: 'write docs/understand/measurements.md from the stored results',

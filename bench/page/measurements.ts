@@ -6,12 +6,14 @@ import type { Comparison } from '../compare/report.ts'
 import type { ConsoleReport } from '../console/report.ts'
 import type { DutiesReport } from '../duties/report.ts'
 import { costOf, type Growth } from '../growth/report.ts'
+import type { LanguagesReport } from '../languages/report.ts'
 import { HEAD, PLUGIN_GOAL, type PluginCosts, rowsOf } from '../plugins/report.ts'
 import type { Soak } from '../soak.ts'
 import type { VisitReport } from '../visit/report.ts'
 import { catalogueSizeOf } from './catalogue-size.ts'
 import { consoleOf } from './console.ts'
 import { dutiesOf } from './duties.ts'
+import { languagesOf } from './languages.ts'
 import { markdownTable } from './markdown-table.ts'
 import { visitsOf } from './visits.ts'
 
@@ -23,6 +25,7 @@ export interface Results {
   visits?: VisitReport | undefined
   catalogueSize?: SizeReport | undefined
   duties?: DutiesReport | undefined
+  languages?: LanguagesReport | undefined
   console?: ConsoleReport | undefined
 }
 
@@ -39,7 +42,8 @@ export function withMeasurements(page: string, results: Results): string {
   return `${page.slice(0, from)}${BEGIN}\n\n${section(results)}\n\n${page.slice(to)}`
 }
 
-export function section({ checkouts, soak, growth, plugins, visits, catalogueSize, duties, console }: Results): string {
+export function section({ languages, console, ...results }: Results): string {
+  const { checkouts, soak, growth, plugins, visits, catalogueSize, duties } = results
   const parts = [
     ...(checkouts ? comparisonOf(checkouts) : []),
     ...(soak ? [soakOf(soak)] : []),
@@ -47,6 +51,7 @@ export function section({ checkouts, soak, growth, plugins, visits, catalogueSiz
     ...(plugins ? pluginsOf(plugins) : []),
     ...(visits ? visitsOf(visits) : []),
     ...(catalogueSize ? catalogueSizeOf(catalogueSize) : []),
+    ...(languages ? languagesOf(languages) : []),
     ...(duties ? dutiesOf(duties) : []),
     ...(console ? consoleOf(console) : []),
   ]

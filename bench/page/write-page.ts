@@ -42,5 +42,6 @@ function readResults(folder: string): Results {
     console: read('console'),
     catalogueSize: read('catalogue-size'),
     duties: read('duties'),
+    languages: read('languages'),
   }
 }

@@ -4,7 +4,7 @@ import type { PlainRow } from '#database/fast-rows.ts'
 import { negotiate } from '#entities/market/language/language.ts'
 import { languagesOf } from '#entities/market/language/shop-languages.ts'
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
-import { findTranslations, type Texts } from '#entities/platform/translation/translation.ts'
+import { findTexts, type Texts } from '#entities/platform/translation/translation.ts'
 import type { Context, ResponseSaver } from '../context/context.ts'
 import { adminProcedureName } from '../context/meta.ts'
 import type { proceduresOf } from '../context/procedures-of.ts'
@@ -145,7 +145,7 @@ async function readTexts(
 ): Promise<Map<string, [id: string, texts: Texts][]>> {
   const byLanguage = new Map<string, [string, Texts][]>(languages.map((language) => [language, []]))
   if (found.size === 0 || languages.length === 0) return byLanguage
-  for (const { row_id, language, texts } of await findTranslations(em, [...found.keys()], languages))
-    byLanguage.get(language)?.push([row_id, texts])
+  for (const { language, texts } of await findTexts(em, [...found.keys()], languages))
+    byLanguage.set(language, Object.entries(texts))
   return byLanguage
 }

@@ -38,7 +38,7 @@ const TRANSLATED_LIKE = `
       select row_id, entity from translation
       where entity in ('product', 'product_collection', 'product_variant')
         and language in (select jsonb_array_elements_text(?::jsonb))
-        and (search_fold(texts ->> 'title') like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?))
+        and (folded_title like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?))
     )
     select row_id from alike where entity = 'product'
     union select unnest(array(select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'))

@@ -25,9 +25,10 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
   const words = `${values.add(list)}::text[]`
   const folded = `search_fold(${text})`
   const languages = chain.map((code, i) => ({ i, code: `${values.add(code)}::text` }))
-  const queryOf = (code: string) => `search_query(${code}, ${words})`
-  const columnOf = (alias: string) => languages.map(({ i }) => `${alias}${i}.texts ->> 'title'`).join(', ')
-  const similarityOf = (column: string) => `word_similarity(${folded}, search_fold(${column}))`
+  // PostgreSQL evaluates an uncorrelated query once, and a function for each row.
+  const queryOf = (code: string) => `(select search_query(${code}, ${words}))`
+  const titleOf = (alias: string) => languages.map(({ i }) => `${alias}${i}.folded_title`).join(', ')
+  const similarityOf = (column: string) => `word_similarity(${folded}, ${column})`
   return {
     found: `${languages
       .map(({ code }) => `union select row_id from translation where language = ${code} and words @@ ${queryOf(code)}`)
@@ -36,7 +37,7 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
       with alike as materialized (
         select row_id, entity from translation
         where entity in ('product', 'product_collection', 'product_variant')
-          and language = any(${values.add(chain)}::text[]) and ${folded} <% search_fold(texts ->> 'title')
+          and language = any(${values.add(chain)}::text[]) and ${folded} <% folded_title
       )
       select row_id from alike where entity = 'product'
       union select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'
@@ -44,7 +45,7 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
         where entity = 'product_variant' and v.deleted_at is null
     )`,
     columns: [
-      `coalesce(${columnOf('t')}, p.title) as title, coalesce(${columnOf('ct')}, c.title) as collection_title`,
+      `coalesce(${titleOf('t')}, search_fold(p.title)) as title, coalesce(${titleOf('ct')}, search_fold(c.title)) as collection_title`,
       ...languages.map(({ i }) => `t${i}.words as words${i}`),
     ].join(', '),
     joins: languages

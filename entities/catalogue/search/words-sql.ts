@@ -47,5 +47,5 @@ const storedRank = (query: string, text: string) => ({
 const shownRank = (query: string, { joins, columns, rank, similarity }: TranslatedWords) => ({
   columns,
   joins,
-  rank: `greatest(${rank}, 0.5 * ${defaultRank(query)}) + ${similarity}`,
+  rank: `coalesce(nullif(greatest(${rank}), 0), 0.5 * ${defaultRank(query)}) + ${similarity}`,
 })

@@ -18,6 +18,14 @@ export const findTranslations = statement<Translation, [ids: readonly string[], 
   'select row_id, language, texts from translation where row_id = any($1::text[]) and language = any($2::text[])',
 )
 
+/** Returns the texts of the rows by language and row, in few rows, because PostgreSQL and the driver work for each row. */
+export const findTexts = statement<
+  { language: string; texts: Record<string, Texts> },
+  [ids: readonly string[], languages: readonly string[]]
+>(`
+  select language, json_object_agg(row_id, texts) as texts from translation
+  where row_id = any($1::text[]) and language = any($2::text[]) group by language`)
+
 export interface TranslatedRow {
   /** The name of the table. */
   entity: string

@@ -23,7 +23,7 @@ const partsSql = (): string[] => [
     `select to_jsonb(w) - 'updated_at' from product_option_value w where w.variant_id in (${VARIANTS}) and w.deleted_at is null`,
   ),
   rowsSql('select to_jsonb(l.image_id) from product_images l where l.product_id = p.id'),
-  rowsSql(`select to_jsonb(t) - 'words' from translation t where t.row_id = p.id or t.row_id in (${VARIANTS})
+  rowsSql(`select to_jsonb(t) - array['words', 'folded_title'] from translation t where t.row_id = p.id or t.row_id in (${VARIANTS})
     or t.row_id in (select o.id from product_option o where o.product_id = p.id)
     or t.row_id in (select w.id from product_option_value w where w.variant_id in (${VARIANTS}))`),
   ...LINKS.map((table) => rowsSql(`select to_jsonb(l) from ${table} l where l.product_id = p.id`)),
