@@ -2,6 +2,7 @@ import { Button, Group, Popover, TextInput } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { common } from '#console/strings/common.ts'
+import { richText } from '#console/strings/rich-text.ts'
 import { FormatButton } from './format-button.tsx'
 import { isLink } from './is-link.ts'
 
@@ -13,7 +14,8 @@ interface LinkButtonProps {
 
 /** Asks for the address of a link. */
 export function LinkButton({ link, onChange }: LinkButtonProps) {
-  const words = common.useWords()
+  const words = richText.useWords()
+  const { done } = common.useWords()
   const [address, setAddress] = useState<string>()
   const close = () => setAddress(undefined)
   const isOpen = address !== undefined
@@ -47,7 +49,7 @@ export function LinkButton({ link, onChange }: LinkButtonProps) {
             }}
           />
           <Button onClick={apply} disabled={isWrong}>
-            {words.done}
+            {done}
           </Button>
         </Group>
       </Popover.Dropdown>

@@ -18,7 +18,7 @@ import {
   type LexicalNode,
 } from 'lexical'
 import { useEffect, useState } from 'react'
-import { common } from '#console/strings/common.ts'
+import { richText } from '#console/strings/rich-text.ts'
 import { FormatButton } from './format-button.tsx'
 import { LinkButton } from './link-button.tsx'
 import classes from './markdown-editor.module.css'
@@ -35,7 +35,7 @@ const PLAIN: Format = { isBold: false, isItalic: false, isHeading: false, list: 
 
 /** The buttons of the editor. They keep the focus and the selection in the text. */
 export function Toolbar({ label }: { label: string }) {
-  const words = common.useWords()
+  const words = richText.useWords()
   const [editor] = useLexicalComposerContext()
   const [format, setFormat] = useState(PLAIN)
   useEffect(
