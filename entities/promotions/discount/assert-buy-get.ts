@@ -13,18 +13,26 @@ interface BuyGetRule {
 /** @throws InvalidData for terms that contradict each other. */
 export function assertBuyGet({ buy_get, ...rule }: BuyGetRule): void {
   if (!buy_get) return
-  const isPercentage = rule.type === 'percentage'
-  if (!isPercentage && !(rule.type === 'fixed' && rule.allocation === 'item'))
-    throw invalid('Buy X, get Y needs a percentage, or a fixed amount with the allocation item', 'buy_get_type')
+  if (rule.type !== 'percentage' && !(rule.type === 'fixed' && rule.allocation === 'item'))
+    throw new InvalidData('Buy X, get Y needs a percentage, or a fixed amount with the allocation item')
+      .about('rule.buy_get')
+      .because({
+        name: 'buy_get_type',
+      })
   if (rule.minimum_amount != null || rule.minimum_quantity != null || (rule.tiers?.length ?? 0) > 0)
-    throw invalid('Buy X, get Y has no minimum and no tiers. Set buy_quantity or buy_amount.', 'buy_get_minimum')
+    throw new InvalidData('Buy X, get Y has no minimum and no tiers. Set buy_quantity or buy_amount.')
+      .about('rule.buy_get')
+      .because({
+        name: 'buy_get_minimum',
+      })
   if ((buy_get.buy_quantity == null) === (buy_get.buy_amount == null))
-    throw invalid('Buy X, get Y needs either buy_quantity or buy_amount', 'buy_get_incomplete')
+    throw new InvalidData('Buy X, get Y needs either buy_quantity or buy_amount')
+      .about('rule.buy_get')
+      .because({ name: 'buy_get_incomplete' })
   if (buy_get.buy_amount != null && (buy_get.max_uses ?? 1) > 1)
-    throw invalid('An amount to buy counts once for each cart. Set max_uses to 1.', 'buy_get_amount_once')
+    throw new InvalidData('An amount to buy counts once for each cart. Set max_uses to 1.')
+      .about('rule.buy_get')
+      .because({
+        name: 'buy_get_amount_once',
+      })
 }
-
-const invalid = (
-  message: string,
-  name: 'buy_get_type' | 'buy_get_minimum' | 'buy_get_incomplete' | 'buy_get_amount_once',
-): InvalidData => new InvalidData(message).about('rule.buy_get').because({ name })
