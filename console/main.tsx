@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter/wght.css'
+import './fonts/inter.css'
 import './app/styles.ts'
 import './app/global.css'
 import { createRoot } from 'react-dom/client'

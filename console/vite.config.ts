@@ -4,9 +4,15 @@ import { compressAssets } from './compress-assets.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
-/** Few files, because a browser needs more time for each file than for its bytes. */
+/**
+ * Few files, because a browser needs more time for each file than for its bytes. Next to the first file, the start page loads
+ * `late`, and a list loads `late` and `list`. Each group contains what its modules import.
+ */
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
+  { name: 'late', test: /console\/(app\/shell\/after-page|screens\/home\/home\.tsx)/ },
+  { name: 'list', test: /console\/(components\/list\/(?!filter-field)|screens\/orders\/list\/order-list)/ },
+  { name: 'form', test: /console\/components\/form\// },
   { name: 'common', minShareCount: 4 },
   { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
 ]

@@ -2,8 +2,10 @@
 
 const consoleUrl = new URL(document.baseURI)
 
-// Vite compares absolute addresses of styles. Without the base, it would load the first styles again, after the others.
-for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) link.href = `${link.href}`
+// Vite compares absolute addresses of styles. Without the base, it would load the first styles again, after the others, and the
+// browser would load the icon from another place.
+for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet], link[rel=icon]'))
+  link.href = `${link.href}`
 
 // A base element would also apply to links such as `#main`.
 document.querySelector('base')?.remove()

@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
-import { lazyAfterPage } from './lazy-after-page.ts'
+import { lazyAfterInput } from './lazy-after-page.ts'
 import { router } from './router.tsx'
 import { cssVariables, themeWith } from './theme.ts'
 
@@ -13,7 +13,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]'
 // The locked scroll of dialogs reads the nonce from this global.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
-const Overlays = lazyAfterPage(() => import('./overlays.tsx'))
+const Overlays = lazyAfterInput(async () => (await import('./overlays.tsx')).Overlays)
 
 export function App() {
   return (

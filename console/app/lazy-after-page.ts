@@ -10,12 +10,49 @@ async function firstAnswers(): Promise<void> {
   while (queryClient.isFetching() > 0 && performance.now() < end)
 }
 
+const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+
+/** Parts that wait for an input are loaded at the latest then, so that they are there when the connection is lost. */
+const LATEST_INPUT = 15_000
+
+const firstInput = (): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      for (const type of INPUTS) removeEventListener(type, end, true)
+      resolve()
+    }
+    for (const type of INPUTS) addEventListener(type, end, true)
+    setTimeout(end, LATEST_INPUT)
+  })
+
 let answers: Promise<void> | undefined
+let input: Promise<void> | undefined
 
 /** A component that the browser loads after the data of the first page. */
-export const lazyAfterPage = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+export const lazyAfterPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     answers ??= firstAnswers()
     await answers
-    return load()
+    return { default: await load() }
   })
+
+/** A component that the browser loads when the user first moves the pointer or presses a key. */
+export const lazyAfterInput = <Props extends object>(load: () => Promise<ComponentType<Props>>) => {
+  input ??= firstInput()
+  return lazy(async () => {
+    await input
+    return { default: await loadUntilReached(load) }
+  })
+}
+
+const PAUSE = 2000
+
+/** The shop may be away at the first input. */
+async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  for (;;)
+    try {
+      return await load()
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    }
+}

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { modals } from '#console/components/modals.ts'
 import { common } from '#console/strings/common.ts'
 
 interface Question {

@@ -23,6 +23,7 @@ import { refuseEncodedBodies } from './bounds/encoded-bodies.ts'
 import { enforceDeadline } from './bounds/enforce-deadline.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
+import { compressAnswers } from './compress-answers.ts'
 import { consoleRoutes } from './console.ts'
 import { contextDependenciesOf, type ServiceOptions } from './context-dependencies.ts'
 import { docsRoutes } from './docs.ts'
@@ -118,6 +119,7 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
     trpcCors(config),
     skipFormParsing,
     setJsonContentType,
+    compressAnswers,
     createExpressMiddleware({
       router: routers.app,
       createContext: ({ req, res, info }) =>

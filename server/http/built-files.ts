@@ -57,6 +57,7 @@ function buildOf({ folder }: ServedFolder): string | undefined {
 const serveFolder = ({ folder, isHashed }: ServedFolder): RequestHandler =>
   expressStaticGzip(folder, {
     enableBrotli: true,
+    orderPreference: ['br', 'gzip'],
     index: false,
     serveStatic: {
       cacheControl: false,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -34,6 +34,23 @@ test('the first load has at most 200 KB, compressed with gzip', () => {
   const sizes = firstLoad.map((file) => gzipSync(textOf(file), { level: 9 }).length)
   expect(sizes.length).toBeGreaterThan(1)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200 * 1024)
+})
+
+/** The browser loads the chunk of a screen with its imports, and the answers of the shop. The font is in another test. */
+test.each([
+  ['the start page', /^_late-.*js$/, 195],
+  ['the list of orders', /^_list-.*js$/, 250],
+])('%s has at most %3$d KB, compressed with Brotli', (_page, chunk, kilobytes) => {
+  const name = Object.keys(chunks).find((one) => chunk.test(one)) ?? ''
+  const files = new Set([...firstLoad, ...filesOf(name)])
+  const sizes = [...files].map((file) => statSync(join(dist, `${file}.br`)).size)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(kilobytes * 1000)
+})
+
+test('the font of the first page has at most 25 KB', () => {
+  const fonts = readdirSync(join(dist, 'assets')).filter((file) => /^inter-latin-(?!a-|ext-)/.test(file))
+  expect(fonts).toHaveLength(1)
+  expect(statSync(join(dist, 'assets', fonts[0]!)).size).toBeLessThanOrEqual(25_000)
 })
 
 test.each([

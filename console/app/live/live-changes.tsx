@@ -18,7 +18,7 @@ const LONGEST_PAUSE = 30_000
  * to one server. A new connection continues after the last received message, and the first one starts with the changes
  * since the server sent the page.
  */
-export default function LiveChanges() {
+export function LiveChanges() {
   const words = live.useWords()
   const isVisible = useDocumentVisibility() === 'visible'
   const latest = useRef(startOfPage)

@@ -5,7 +5,7 @@ import classes from './shell.module.css'
 import { useAttentionCounts } from './use-attention-counts.ts'
 
 /** The number of things that need attention: of one area, or of all areas on the button of the menu. */
-export default function AttentionCount({ area }: { area?: AreaName }) {
+export function AttentionCount({ area }: { area?: AreaName }) {
   const words = shell.useWords()
   const counts = useAttentionCounts()
   const count = area ? (counts[area] ?? 0) : Object.values(counts).reduce((sum, one) => sum + one, 0)

@@ -7,8 +7,8 @@ import { useMayOpen } from '../use-may-open.ts'
 import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
-const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
-const PluginEntries = lazyAfterPage(() => import('./plugin-entries.tsx'))
+const AttentionCount = lazyAfterPage(async () => (await import('./after-page.tsx')).AttentionCount)
+const PluginEntries = lazyAfterPage(async () => (await import('./after-page.tsx')).PluginEntries)
 
 export function Navigation() {
   const names = navigation.useWords()

@@ -4,7 +4,7 @@ import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
 /** The pages of the plugins in the navigation. */
-export default function PluginEntries() {
+export function PluginEntries() {
   const pages = useShownPlugins().flatMap(({ name, page }) => (page ? [{ name, title: page.title }] : []))
   if (pages.length === 0) return null
   return (

@@ -11,7 +11,7 @@ import { onExpiredSession } from '../session.ts'
 const ABOVE_DIALOGS = 300
 
 /** Asks for the password again on top of the page, so that the page keeps its unsaved changes. */
-export default function SessionDialog() {
+export function SessionDialog() {
   const words = session.useWords()
   const [isOpen, setOpen] = useState(false)
   const { data } = useQuery({ ...trpc.admin.auth.current.queryOptions(), enabled: false })

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Button, Group, Skeleton } from '@mantine/core'
+import { AppShell, Box, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
@@ -7,7 +7,7 @@ import { LoadingPage, MissingPage } from '#console/components/states.tsx'
 import { shell } from '#console/strings/shell.ts'
 import { AreasContext } from '../area.ts'
 import { navigationGroups } from '../areas.ts'
-import { lazyAfterPage } from '../lazy-after-page.ts'
+import { lazyAfterInput, lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { permissionsQuery, useMay } from '../permissions.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
@@ -15,13 +15,14 @@ import { useStoreName } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
+import { UserButton } from './user-button.tsx'
 
-const AttentionCount = lazyAfterPage(() => import('./attention-count.tsx'))
-const LiveChanges = lazyAfterPage(() => import('../live/live-changes.tsx'))
+const AttentionCount = lazyAfterPage(async () => (await import('./after-page.tsx')).AttentionCount)
+const LiveChanges = lazyAfterPage(async () => (await import('./after-page.tsx')).LiveChanges)
+const OwnLanguage = lazyAfterPage(async () => (await import('./after-page.tsx')).OwnLanguage)
 const RequiredSecondFactor = lazy(() => import('#console/screens/account/second-factor/required-second-factor.tsx'))
-const SessionDialog = lazyAfterPage(() => import('./session-dialog.tsx'))
+const SessionDialog = lazyAfterInput(async () => (await import('./session-dialog.tsx')).SessionDialog)
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
-const UserMenu = lazyAfterPage(() => import('./user-menu.tsx'))
 
 const AREAS = navigationGroups.flat()
 
@@ -56,9 +57,7 @@ export function Shell() {
             </Suspense>
           </Box>
           <PaletteButton />
-          <Suspense fallback={<Skeleton circle height={32} />}>
-            <UserMenu onHelp={help.open} />
-          </Suspense>
+          <UserButton onHelp={help.open} />
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>
@@ -79,6 +78,7 @@ export function Shell() {
         {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
         <SessionDialog />
         <LiveChanges />
+        <OwnLanguage />
       </Suspense>
     </AppShell>
   )

@@ -1,5 +1,4 @@
 import {
-  Avatar,
   Button,
   Divider,
   type MantineColorScheme,
@@ -7,29 +6,41 @@ import {
   SegmentedControl,
   Stack,
   Text,
-  UnstyledButton,
   useMantineColorScheme,
 } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { PageButton } from '#console/components/page-link.tsx'
 import { session } from '#console/strings/session.ts'
 import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
 import { LANGUAGES, type Language } from '../language.ts'
 import { useOwnLanguage } from '../use-own-language.ts'
+import { USER_BUTTON, UserAvatar } from './user-button.tsx'
 
-export default function UserMenu({ onHelp }: { onHelp(): void }) {
+interface UserMenuProps {
+  onHelp(): void
+  /** Whether the user has already pressed the button. */
+  isWanted: boolean
+}
+
+export function UserMenu({ onHelp, isWanted }: UserMenuProps) {
   const words = shell.useWords()
   const { data } = useSuspenseQuery(trpc.admin.auth.current.queryOptions())
   const { first_name, last_name, email } = data.user
   const name = [first_name, last_name].filter(Boolean).join(' ')
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [hadFocus] = useState(() => document.activeElement?.id === USER_BUTTON)
+  useEffect(() => {
+    if (hadFocus || isWanted) button.current?.focus()
+    if (isWanted) setOpen(true)
+  }, [hadFocus, isWanted])
   return (
-    <Popover position="bottom-end" width={280} trapFocus returnFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton aria-label={words.account(name || email)}>
-          <Avatar name={name || email} color="ink" radius="xl" size={32} />
-        </UnstyledButton>
+        <UserAvatar ref={button} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label={words.account(name || email)}>
         <Stack gap="sm">

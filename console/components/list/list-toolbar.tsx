@@ -1,13 +1,16 @@
 import { Badge, Button, Group, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
-import { type Filter, FilterField, partsOf } from './filters.tsx'
+import { type Filter, partsOf } from './filters.ts'
 import classes from './list-toolbar.module.css'
 import { SavedViews } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
 import type { View } from './use-saved-views.ts'
+
+const FilterField = lazy(async () => ({ default: (await import('./filter-field.tsx')).FilterField }))
 
 interface ListToolbarProps {
   name: string
@@ -45,9 +48,11 @@ export function ListToolbar({ name, list, filters, views, sorts, columns, search
             </Popover.Target>
             <Popover.Dropdown>
               <Stack gap="sm">
-                {filters.map((filter) => (
-                  <FilterField key={filter.name} filter={filter} list={list} />
-                ))}
+                <Suspense fallback={<LoadingLines lines={filters.length} />}>
+                  {filters.map((filter) => (
+                    <FilterField key={filter.name} filter={filter} list={list} />
+                  ))}
+                </Suspense>
                 <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
                   {words.clearFilters}
                 </Button>

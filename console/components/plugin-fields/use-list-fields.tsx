@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { Column } from '../list/column.ts'
-import type { Filter } from '../list/filters.tsx'
+import type { Filter } from '../list/filters.ts'
 import type { ListState } from '../list/use-list.ts'
 import { FieldText } from './field-text.tsx'
 import { choicesOf, type FieldTable, type PluginField, usePluginFields } from './plugin-field.ts'

@@ -1,15 +1,14 @@
 import { IconHome } from '@tabler/icons-react'
-import { createRoute } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '#console/app/area.ts'
 import { shellRoute } from '#console/app/routes.ts'
-import { Home } from './home.tsx'
 import { prefetchHome } from './home-queries.ts'
 
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
   loader: prefetchHome,
-  component: Home,
+  component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
 })
 
 export const homeArea: Area = { name: 'home', path: '/', icon: IconHome }

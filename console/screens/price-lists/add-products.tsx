@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { modals } from '#console/components/modals.ts'
 import { ProductPicker } from '#console/components/product-picker.tsx'
 import { priceLists } from '#console/strings/price-lists.ts'
 import type { Product } from './price-changes.ts'

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
+import { modals } from '#console/components/modals.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
 
 export function ImportButton({ priceListId }: { priceListId: string }) {

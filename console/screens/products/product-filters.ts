@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { choiceFilter, type Filter } from '#console/components/list/filters.tsx'
+import { choiceFilter, type Filter } from '#console/components/list/filters.ts'
 import { products } from '#console/strings/products.ts'
 import { useOrganizationOptions } from './organization-options.ts'
 import { ARCHIVED, useStatusOptions } from './product-status.tsx'

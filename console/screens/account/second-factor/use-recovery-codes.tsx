@@ -1,6 +1,6 @@
 import { Alert, Button, Code, Group, Stack } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
+import { modals } from '#console/components/modals.ts'
 import { account } from '#console/strings/account.ts'
 import { common } from '#console/strings/common.ts'
 

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
-import { choiceFilter, namedOptions } from '#console/components/list/filters.tsx'
+import { choiceFilter, namedOptions } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'

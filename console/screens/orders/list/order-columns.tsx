@@ -16,7 +16,7 @@ export type OrderRow = RouterOutputs['admin']['orders']['list']['orders'][number
 export const ORDER_ROW = {
   expand: 'customer,sales_channel,shipping_address',
   fields:
-    'id,display_id,created_at,email,currency_code,total,status,payment_status,difference_due,fulfillment_status,customer_id,sales_channel_id,shipping_address_id,tags',
+    'id,display_id,created_at,email,currency_code,total,status,payment_status,difference_due,fulfillment_status,customer.first_name,customer.last_name,sales_channel.name,shipping_address.first_name,shipping_address.last_name,tags',
 } as const
 
 export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] => [

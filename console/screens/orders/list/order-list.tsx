@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { choiceFilter } from '#console/components/list/filters.tsx'
+import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useListColumns } from '#console/components/list/use-list-columns.ts'
@@ -18,12 +18,13 @@ import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import { tags as tagWords } from '#console/strings/tags.ts'
 import { FoundPastOrders } from '../past/found-past-orders.tsx'
-import { ExportOrders } from './export-orders.tsx'
 import { ORDER_ROW, type OrderRow, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
 
 const ordersRoute = getRouteApi('/shell/orders')
+
+const ExportOrders = lazy(async () => ({ default: (await import('./export-orders.tsx')).ExportOrders }))
 
 const SMALL_LIST = { limit: 200, expand: '', fields: 'id,name' } as const
 
@@ -58,7 +59,7 @@ export function OrderList() {
         ...filters,
         ...ORDER_ROW,
         fields: [ORDER_ROW.fields, ...own.columnsOf(shownColumns)].join(),
-        limit: 100,
+        limit: 50,
       },
       cursorPages,
     ),
@@ -81,7 +82,9 @@ export function OrderList() {
       }
     >
       {list.flag('export') && (
-        <ExportOrders filters={{ ...filters, q: list.input.q }} onClose={() => list.change({ export: undefined })} />
+        <Suspense>
+          <ExportOrders filters={{ ...filters, q: list.input.q }} onClose={() => list.change({ export: undefined })} />
+        </Suspense>
       )}
       <FoundPastOrders q={list.input.q} />
       <ListScreen

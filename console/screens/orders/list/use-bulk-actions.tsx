@@ -1,13 +1,15 @@
-import { modals } from '@mantine/modals'
 import { useNavigate } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
+import { modals } from '#console/components/modals.ts'
 import { notifyError } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { packing } from '#console/strings/packing.ts'
-import { BulkDialog } from './bulk-dialog.tsx'
 import { type BulkStep, useBulkSteps } from './bulk-steps.ts'
 import type { OrderRow } from './order-columns.tsx'
+
+const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
 
 /** The shop prints at most this number of packing slips at once. */
 const MAX_PARCELS = 100
@@ -33,15 +35,17 @@ export function useBulkActions(): BulkAction<OrderRow>[] {
           size: 'lg',
           onClose: () => resolve(hasRun),
           children: (
-            <BulkDialog
-              rows={rows}
-              step={step}
-              verb={verb}
-              onRun={() => {
-                hasRun = true
-              }}
-              onClose={() => modals.close(modal)}
-            />
+            <Suspense>
+              <BulkDialog
+                rows={rows}
+                step={step}
+                verb={verb}
+                onRun={() => {
+                  hasRun = true
+                }}
+                onClose={() => modals.close(modal)}
+              />
+            </Suspense>
           ),
         })
       }),
