@@ -21,6 +21,9 @@ export const en = {
   request: 'Request',
   procedure: 'Procedure',
   changes: 'Changes',
+  onlyLinks: 'Only connections between rows changed.',
+  history: 'History',
+  allChanges: 'All changes of this object',
   noChanges: 'This action changed nothing.',
   moreChanges: (count: number) =>
     `${count} ${plural(count, 'more row', 'more rows')} changed, which the log does not show.`,

@@ -22,6 +22,9 @@ export const words: Translation<typeof en> = {
   request: 'Anfrage',
   procedure: 'Prozedur',
   changes: 'Änderungen',
+  onlyLinks: 'Nur Verbindungen zwischen Zeilen wurden geändert.',
+  history: 'Verlauf',
+  allChanges: 'Alle Änderungen an diesem Objekt',
   noChanges: 'Diese Aktion hat nichts geändert.',
   moreChanges: (count) =>
     `${count} ${plural(count, 'weitere Zeile wurde', 'weitere Zeilen wurden')} geändert und ${plural(count, 'ist', 'sind')} nicht im Protokoll.`,

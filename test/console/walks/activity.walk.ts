@@ -24,10 +24,13 @@ walk('the audit log shows a change before and after', async () => {
   await expect.poll(() => page.getByRole('row', { name: /Customers/ }).count()).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Regions: update' }).click()
-  const name = page.getByRole('row', { name: /^name/ })
+  const name = page.getByRole('row', { name: /^Name/ })
   await name.waitFor()
-  expect(await name.getByRole('cell').allTextContents()).toEqual(['Europe', 'Old world'])
+  expect(await name.getByRole('cell').allTextContents()).toEqual(['Before Europe → After Old world'])
   await console.check()
+  await page.getByRole('link', { name: 'All changes of this object' }).click()
+  await expect.poll(() => page.getByRole('row', { name: /Customers/ }).count()).toBe(0)
+  await page.getByRole('row', { name: /Regions: update/ }).waitFor()
 })
 
 walk('a failed job runs again, and a waiting one runs now', async () => {

@@ -4,13 +4,16 @@ import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { useActionNames } from '#console/components/action-names.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { AuditObject, useObjectNames } from './audit-object.tsx'
+import { AuditObject, NAMES, objectIdOf, useObjectNames } from './audit-object.tsx'
+import type { Change } from './changed-fields.ts'
 import { ChangedRow } from './changed-row.tsx'
+import { useRowNames } from './use-row-names.ts'
 
 const auditEntryRoute = getRouteApi('/shell/activity/changes/$id')
 
@@ -20,10 +23,12 @@ export function AuditEntryPage() {
   const names = useActionNames()
   const { id } = auditEntryRoute.useParams()
   const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))
+  const rows = useRowNames(data?.audit_log_entry.resource_ids ?? [])
   const objects = useObjectNames(data ? [data.audit_log_entry] : [])
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { audit_log_entry: entry } = data
+  const object = objectIdOf(entry)
   const hidden = entry.change_count - entry.changes.length
   return (
     <Page
@@ -39,7 +44,12 @@ export function AuditEntryPage() {
           <>
             {entry.changes.length === 0 && <Text c="var(--quiet)">{words.noChanges}</Text>}
             {entry.changes.map((change) => (
-              <ChangedRow key={`${change.table} ${change.ids.join(' ')} ${change.action}`} change={change} />
+              <ChangedRow
+                key={`${change.table} ${change.ids.join(' ')} ${change.action}`}
+                change={change}
+                name={nameOfRow(change, rows.nameOf)}
+                currency={rows.currencyOf(change.ids[0] ?? '')}
+              />
             ))}
             {hidden > 0 && entry.changes.length > 0 && <Text c="var(--quiet)">{words.moreChanges(hidden)}</Text>}
           </>
@@ -50,6 +60,16 @@ export function AuditEntryPage() {
               <Facts
                 facts={[
                   [words.object, <AuditObject key="object" entry={entry} names={objects} />],
+                  ...(object
+                    ? ([
+                        [
+                          words.history,
+                          <PageLink key="history" to="/activity" search={{ object }} size="sm">
+                            {words.allChanges}
+                          </PageLink>,
+                        ],
+                      ] as const)
+                    : []),
                   [words.user, entry.user && customerName(entry.user)],
                   ...(entry.plugin ? ([[words.plugin, entry.plugin]] as const) : []),
                   ...(entry.api_key ? ([[words.apiKey, entry.api_key.name]] as const) : []),
@@ -66,4 +86,11 @@ export function AuditEntryPage() {
       />
     </Page>
   )
+}
+
+/** The name of a changed row: of the row today, or in the change. */
+function nameOfRow({ ids, before, after }: Change, nameOf: (id: string) => string | undefined): string | undefined {
+  const known = nameOf(ids[0] ?? '')
+  const texts = NAMES.flatMap((name) => [after?.[name], before?.[name]])
+  return known ?? texts.find((text): text is string => typeof text === 'string' && text !== '')
 }

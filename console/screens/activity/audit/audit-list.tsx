@@ -11,7 +11,7 @@ import { Page } from '#console/components/page.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
-import { AuditObject, useObjectNames } from './audit-object.tsx'
+import { AuditObject, objectsOf, useObjectNames } from './audit-object.tsx'
 
 const auditRoute = getRouteApi('/shell/activity')
 
@@ -29,6 +29,7 @@ export function AuditList() {
         order: list.input.order,
         user_id: list.texts('user'),
         resource_type: list.texts('area'),
+        resource_id: list.texts('object'),
         created_at: list.dates('period'),
       },
       cursorPages,
@@ -52,6 +53,7 @@ export function AuditList() {
             users?.users.map((user) => ({ value: user.id, label: customerName(user) })),
           ),
           choiceFilter('area', words.area, names.options),
+          choiceFilter('object', words.object, objectsOf(shown.rows, objects)),
           { kind: 'dates', name: 'period', label: words.period },
         ]}
         empty={{ title: words.audit, hint: words.auditEmpty }}

@@ -74,12 +74,14 @@ export function useObjectNames(entries: readonly AuditObjectProps['entry'][]): O
   ])
 }
 
-function objectIdOf({ resource_type, resource_ids }: AuditObjectProps['entry']): string | undefined {
+/** The ID of the object of an action, if the object has a page. */
+export function objectIdOf({ resource_type, resource_ids }: AuditObjectProps['entry']): string | undefined {
   const kind = KINDS[resource_type]
   return kind && resource_ids.find((id) => id.startsWith(kind.prefix))
 }
 
-const NAMES = ['title', 'name', 'code', 'email'] as const
+/** The columns with the name of a row. */
+export const NAMES = ['title', 'name', 'code', 'email'] as const
 
 function nameInChanges({ changes }: AuditObjectProps['entry'], id: string): string | undefined {
   const rows = changes
@@ -89,4 +91,14 @@ function nameInChanges({ changes }: AuditObjectProps['entry'], id: string): stri
   if (number !== undefined) return `#${number}`
   const texts = rows.flatMap((row) => NAMES.map((name) => Reflect.get(row, name)))
   return texts.find((text): text is string => typeof text === 'string' && text !== '')
+}
+
+/** The objects of the entries with their names, as options of a filter. */
+export function objectsOf(entries: readonly AuditObjectProps['entry'][], names: ObjectNames) {
+  const found = entries.flatMap((entry) => {
+    const id = objectIdOf(entry)
+    const label = id && (names.get(id) ?? nameInChanges(entry, id))
+    return label ? [[id, label] as const] : []
+  })
+  return [...new Map(found)].map(([value, label]) => ({ value, label }))
 }
