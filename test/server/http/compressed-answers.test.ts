@@ -25,16 +25,16 @@ test('the rights of a user are compressed, and the same without compression', as
   expect(small.headers.get('vary')).toContain('Accept-Encoding')
   const plain = await read(PERMISSIONS, 'identity')
   expect(plain.headers.get('content-encoding')).toBeNull()
-  const answer = await plain.json()
-  expect(await small.json()).toEqual(answer)
-  expect(answer.result.data.json.procedures).toContain('orders.list')
+  const answer = await plain.text()
+  expect(await small.text()).toBe(answer)
+  expect(answer).toContain('"orders.list"')
 })
 
 test('a refused caller gets its status and error', async () => {
   await using shop = await openTestShop()
   const answer = await fetch(`${shop.url}/trpc/${PERMISSIONS}`, { headers: { 'accept-encoding': 'br' } })
   expect(answer.status).toBe(401)
-  expect((await answer.json()).error.json.data.httpStatus).toBe(401)
+  expect(await answer.text()).toContain('"httpStatus":401')
 })
 
 test('answers with customers are not compressed', async () => {
