@@ -6,7 +6,7 @@ const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 /**
  * Few files, because a browser needs more time for each file than for its bytes. Next to the first file, the start page loads
- * `late`, and a list loads `late` and `list`. Each group contains what its modules import.
+ * `late`, and a list loads `late` and `list`. Each group contains the imports of its modules.
  */
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },

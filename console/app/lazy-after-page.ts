@@ -12,7 +12,7 @@ async function firstAnswers(): Promise<void> {
 
 const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 
-/** Parts that wait for an input are loaded at the latest then, so that they are there when the connection is lost. */
+/** Parts that wait for an input are loaded at the latest then, because the connection may be lost later. */
 const LATEST_INPUT = 15_000
 
 const firstInput = (): Promise<void> =>

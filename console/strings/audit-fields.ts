@@ -1,6 +1,6 @@
 import { defineStrings } from './define-strings.ts'
 
-/** The names of columns in the audit log. A column without a name has the words of its own name. */
+/** The names of columns in the audit log. A column without a name is shown by the words in its name. */
 export const en = {
   address_1: 'Street and number',
   address_2: 'Address, second line',

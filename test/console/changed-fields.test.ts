@@ -16,7 +16,7 @@ test('each changed part of a JSON value is a line', () => {
   ])
 })
 
-test('a created row has its filled fields', () => {
+test('a created row has only filled fields', () => {
   const after = { id: 'ref_1', amount: 500, note: null, order_id: 'order_1' }
   expect(changedFields({ before: null, after })).toEqual([{ path: ['amount'], before: undefined, after: 500 }])
 })

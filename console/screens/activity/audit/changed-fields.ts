@@ -9,7 +9,7 @@ export interface ChangedField {
   after: unknown
 }
 
-/** The database keeps them. They say nothing about the action. */
+/** The database keeps them. They have no meaning for a merchant. */
 const TECHNICAL = new Set(['id', 'created_at', 'updated_at', 'version', 'object', 'rank'])
 
 /** The fields of a change with different values, without technical ones and references. JSON values have a field for each part. */
