@@ -22,6 +22,7 @@ export const en = {
   procedure: 'Procedure',
   changes: 'Changes',
   onlyLinks: 'Only connections between rows changed.',
+  price: 'Price',
   history: 'History',
   allChanges: 'All changes of this object',
   noChanges: 'This action changed nothing.',

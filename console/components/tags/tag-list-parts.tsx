@@ -1,5 +1,5 @@
 import type { Column } from '../list/column.ts'
-import { choiceFilter, type Filter } from '../list/filters.tsx'
+import { choiceFilter, type Filter } from '../list/filters.ts'
 import { TagBadges } from './tag-badges.tsx'
 import { type TaggedResource, useKnownTags } from './tagged-rows.ts'
 

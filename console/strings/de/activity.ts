@@ -23,6 +23,7 @@ export const words: Translation<typeof en> = {
   procedure: 'Prozedur',
   changes: 'Änderungen',
   onlyLinks: 'Nur Verbindungen zwischen Zeilen wurden geändert.',
+  price: 'Preis',
   history: 'Verlauf',
   allChanges: 'Alle Änderungen an diesem Objekt',
   noChanges: 'Diese Aktion hat nichts geändert.',

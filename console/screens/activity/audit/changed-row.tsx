@@ -27,7 +27,7 @@ export function ChangedRow({ change, name, currency }: ChangedRowProps) {
   const labelOf = useFieldLabel()
   const textOf = useValueText(change, currencyIn(change) ?? currency)
   const fields = changedFields(change)
-  const kind = capitalized(spaced(table))
+  const kind = table === 'money_amount' ? words.price : capitalized(spaced(table))
   return (
     <Section
       title={name ? `${kind}: ${name}` : kind}
@@ -95,6 +95,7 @@ function useValueText(
       const group = column === 'status' ? table : column.replace('_status', '')
       return statuses[`${group}_${value}`] ?? capitalized(spaced(value))
     }
+    if (column === 'currency_code') return String(value).toUpperCase()
     return Array.isArray(value) ? value.map(partText).join(', ') : String(value)
   }
 }
