@@ -1,9 +1,9 @@
-import { Table } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { currentLocale } from '#console/app/language.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { home } from '#console/strings/home.ts'
 import { percentOf } from './figure.tsx'
+import classes from './figures-table.module.css'
 import { conversionOf } from './home-queries.ts'
 import { type Period, periodBefore } from './period.ts'
 import { changeOf } from './sales.ts'
@@ -23,41 +23,35 @@ export function Conversion({ period }: { period: Period }) {
   const rateOf = (counts: typeof now, step: (typeof STEPS)[number]) =>
     counts.with_items > 0 ? counts[step] / counts.with_items : undefined
   return (
-    <Table withRowBorders={false} verticalSpacing={4} captionSide="top">
-      <Table.Caption ta="left">{words.conversion}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words.step}</Table.Th>
+    <table className={classes.table}>
+      <caption>{words.conversion}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.step}</th>
           {[words.thisPeriod, words.share, words.againstBefore].map((title) => (
-            <Table.Th key={title} scope="col" ta="right">
+            <th key={title} scope="col">
               {title}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {STEPS.map((step) => {
           const rate = rateOf(now, step)
           const change =
             step === 'with_items' ? changeOf(now[step], before[step]) : changeOf(rate, rateOf(before, step))
           return (
-            <Table.Tr key={step}>
-              <Table.Th scope="row" fw={400}>
-                {words[`step_${step}`]}
-              </Table.Th>
-              <Table.Td ta="right" className="number">
-                {now[step].toLocaleString(currentLocale())}
-              </Table.Td>
-              <Table.Td ta="right" className="number">
+            <tr key={step}>
+              <th scope="row">{words[`step_${step}`]}</th>
+              <td className="number">{now[step].toLocaleString(currentLocale())}</td>
+              <td className="number">
                 {rate?.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 1 })}
-              </Table.Td>
-              <Table.Td ta="right" className="number" c="var(--quiet)">
-                {change === undefined ? '–' : percentOf(change)}
-              </Table.Td>
-            </Table.Tr>
+              </td>
+              <td className={`number ${classes.before}`}>{change === undefined ? '–' : percentOf(change)}</td>
+            </tr>
           )
         })}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }

@@ -1,6 +1,6 @@
-import { Table } from '@mantine/core'
 import { formatMoney } from '#console/components/money.tsx'
 import { home } from '#console/strings/home.ts'
+import classes from './figures-table.module.css'
 import { type Figures, partsOf } from './sales.ts'
 
 interface SalesBreakdownProps {
@@ -14,34 +14,24 @@ export function SalesBreakdown({ currency, now, before }: SalesBreakdownProps) {
   const words = home.useWords()
   const partsBefore = new Map(partsOf(before).map(({ name, amount }) => [name, amount]))
   return (
-    <Table withRowBorders={false} verticalSpacing={4} captionSide="top">
-      <Table.Caption ta="left">{words.breakdown}</Table.Caption>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th scope="col">{words.part}</Table.Th>
-          <Table.Th scope="col" ta="right">
-            {words.thisPeriod}
-          </Table.Th>
-          <Table.Th scope="col" ta="right">
-            {words.periodBefore}
-          </Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+    <table className={classes.table}>
+      <caption>{words.breakdown}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{words.part}</th>
+          <th scope="col">{words.thisPeriod}</th>
+          <th scope="col">{words.periodBefore}</th>
+        </tr>
+      </thead>
+      <tbody>
         {partsOf(now).map(({ name, amount, isSum }) => (
-          <Table.Tr key={name}>
-            <Table.Th scope="row" fw={isSum ? 650 : 400}>
-              {words[`part_${name}`]}
-            </Table.Th>
-            <Table.Td ta="right" className="number" fw={isSum ? 650 : 400}>
-              {formatMoney(amount, currency)}
-            </Table.Td>
-            <Table.Td ta="right" className="number" c="var(--quiet)">
-              {formatMoney(partsBefore.get(name) ?? 0, currency)}
-            </Table.Td>
-          </Table.Tr>
+          <tr key={name} data-sum={isSum}>
+            <th scope="row">{words[`part_${name}`]}</th>
+            <td className="number">{formatMoney(amount, currency)}</td>
+            <td className={`number ${classes.before}`}>{formatMoney(partsBefore.get(name) ?? 0, currency)}</td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }
