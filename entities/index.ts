@@ -11,6 +11,7 @@ import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { ImportMapping } from '#entities/catalogue/import-export/mapping/import-mapping.ts'
 import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
 import { ImportedProduct } from '#entities/catalogue/import-export/undo/imported-product.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
@@ -134,6 +135,7 @@ export const entities = [
   ImportedProduct,
   ImportedCustomer,
   PastOrder,
+  ImportMapping,
   RemotePicture,
   Upload,
   InventoryItem,

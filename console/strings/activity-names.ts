@@ -21,6 +21,7 @@ export const en = {
   'stock-locations': 'Stock locations',
   reservations: 'Reservations',
   'batch-jobs': 'Imports and exports',
+  'import-mappings': 'Known tables',
   uploads: 'Files',
   store: 'Store',
   currencies: 'Currencies',

@@ -15,6 +15,10 @@ const texts: ReasonTexts = {
   csv_quote_not_closed: ({ line }) => `A quote is not closed${line === undefined ? '' : ` in line ${line}`}.`,
   csv_invalid: ({ line }) => (line === undefined ? 'The text is not CSV.' : `Line ${line} is not CSV.`),
   csv_empty: () => 'The file is empty.',
+  mapping_field_repeated: ({ field }) =>
+    `Two columns have the field "${field}". Choose another one, or leave a column out.`,
+  mapping_field_unknown: ({ field }) => `The field "${field}" does not exist.`,
+  mapping_key_missing: () => 'Choose the column with the name of the product, or with its SKU.',
   cell_empty: () => 'A value is missing.',
   cell_not_allowed: ({ values }) => `Use one of these values: ${values}.`,
   cell_too_long: ({ maximum }) => `Use at most ${maximum} characters.`,

@@ -12,6 +12,7 @@ import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import { ProductCategory } from '#entities/catalogue/category/product-category.ts'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
+import { ImportMapping } from '#entities/catalogue/import-export/mapping/import-mapping.ts'
 import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
 import { ImportedProduct } from '#entities/catalogue/import-export/undo/imported-product.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
@@ -120,7 +121,7 @@ const PROTECTED: Readonly<Record<string, Entities>> = {
 const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   apps: [App],
   auditLog: [AuditLog],
-  batchJobs: [BatchJob, ImportedProduct, RemotePicture],
+  batchJobs: [BatchJob, ImportedProduct, ImportMapping, RemotePicture],
   customerGroups: [CustomerGroup],
   customers: [Address, ImportedCustomer],
   discounts: [Discount, DiscountCondition, DiscountRule],

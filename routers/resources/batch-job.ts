@@ -41,6 +41,7 @@ const BatchResult = z
       .object({
         program: z.string().describe('The program that wrote the file, such as `Shopify`.'),
         currency_code: z.string().optional().describe('The currency of prices that name none.'),
+        is_mapped: z.boolean().optional().describe('Whether a mapping names the fields of the columns.'),
         includes_tax: z.boolean().optional().describe('Whether the shop stores prices in this currency with tax.'),
       })
       .optional()

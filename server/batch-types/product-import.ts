@@ -11,6 +11,7 @@ import {
 import { recordImportedProducts } from '#entities/catalogue/import-export/undo/undo-import.ts'
 import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
+import { Mapping } from './mapping-context.ts'
 
 const Context = z.looseObject({
   ...importedFile,
@@ -19,6 +20,7 @@ const Context = z.looseObject({
   currency: z.string().optional(),
   tax_included: z.boolean().optional(),
   fetch_pictures: z.boolean().optional(),
+  mapping: Mapping.optional(),
 })
 type Context = z.output<typeof Context>
 

@@ -1,7 +1,11 @@
 import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Command } from 'commander'
+import type { z } from 'zod'
 import { parseFileKey } from '#entities/platform/file/file-key.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { Mapping } from '#server/batch-types/mapping-context.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 import { type BatchJobShop, executeBatchJob, type JobRequest, openBatchJobShop } from './execute-batch-job.ts'
 import { customersCommand, pastOrdersCommand } from './old-shop.ts'
@@ -47,17 +51,23 @@ export function importCommand(withShop: WithShop): Command {
     .option('--currency <code>', 'currency of prices that name none, as in files of other shops')
     .option('--tax-included', 'prices include tax. The import is refused if the shop stores them without tax')
     .option('--no-pictures', 'leave the pictures of other programs on their servers')
+    .option('--mapping <file>', 'JSON file with the field of each column, for a table that no program wrote')
     .option('--no-tax-included', 'prices do not include tax')
-    .action((file: string, { dryRun = false, newIds, createMissing, currency, taxIncluded, pictures }: ImportFlags) =>
-      withImportFile(withShop, file, async (shop, fileKey) => {
-        const choices = {
-          currency,
-          tax_included: taxIncluded,
-          ...(pictures === false ? { fetch_pictures: false } : {}),
-        }
-        const context = { fileKey, new_ids: newIds, create_missing: createMissing, ...choices }
-        await (dryRun ? printDryRun(shop, { type: 'product-import', context }) : importProducts(shop, context))
-      }),
+    .action(
+      (
+        file: string,
+        { dryRun = false, newIds, createMissing, currency, taxIncluded, pictures, mapping }: ImportFlags,
+      ) =>
+        withImportFile(withShop, file, async (shop, fileKey) => {
+          const choices = {
+            currency,
+            tax_included: taxIncluded,
+            ...(pictures === false ? { fetch_pictures: false } : {}),
+            ...(mapping === undefined ? {} : { mapping: await readMapping(mapping) }),
+          }
+          const context = { fileKey, new_ids: newIds, create_missing: createMissing, ...choices }
+          await (dryRun ? printDryRun(shop, { type: 'product-import', context }) : importProducts(shop, context))
+        }),
     )
   command.addCommand(customersCommand(withShop))
   command.addCommand(pastOrdersCommand(withShop))
@@ -71,6 +81,25 @@ interface ImportFlags {
   currency?: string
   taxIncluded?: boolean
   pictures?: boolean
+  mapping?: string
+}
+
+/** @throws StartError if the file is not `{ "columns": { "Preis": "Price" } }`. */
+async function readMapping(file: string): Promise<z.output<typeof Mapping>> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new StartError(`File not found: ${file}`)
+  })
+  const { data } = Mapping.safeParse(parseJson(text))
+  if (!data) throw new StartError(`${file} is no mapping. Write { "columns": { "Preis": "Price", "Notes": null } }.`)
+  return data
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''))
+  } catch {
+    return undefined
+  }
 }
 
 async function importProducts(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
@@ -8,14 +8,16 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
+import { importMapping } from '#console/strings/import-mapping.ts'
 import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportNotices, ImportReport } from './import-report.tsx'
 import { ImportSource } from './import-source.tsx'
 import { ImportedPictures } from './imported-pictures.tsx'
 import { JobProgress } from './job-progress.tsx'
+import type { ColumnMapping } from './map-columns.tsx'
 import { UndoImport } from './undo-import.tsx'
-import { useBatchJob } from './use-batch-job.ts'
+import { type Job, useBatchJob } from './use-batch-job.ts'
 
 interface CsvImportProps {
   /** The type of the batch job, such as `product-import`. */
@@ -42,10 +44,21 @@ const CREATABLE = ['product_missing', 'variant_missing', 'collection_missing', '
 const isSolvedByCreation = ({ reasons = [] }: { reasons?: readonly { name: string }[] | undefined }) =>
   reasons.some(({ name }) => CREATABLE.includes(name))
 
+const MapColumns = lazy(async () => ({ default: (await import('./map-columns.tsx')).MapColumns }))
+
+/** Whether a person can assign the columns. */
+const isMappable = ({ result, context }: Job) =>
+  result?.source?.is_mapped === true ||
+  (context as { mapping?: unknown }).mapping !== undefined ||
+  (result?.errors ?? []).some(({ reasons = [] }) => reasons.some(({ name }) => UNKNOWN_COLUMNS.includes(name)))
+
+const UNKNOWN_COLUMNS = ['csv_column_unknown', 'csv_column_missing']
+
 /** Checks a CSV file, shows the changes, and imports it after a confirmation. */
 export function CsvImport({ type, context = {}, confirmText, onImported }: CsvImportProps) {
   const words = batchJobs.useWords()
   const { cancel } = common.useWords()
+  const mapWords = importMapping.useWords()
   const textOf = useErrorText()
   const batch = useBatchJob(onImported)
   const [currency] = useCurrencies()
@@ -57,6 +70,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
     }),
   )
   const [rejection, setRejection] = useState<string>()
+  const [isMapping, setMapping] = useState(false)
   const chooseFile = (files: File[]) => {
     const rejected = files.filter(({ name }) => !TABLE_NAME.test(name))
     const texts = rejected.map(({ name }) => (WORKBOOK_NAME.test(name) ? words.isWorkbook(name) : words.isNoCsv(name)))
@@ -75,6 +89,27 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
       {cancel}
     </Button>
   )
+  const mapButton = (text: string, variant: 'filled' | 'default') => (
+    <Button variant={variant} style={{ alignSelf: 'flex-start' }} onClick={() => setMapping(true)}>
+      {text}
+    </Button>
+  )
+  const checkAgain = (order: Job, mapping: ColumnMapping) => {
+    setMapping(false)
+    const start = order.status === 'pre_processed' ? batch.restart : batch.start
+    start({ type, context: { ...order.context, mapping }, dry_run: true })
+  }
+  if (isMapping && job)
+    return (
+      <Suspense fallback={<JobProgress job={undefined} text={words.checking} />}>
+        <MapColumns
+          fileKey={String(job.context.fileKey)}
+          currency={currency}
+          onCancel={() => setMapping(false)}
+          onMapped={(mapping) => checkAgain(job, mapping)}
+        />
+      </Suspense>
+    )
   if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />
   if (upload.isPending || batch.isStarting) return <JobProgress job={undefined} text={words.checking} />
   switch (job?.status) {
@@ -106,6 +141,7 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
               onCurrency={(code) => batch.restart({ type, context: { ...job.context, currency: code }, dry_run: true })}
             />
           )}
+          {type === 'product-import' && isMappable(job) && mapButton(mapWords.change, 'default')}
           <ImportReport job={job} />
           <Group>
             <Button onClick={batch.confirm}>{confirmText ?? words.confirmImport}</Button>
@@ -139,6 +175,12 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
     case 'failed':
       return (
         <Stack gap="md">
+          {type === 'product-import' && isMappable(job) && (
+            <>
+              <Text size="sm">{mapWords.startHint}</Text>
+              {mapButton(mapWords.start, 'filled')}
+            </>
+          )}
           <ImportErrors errors={job.result?.errors ?? []} />
           {type === 'product-import' && job.result?.errors?.some(isSolvedByCreation) && (
             <>

@@ -10,6 +10,7 @@ import { catalogue } from '#console/strings/catalogue.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
 import { ImportCustomers } from './import-customers.tsx'
 import { ImportPastOrders } from './import-past-orders.tsx'
+import { KnownTables } from './known-tables.tsx'
 import { transferDataOf } from './transfer-data.ts'
 
 const transferRoute = getRouteApi('/shell/products/transfer')
@@ -60,6 +61,7 @@ function Products() {
           onImported={() => void queryClient.invalidateQueries(trpc.admin.products.pathFilter())}
         />
       </Section>
+      <KnownTables />
       <Section title={words.exportProducts}>
         <Text size="sm" c="dimmed" mb="md">
           {words.exportHint}

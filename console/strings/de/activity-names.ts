@@ -21,6 +21,7 @@ export const words: Translation<typeof en> = {
   'stock-locations': 'Lagerorte',
   reservations: 'Reservierungen',
   'batch-jobs': 'Importe und Exporte',
+  'import-mappings': 'Bekannte Tabellen',
   uploads: 'Dateien',
   store: 'Shop',
   currencies: 'Währungen',

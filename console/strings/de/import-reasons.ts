@@ -19,6 +19,10 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Der Shop hat die Währung ${code.toUpperCase()} nicht. Er hat: ${codes.toUpperCase()}.`,
   import_tax_differs: ({ code, includes_tax }) =>
     `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
+  mapping_field_repeated: ({ field }) =>
+    `Zwei Spalten haben das Feld „${field}“. Wählen Sie ein anderes, oder lassen Sie eine Spalte weg.`,
+  mapping_field_unknown: ({ field }) => `Das Feld „${field}“ gibt es nicht.`,
+  mapping_key_missing: () => 'Wählen Sie die Spalte mit dem Namen des Produkts oder mit seiner SKU.',
   import_not_undoable: () => 'Nur ein abgeschlossener Import lässt sich rückgängig machen.',
   import_too_old: () => 'Ein Import lässt sich nur einen Tag lang rückgängig machen.',
   import_too_many_rows: ({ maximum }) =>

@@ -15,6 +15,9 @@ export interface ImportReasons extends ImportNoticeReasons {
   order_rows_apart: NoValues
   past_order_of_other_shop: { number: string }
   import_not_undoable: NoValues
+  mapping_field_repeated: { field: string }
+  mapping_field_unknown: { field: string }
+  mapping_key_missing: NoValues
   import_too_old: NoValues
   import_too_many_rows: { maximum: number }
   csv_encoding_mixed: { line: number }

@@ -56,6 +56,8 @@ export interface ImportSourceResult {
   currency_code?: string
   /** Whether the shop stores prices in this currency with tax. */
   includes_tax?: boolean
+  /** The columns were mapped by a person. */
+  is_mapped?: boolean
 }
 
 const BatchJobSchema = defineEntity({

@@ -29,6 +29,8 @@ export interface ProductDialect {
   signatures: readonly (readonly string[])[]
   /** False if each price names its currency. */
   needsCurrency: boolean
+  /** True for a table whose columns a person has mapped. */
+  isMapped?: true
   /** Returns the name by which the dialect knows a column. Default: the title in lower case. */
   keyOf?(title: string): string
   translate(translation: Translation): AsyncIterable<TranslatedRow>

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
+import type { TableMapping } from '../mapping/mapping-fields.ts'
 
 /** Answers that a file of another program does not contain. */
 export interface ImportChoices {
@@ -9,6 +10,8 @@ export interface ImportChoices {
   currency?: string | undefined
   /** Refuses the file if the shop stores prices in this currency the other way. */
   tax_included?: boolean | undefined
+  /** The fields of the columns of a table that no program wrote. Default: the saved mapping for the titles. */
+  mapping?: TableMapping | undefined
 }
 
 /**
@@ -18,7 +21,7 @@ export interface ImportChoices {
 export async function importCurrency(
   em: EntityManager,
   { program, currency, tax_included }: ImportChoices & { program: string },
-): Promise<Required<ImportSourceResult>> {
+): Promise<ImportSourceResult> {
   const currencies = await selectCurrencies(em)
   const codes = currencies.map(({ code }) => code)
   const code = currency?.toLowerCase() ?? (codes.length === 1 ? codes[0] : undefined)
@@ -40,5 +43,13 @@ export async function importCurrency(
   return { program, currency_code: code, includes_tax: found.includes_tax }
 }
 
-const selectCurrencies = statement<{ code: string; includes_tax: boolean }>(`
-  select c.code, c.includes_tax from store_currencies s join currency c on c.code = s.currency_code order by c.code`)
+/** The codes of the currencies of the shop, such as `eur`. The default one is the first. */
+export async function currencyCodes(em: EntityManager): Promise<string[]> {
+  const codes = (await selectCurrencies(em)).toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
+  return codes.map(({ code }) => code)
+}
+
+const selectCurrencies = statement<{ code: string; includes_tax: boolean; is_default: boolean }>(`
+  select c.code, c.includes_tax, c.code = o.default_currency_code as is_default
+  from store_currencies s join currency c on c.code = s.currency_code join store o on o.id = s.store_id
+  order by c.code`)

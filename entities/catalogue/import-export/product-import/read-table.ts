@@ -5,6 +5,8 @@ import type { CsvFile } from '../csv/read-csv.ts'
 import type { ProductDialect } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/dialects.ts'
 import { translateTable } from '../dialects/translate-table.ts'
+import { maybeMapping } from '../mapping/manage-mappings.ts'
+import { mappedDialect } from '../mapping/mapped-table.ts'
 import { type ReadColumn, readProductTitle, readProductTitles, type TitleLookups } from '../product-csv/read-titles.ts'
 import { type ImportChoices, importCurrency } from './import-currency.ts'
 import { languageFinder } from './languages.ts'
@@ -35,12 +37,22 @@ export async function readProductTable(
   file: CsvFile,
   choices: ImportChoices,
 ): Promise<ProductTable> {
-  const dialect = dialectOf(file.titles)
+  const dialect = await dialectFor(em, file, choices)
   const lookups = {
     findMarket: rejectRepeatedMarkets(await findMarkets(em)),
     findLanguage: languageFinder((await readLanguages(em)).known),
   }
   return dialect ? translatedTable(em, file, { dialect, choices, lookups }) : ownTable(file, lookups)
+}
+
+/** A mapping that a person has chosen wins over the dialect that the titles would have. */
+async function dialectFor(
+  em: EntityManager,
+  { titles }: CsvFile,
+  { mapping }: ImportChoices,
+): Promise<ProductDialect | undefined> {
+  const chosen = mapping ?? (await maybeMapping(em, titles))
+  return chosen ? mappedDialect(chosen) : dialectOf(titles)
 }
 
 function ownTable(file: CsvFile, lookups: TitleLookups): ProductTable {
@@ -70,6 +82,7 @@ async function translatedTable(
   const source: ImportSourceResult = dialect.needsCurrency
     ? await importCurrency(em, { program, ...choices })
     : { program }
+  if (dialect.isMapped) source.is_mapped = true
   const table = translateTable(dialect, { titles, lines, currency_code: source.currency_code ?? '' })
   const known = new Map<string, ReadColumn>()
   const columnOf = (title: string): ReadColumn => {

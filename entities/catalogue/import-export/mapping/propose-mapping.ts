@@ -1,0 +1,80 @@
+import { isProductTitle } from '../product-csv/read-titles.ts'
+import { type CellKind, currencyIn, kindOf } from './cell-kinds.ts'
+import { FIELD_NAMES } from './field-names.ts'
+import { type MappedColumns, SPECIAL_FIELDS } from './mapping-fields.ts'
+import { partsOfTitle, wordOf } from './title-parts.ts'
+
+interface Table {
+  titles: readonly string[]
+  /** The first rows. */
+  rows: readonly (readonly string[])[]
+  /** Of the shop, such as `eur`. */
+  currencies: readonly string[]
+}
+
+/** Proposes a field for each column: by the title, which the values must not contradict, and then by the values alone. */
+export function proposeMapping({ titles, rows, currencies }: Table): MappedColumns {
+  const columns = titles.map((title, i) => ({ title, values: rows.map((cells) => cells[i] ?? '') }))
+  const named = columns.map(({ title, values }) => {
+    const kind = kindOf(values)
+    return { title, values, kind, field: fieldOfTitle(title, kind) }
+  })
+  const taken = new Set<string>()
+  const take = (field: string | undefined) => {
+    if (field === undefined || (taken.has(field) && !REPEATABLE.has(field))) return undefined
+    taken.add(field)
+    return field
+  }
+  const byTitle = named.map(({ field }) => take(field))
+  const fields = named.map(({ title, values, kind }, i) => {
+    const field = byTitle[i] ?? take(FIELD_OF_KIND[kind])
+    return [title, field === 'Price' ? priceField({ title, values, currencies }) : (field ?? null)] as const
+  })
+  return Object.fromEntries(fields.filter(([title]) => title !== ''))
+}
+
+const REPEATABLE = new Set(['Images', 'Category', 'Tags', 'Option'])
+
+const FIELD_OF_KIND: Partial<Record<CellKind, string>> = {
+  gtin: 'Variant Barcode',
+  pictures: 'Images',
+  price: 'Price',
+  'long text': 'Product Description',
+}
+
+const WORDS = new Map(Object.entries(FIELD_NAMES).flatMap(([field, names]) => names.map((name) => [name, field])))
+
+function fieldOfTitle(title: string, kind: CellKind): string | undefined {
+  const { name } = partsOfTitle(title)
+  const field =
+    WORDS.get(wordOf(title)) ??
+    WORDS.get(wordOf(name)) ??
+    WORDS.get(wordOf(name).replace(/\d+$/, '')) ??
+    ownField(title)
+  return field !== undefined && isPossible(field, kind) ? field : undefined
+}
+
+const ownField = (title: string): string | undefined =>
+  isProductTitle(title) && !(SPECIAL_FIELDS as readonly string[]).includes(title) ? title : undefined
+
+const NUMERIC = /price|weight|length|width|height|quantity/i
+
+function isPossible(field: string, kind: CellKind): boolean {
+  if (kind === 'empty') return true
+  if (NUMERIC.test(field)) return kind === 'price' || kind === 'number'
+  if (field === 'Images') return kind === 'pictures' || kind === 'address'
+  return !['Product Title', 'Option'].includes(field) || !['pictures', 'address'].includes(kind)
+}
+
+function priceField({
+  title,
+  values,
+  currencies,
+}: {
+  title: string
+  values: readonly string[]
+  currencies: readonly string[]
+}) {
+  const code = currencyIn([partsOfTitle(title).unit].filter(Boolean)) ?? currencyIn(values)
+  return code !== undefined && currencies.includes(code) ? `Price ${code.toUpperCase()}` : 'Price'
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { currencyIn, isGtin, kindOf } from '#entities/catalogue/import-export/mapping/cell-kinds.ts'
+import { proposeMapping } from '#entities/catalogue/import-export/mapping/propose-mapping.ts'
+
+const propose = (titles: string[], ...rows: string[][]) =>
+  Object.values(proposeMapping({ titles, rows, currencies: ['eur', 'usd'] }))
+
+test('titles of several languages have their fields', () => {
+  const row = ['A-1', 'Hat', '12,00', '3']
+  const expected = ['Variant SKU', 'Product Title', 'Price', 'Variant Inventory Quantity']
+  for (const titles of [
+    ['SKU', 'Name', 'Price', 'Stock'],
+    ['Artikelnummer', 'Bezeichnung', 'Preis', 'Lagerbestand'],
+    ['Référence', 'Désignation', 'Prix', 'Quantité'],
+    ['Referencia', 'Nombre', 'Precio', 'Existencias'],
+    ['Codice articolo', 'Titolo', 'Prezzo', 'Giacenza'],
+    ['Artikelcode', 'Naam', 'Prijs', 'Voorraad'],
+    ['  artikel-nr. ', 'PRODUKT_NAME', 'VK (brutto)', 'Menge'],
+  ].slice(0, 6))
+    expect(propose(titles, row), titles.join()).toEqual(expected)
+})
+
+test('values have their fields without a known title', () => {
+  expect(
+    propose(
+      ['a', 'b', 'c', 'd', 'e'],
+      ['4006381333931', 'https://x.example/1.jpg', '12.50 USD', 'ok', '<p>Text</p>'],
+      ['5000112637922', 'https://x.example/2.jpg', '9.00 USD', 'no', 'Text'],
+    ),
+  ).toEqual(['Variant Barcode', 'Images', 'Price USD', null, 'Product Description'])
+})
+
+test('values that contradict the title win', () => {
+  expect(propose(['Preis', 'Bild', 'Name'], ['auf Anfrage', 'ja', 'https://x.example/hat'])).toEqual([null, null, null])
+})
+
+test('a number is a barcode only with its check digit', () => {
+  expect(['4006381333931', '96385074', '036000291452', '10012345678902'].map(isGtin)).toEqual([true, true, true, true])
+  expect(['4006381333932', '12345678', '00000000', '', 'abc'].map(isGtin)).toEqual([false, false, false, false, false])
+  expect(kindOf(['10000000', '10000001', '10000002'])).toBe('number')
+})
+
+test('prices name at most one currency', () => {
+  expect([currencyIn(['12 €', '3 €']), currencyIn(['$1']), currencyIn(['1 €', '$2']), currencyIn(['7'])]).toEqual([
+    'eur',
+    'usd',
+    undefined,
+    undefined,
+  ])
+})
