@@ -35,7 +35,9 @@ export function PastOrderPage() {
       }
       width="detail"
     >
-      <Alert color="gray">{words.onlyShown(program)}</Alert>
+      <Alert color="gray" mb="lg">
+        {words.onlyShown(program)}
+      </Alert>
       <Columns
         main={
           <>
