@@ -42,8 +42,9 @@ const selectTopProducts = statement<
       exists (select from sales_calendar where time_zone = $3) as is_stored),
   parts as (
     select t.variant_id, t.units
-    from unnest($5::text[], $6::date[], $7::date[]) span (grain, first, last)
-      join variant_sale_total t on t.grain = span.grain and t.start between span.first and span.last
+    from unnest($5::text[], $6::date[], $7::date[]) span (grain, first, last), lateral (
+      select variant_id, units from variant_sale_total
+      where grain = span.grain and start between span.first and span.last offset 0) t
     where (select is_stored from period)
     union all
     select variant_id, units from variant_sale
@@ -54,10 +55,13 @@ const selectTopProducts = statement<
     where not (select is_stored from period)
       and o.created_at >= (select start from period) and o.created_at < (select finish from period)
       and o.canceled_at is null and l.variant_id is not null and not l.is_return),
-  sold as (select variant_id, sum(units) as units from parts group by 1)
-  select p.id, p.title, p.thumbnail, sum(sold.units)::int as units
-  from sold join product_variant v on v.id = sold.variant_id join product p on p.id = v.product_id
+  sold as (
+    select v.product_id, sum(of_variant.units) as units
+    from (select variant_id, sum(units) as units from parts group by 1) of_variant
+      join product_variant v on v.id = of_variant.variant_id
+    group by 1 having sum(of_variant.units) > 0
+    order by units desc, product_id)
+  select p.id, p.title, p.thumbnail, sold.units::int as units
+  from sold join product p on p.id = sold.product_id
   where p.deleted_at is null
-  group by p.id
-  having sum(sold.units) > 0
-  order by units desc, p.id limit $4`)
+  order by sold.units desc, sold.product_id limit $4`)

@@ -52,7 +52,9 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(STOCK, ['inventory_item', 'inventory_level', 'reservation_item', 'stock_location']),
   ...shared(['stockLocations', 'salesChannels'], ['sales_channel_location']),
   ...shared(MARKET, ['region', 'country', 'tax_rate', 'shipping_option', 'shipping_profile', 'sales_channel']),
-  ...shared(MARKET, ['store', 'currency']),
+  ...shared(MARKET, ['currency']),
+  // The time zone of the store.
+  ...shared([...MARKET, 'auth', 'statistics'], ['store']),
   ...shared(['customers', 'customerGroups'], ['customer', 'customer_group', 'address']),
   ...shared(['discounts'], ['discount', 'discount_rule', 'discount_condition']),
   ...shared(['users', 'invites', 'auth', 'account', 'roles'], ['user', 'invite', 'role']),
