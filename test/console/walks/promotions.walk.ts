@@ -158,3 +158,28 @@ for (const colorScheme of ['light', 'dark'] as const)
       await console.check()
     }
   })
+
+walk('a gift for two items is simulated and created', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page } = console
+  await console.visit('/promotions/new')
+  await page.getByText('Automatically', { exact: true }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('FREEMUG')
+  await page.getByText('Buy X, get Y', { exact: true }).click()
+  await page.getByRole('combobox', { name: 'Only these variants' }).fill('mug')
+  await page
+    .getByRole('option', { name: /Stoneware Mug/ })
+    .first()
+    .click()
+  await page.keyboard.press('Tab')
+  await page.getByRole('button', { name: 'Simulate' }).click()
+  await page.getByText('The last 30 days have no orders and no carts.').waitFor()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('heading', { name: 'FREEMUG', level: 1 }).waitFor()
+  await expect.poll(() => page.getByLabel('Buy (quantity)').inputValue()).toBe('2')
+  await page
+    .getByText(/Stoneware Mug/)
+    .first()
+    .waitFor()
+  await console.check()
+})
