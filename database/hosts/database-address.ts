@@ -21,7 +21,7 @@ const PARTS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/s
 export function parseAddress(address: string): DatabaseAddress {
   const parts = PARTS.exec(address)
   if (!parts) throw new TypeError(FORM)
-  const [, scheme, user, hosts, rest] = parts as unknown as [string, string, string, string, string]
+  const [, scheme = '', user = '', hosts = '', rest = ''] = parts
   const names = hosts.split(',')
   if (names.length > 1 && names.includes('')) throw new TypeError(FORM)
   if (/^[^?#]*,/.test(rest)) throw new TypeError(FORM)

@@ -9,8 +9,7 @@ export type AddressConfig = ClientConfig & { connectionString: string }
 /** A pool of `DatabaseClient`. */
 export class DatabasePool extends Pool {
   constructor(config: PoolConfig & AddressConfig) {
-    // `pg-pool` passes its configuration to the constructor, which its types leave out.
-    super({ ...config, Client: DatabaseClient as unknown as typeof Client })
+    super({ ...config, Client: DatabaseClient })
     // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
     this.on('connect', (client) => client.on('error', () => {}))
     this.on('error', () => {})
@@ -21,10 +20,11 @@ export class DatabasePool extends Pool {
 export class DatabaseClient extends Client {
   readonly #hosts: HostList | undefined
 
-  constructor(config: AddressConfig) {
-    const { urls, target } = parseAddress(config.connectionString)
+  // `pg-pool` passes its configuration, which its types leave out.
+  constructor({ connectionString = '', ...config }: ClientConfig = {}) {
+    const { urls, target } = parseAddress(connectionString)
     super({ ...config, connectionString: urls[0] })
-    if (urls.length > 1 || target !== 'any') this.#hosts = hostListOf(config)
+    if (urls.length > 1 || target !== 'any') this.#hosts = hostListOf(connectionString, config)
   }
 
   override connect(): Promise<Client>
@@ -54,7 +54,7 @@ export class DatabaseClient extends Client {
 
 const hostLists = new Map<string, HostList>()
 
-function hostListOf({ connectionString, ssl }: AddressConfig): HostList {
+function hostListOf(connectionString: string, { ssl }: ClientConfig): HostList {
   const hosts = hostLists.get(connectionString) ?? new HostList(parseAddress(connectionString), { ssl })
   hostLists.set(connectionString, hosts)
   return hosts

@@ -2,7 +2,7 @@ import { Client, type ClientConfig } from 'pg'
 import { type DatabaseAddress, hostOf, type SessionTarget } from './database-address.ts'
 
 /** No host has the property that the address asks for. The code is that of a server that accepts no connections yet. */
-export class NoMatchingHost extends Error {
+class NoMatchingHost extends Error {
   readonly code = '57P03'
 }
 

@@ -96,6 +96,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/http/serve-files.ts',
     'server/live/polled-changes.ts',
     'server/plugin/route/route.ts',
+    'entities/values/time-zone.ts',
   ],
 }
 

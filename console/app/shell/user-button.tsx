@@ -1,9 +1,6 @@
-import { Avatar, UnstyledButton, type UnstyledButtonProps } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentPropsWithRef, Suspense, useState } from 'react'
-import { shell } from '#console/strings/shell.ts'
-import { trpc } from '../api.ts'
+import { Suspense, useState } from 'react'
 import { lazyAfterInput } from '../lazy-after-page.ts'
+import { UserAvatar } from './user-avatar.tsx'
 
 const UserMenu = lazyAfterInput(async () => (await import('./user-menu.tsx')).UserMenu)
 
@@ -14,19 +11,5 @@ export function UserButton({ onHelp }: { onHelp(): void }) {
     <Suspense fallback={<UserAvatar onClick={() => setWanted(true)} />}>
       <UserMenu onHelp={onHelp} isWanted={isWanted} />
     </Suspense>
-  )
-}
-
-export const USER_BUTTON = 'user-button'
-
-export function UserAvatar(props: UnstyledButtonProps & ComponentPropsWithRef<'button'>) {
-  const words = shell.useWords()
-  const { data } = useQuery(trpc.admin.auth.current.queryOptions())
-  const { first_name, last_name, email = '' } = data?.user ?? {}
-  const name = [first_name, last_name].filter(Boolean).join(' ') || email
-  return (
-    <UnstyledButton id={USER_BUTTON} aria-label={words.account(name)} {...props}>
-      <Avatar name={name} color="ink" radius="xl" size={32} />
-    </UnstyledButton>
   )
 }

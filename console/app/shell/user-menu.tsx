@@ -17,7 +17,7 @@ import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
 import { LANGUAGES, type Language } from '../language.ts'
 import { useOwnLanguage } from '../use-own-language.ts'
-import { USER_BUTTON, UserAvatar } from './user-button.tsx'
+import { USER_BUTTON, UserAvatar } from './user-avatar.tsx'
 
 interface UserMenuProps {
   onHelp(): void

@@ -22,7 +22,7 @@ export function periodOf(preset: Exclude<Preset, 'own'>): Period {
 const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-export const lengthOf = ({ from, to }: Period): number => Math.round((timeOf(to) - timeOf(from)) / DAY) + 1
+const lengthOf = ({ from, to }: Period): number => Math.round((timeOf(to) - timeOf(from)) / DAY) + 1
 
 /** The period of the same length before. */
 export function periodBefore(period: Period): Period {

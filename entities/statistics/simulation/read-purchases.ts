@@ -14,8 +14,8 @@ export interface Purchase {
   created_at: Date
 }
 
-export const MAX_ORDERS = 1000
-export const MAX_CARTS = 200
+const MAX_ORDERS = 1000
+const MAX_CARTS = 200
 
 /** The newest orders and carts, the oldest of them first. */
 export async function readPurchases(em: EntityManager, days: number): Promise<Purchase[]> {
