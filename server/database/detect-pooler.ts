@@ -73,14 +73,14 @@ async function connectTo<Result>(
 
 function connectionErrorMessage(error: unknown, url: string): string {
   const host = hostsOf(url)
-  const { code, message } = error as Error & { code?: string }
+  const { code, message, hostname } = error as Error & { code?: string; hostname?: string }
   if (/timeout/i.test(message)) return `PostgreSQL at ${host} does not respond`
   switch (code) {
     case 'ECONNREFUSED':
       return `Nothing listens at ${host}`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `Host not found: ${host}`
+      return `Host not found: ${hostname ?? host}`
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':

@@ -46,8 +46,9 @@ const DERIVED = 'line_item_adjustment'
 
 /** The ids that the shop made itself, of all tables: a prefix, an underscore and at least 16 characters. */
 export async function readIds(query: Query): Promise<StoredId[]> {
-  const tables = await query(`select table_name as name from information_schema.columns
-    where table_schema = current_schema() and column_name = 'id' and data_type in ('text', 'character varying')
+  const tables =
+    await query(`select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = current_schema() and table_type = 'BASE TABLE' and column_name = 'id' and data_type in ('text', 'character varying')
       and table_name <> '${DERIVED}'`)
   const each = tables.map(
     ({ name }) => `select '${name}' as "table", id from "${name}" where id ~ '^[a-z_]+_[0-9A-Za-z]{16,}$'`,
