@@ -175,7 +175,7 @@ describe('development', () => {
     }
     const { html } = await read('')
     const names = Array.from(html.matchAll(/href="\/dev\/emails\/([\w-]+)"/g), ([, name]) => name)
-    expect(names).toHaveLength(16)
+    expect(names).toHaveLength(17)
     for (const name of names) {
       const shown = await read(`/${name}?locale=de-DE`)
       expect(shown, name).toMatchObject({ status: 200, html: expect.stringContaining('Text part') })

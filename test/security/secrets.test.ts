@@ -23,6 +23,8 @@ const RESPONSES_WITH_SECRETS = [
     'account.beginPasskey token',
     'auth.passkeyOptions token',
   ].map((name) => `admin.${name}`),
+  // Administrators send the link to the customer.
+  'admin.draftOrders.createPaymentLink token',
   // The names of the own passkeys.
   'admin.account.secondFactor passkeys',
   'admin.auth.token access_token',

@@ -57,7 +57,8 @@ export async function cloneAsMedusa(shopUrl: string): Promise<ClonedDatabase & {
   try {
     const { rows } = await from.query<{ table_name: string; column_name: string; type: string }>(
       `select table_name, column_name, udt_name as type from information_schema.columns
-       where table_schema = 'public' order by table_name, ordinal_position`,
+       join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE' order by table_name, ordinal_position`,
     )
     const tables = Map.groupBy(rows, ({ table_name }) => table_name)
     const { rows: stores } = await from.query('select from store where inventory_enabled')

@@ -76,7 +76,10 @@ export async function recordCapture(
   const isSwapCapture = swapPayments.length > 0 && ownPayments.length === 0
   for (const payment of swapPayments) await syncSwapCapture(em, payment)
   if (isSwapCapture) await syncPaymentAfterChange(em, order)
+  const neededAction = order.payment_status === 'requires_action'
   const isFullyCaptured = !isSwapCapture && (await syncPayment(em, order)) && order.payment_status !== 'awaiting'
+  // The capture of another payment was refused before.
+  if (neededAction && order.payment_status === 'awaiting') order.requirePaymentAction()
   await announceAll(em, [
     ...capturedPayments.map(
       ({ id }) => ({ name: 'payment.payment_captured', payload: paymentPayload(id, order) }) as const,

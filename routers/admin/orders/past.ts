@@ -29,7 +29,8 @@ export const pastOrders = router({
     .meta(rest('GET', '/past-orders', 'List imported orders', { allowsStaleReads: true }))
     .query(async ({ ctx, input: { q, customer_id, status, placed_at } }) => [
       searchText(q?.trim(), ['number', 'email', 'buyer_name']),
-      customer_id === undefined ? undefined : await ofCustomer(ctx, customer_id),
+      // `customer_id[exists]` is not a text.
+      typeof customer_id === 'string' ? await ofCustomer(ctx, customer_id) : equalTo({ customer_id }),
       equalTo({ status }),
       inRange({ placed_at }),
     ]),

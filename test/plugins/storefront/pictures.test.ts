@@ -37,7 +37,7 @@ async function show(handle: string, images: string[]): Promise<Visitor> {
   return new Visitor(shop.url).open(`/products/${handle}`)
 }
 
-const pictureOf = ({ html }: Visitor): string => /<div class="gallery.*?<\/div>/s.exec(html)?.[0] ?? ''
+const pictureOf = ({ html }: Visitor): string => /<div class="gallery.*?<\/div>(?!<\/div>|<div)/s.exec(html)?.[0] ?? ''
 const addressesIn = (html: string): string[] =>
   Array.from(html.matchAll(/\/uploads\/public\/pictures\/[^\s",]+/g), ([one]) => one)
 

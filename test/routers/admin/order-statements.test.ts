@@ -13,7 +13,7 @@ const BUDGET: Record<string, number> = {
   'shipping-methods': 18,
   complete: 10,
   archive: 10,
-  cancel: 18,
+  cancel: 19,
   read: 3,
   pack: 15,
   unpack: 17,
