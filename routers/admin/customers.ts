@@ -18,6 +18,8 @@ import { changeTagsOf } from '../procedures/change-tags-of.ts'
 import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
+import { readRow } from '../reading/read-row.ts'
+import { responseSchema } from '../reading/resource.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AdminCustomerResource } from '../resources/admin-customer.ts'
 import { ImportedCustomerResource } from '../resources/past-order.ts'
@@ -32,11 +34,6 @@ const view = {
 const { first_name, last_name, phone } = optionalSingleLines(Customer, ['first_name', 'last_name', 'phone'])
 const { metadata } = optionalInputs(Customer, ['metadata'])
 const customerAnswer = rowAnswer('customer', view)
-const importedAnswer = rowAnswer(
-  'imported_customer',
-  { resource: ImportedCustomerResource, by: 'customer_id' },
-  (id) => `No import has created the customer ${id}`,
-)
 const filters = { ...customerFilters, groups: queryListOrNone(z.string()).optional(), tags: tagFilter }
 
 /** `include_guests` adds all customers, carts and orders with the e-mail address of the customer. */
@@ -69,11 +66,14 @@ export const customers = router({
 
   get: adminGet(customerAnswer, rest('GET', '/customers/{id}', 'Retrieve a customer')),
 
-  imported: adminGet(
-    importedAnswer,
-    rest('GET', '/customers/{customer_id}/imported', 'Retrieve the imported facts about a customer'),
-    {},
-  ),
+  /** Null for a customer that no import has created. */
+  imported: adminProcedure
+    .meta(rest('GET', '/customers/{customer_id}/imported', 'Retrieve the imported facts about a customer'))
+    .input(z.strictObject({ customer_id: z.string() }))
+    .output(responseSchema({ imported_customer: ImportedCustomerResource.nullable() }))
+    .query(async ({ ctx, input }) => ({
+      imported_customer: await readRow(ctx.em, {}, { resource: ImportedCustomerResource, where: [input] }),
+    })),
 
   create: adminProcedure
     .meta(rest('POST', '/customers', 'Create a customer', { status: 201, ...setsPassword }))

@@ -11,8 +11,8 @@ interface ImportedFactsProps {
 /** The facts of an imported customer. Nothing for other customers. */
 export function ImportedFacts({ customer: { id, metadata } }: ImportedFactsProps) {
   const words = pastOrders.useWords()
-  const { data } = useQuery({ ...trpc.admin.customers.imported.queryOptions({ customer_id: id }), retry: false })
-  if (!data) return null
+  const { data } = useQuery(trpc.admin.customers.imported.queryOptions({ customer_id: id }))
+  if (!data?.imported_customer) return null
   const { note, tags, is_tax_exempt, ...customer } = data.imported_customer
   const accepts = metadata?.accepts_marketing
   const facts: [string, string][] = [
