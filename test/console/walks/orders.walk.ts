@@ -134,6 +134,8 @@ walk('a mail of an order is sent again to the corrected address', async () => {
   await using console = await openConsole({ notifications })
   const { page, shop } = console
   const { dialog, order } = await openOrder(console)
+  // The provider of this shop has no preview.
+  console.expectFault('400')
   await shop.runJobs()
   await shop.admin.post(`/admin/orders/${order.id}`, { email: 'right@example.com' })
   await page.reload()
@@ -364,8 +366,7 @@ walk('a draft order is created and paid, and home shows the order', async () => 
   await confirm(console, 'Mark as paid')
   await page.getByRole('heading', { name: /^Order #/ }).waitFor()
   await page.getByRole('link', { name: 'Home' }).click()
-  await page.getByText('1 order', { exact: true }).waitFor()
-  await page.getByRole('img', { name: 'Orders of the last days by region' }).waitFor()
+  await page.getByText('Sales after refunds').first().waitFor()
   await console.check()
   await console.visit('/draft-orders')
   await console.check()
