@@ -35,8 +35,11 @@ export class HostList {
 
   /** Breaks the connection of the client when another host has taken over. */
   watch(client: Client): void {
-    this.#clients.add(client)
     client.on('error', () => this.forget())
+    // Of the other hosts there can be several. None takes over from another.
+    const { urls, target } = this.address
+    if (urls.length === 1 || (target !== 'read-write' && target !== 'primary')) return
+    this.#clients.add(client)
     client.once('end', () => {
       this.#clients.delete(client)
       if (this.#clients.size > 0) return
@@ -51,7 +54,6 @@ export class HostList {
     const url = await findHost(this.address, this.#config).catch(() => undefined)
     if (url === undefined) return
     this.#found = Promise.resolve(url)
-    if (this.address.target === 'prefer-standby') return
     for (const client of this.#clients) if (`${client.host}:${client.port}` !== hostOf(url)) breakConnection(client)
   }
 }

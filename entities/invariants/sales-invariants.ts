@@ -1,17 +1,6 @@
 import { findWrongSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
+import { SALE_SUMS } from '#entities/statistics/read-sales.ts'
 import type { Invariant } from './invariant.ts'
-
-const SUMS = [
-  'orders',
-  'returning_orders',
-  'revenue',
-  'gift_card_total',
-  'refunded',
-  'subtotal',
-  'discount_total',
-  'shipping_total',
-  'tax_total',
-]
 
 /** Selects the keys for which two selections of sums differ. A missing row has the sums 0. */
 function differencesSql({
@@ -34,7 +23,7 @@ function differencesSql({
 
 const summed = (sums: string[]) => sums.map((sum) => `sum(${sum}) as ${sum}`).join(', ')
 
-const SALES = `${SUMS.join(', ')}`
+const SALES = `${SALE_SUMS.join(', ')}`
 const DAY = '(slot at time zone time_zone)::date'
 
 export const SALES_INVARIANTS: Record<string, Invariant> = {
@@ -43,19 +32,19 @@ export const SALES_INVARIANTS: Record<string, Invariant> = {
     sql: [
       differencesSql({
         key: 'slot, region_id, currency_code',
-        sums: SUMS,
+        sums: SALE_SUMS,
         actual: 'select * from actual_sale',
         stored: `
-          select slot, region_id, currency_code, ${summed(SUMS)} from (
+          select slot, region_id, currency_code, ${summed(SALE_SUMS)} from (
             select slot, region_id, currency_code, ${SALES} from quarter_hour_sale
             union all select slot, region_id, currency_code, ${SALES} from sale
           ) parts group by 1, 2, 3`,
       }),
       differencesSql({
         key: 'day, region_id, currency_code',
-        sums: SUMS,
+        sums: SALE_SUMS,
         actual: `
-          select ${DAY} as day, region_id, currency_code, ${summed(SUMS)} from quarter_hour_sale, sales_calendar
+          select ${DAY} as day, region_id, currency_code, ${summed(SALE_SUMS)} from quarter_hour_sale, sales_calendar
           group by 1, 2, 3`,
         stored: 'select * from daily_sale',
       }),

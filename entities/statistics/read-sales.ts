@@ -23,7 +23,8 @@ export interface SalesOfDay {
   tax_total: number
 }
 
-const SUMS = [
+/** The columns of sums of sales. */
+export const SALE_SUMS = [
   'orders',
   'returning_orders',
   'revenue',
@@ -34,7 +35,7 @@ const SUMS = [
   'shipping_total',
   'tax_total',
 ]
-const COLUMNS = ['region_id', 'currency_code', ...SUMS].join(', ')
+const COLUMNS = ['region_id', 'currency_code', ...SALE_SUMS].join(', ')
 
 const ofSlots = (table: string, condition: string) => `
   select (slot at time zone $3)::date as day, ${COLUMNS} from ${table}
@@ -52,11 +53,11 @@ export const readSales = statement<SalesOfDay, [from: string, to: string, timeZo
     union all ${ofSlots('quarter_hour_sale', `not ${IS_STORED}`)}
     union all ${ofSlots('sale', 'true')})
   select day::text as date, s.region_id, region.name as region_name, s.currency_code,
-    orders::int, returning_orders::int, ${SUMS.slice(2)
+    orders::int, returning_orders::int, ${SALE_SUMS.slice(2)
       .map((sum) => `${sum}::float8`)
       .join(', ')}
   from (
-    select day, region_id, currency_code, ${SUMS.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from parts group by 1, 2, 3
+    select day, region_id, currency_code, ${SALE_SUMS.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from parts group by 1, 2, 3
   ) s join region on region.id = s.region_id
-  where (${SUMS.join(', ')}) <> (${SUMS.map(() => '0').join(', ')})
+  where (${SALE_SUMS.join(', ')}) <> (${SALE_SUMS.map(() => '0').join(', ')})
   order by day, region.name, s.region_id, s.currency_code`)

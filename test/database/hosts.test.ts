@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient, DatabasePool } from '#database/hosts/database-client.ts'
@@ -70,4 +71,19 @@ test('connections go to the host with the wanted role, and follow it', async () 
   expect(await portFor('read-write')).toBe(standbyPort)
   // Only the former standby is left.
   expect(await portFor('prefer-standby')).toBe(standbyPort)
+}, 60_000)
+
+test('a reader keeps its host while another one has the same role', async () => {
+  await using ending = new AsyncDisposableStack()
+  const { primary, standby } = ending.use(await startReplicatedPostgres())
+  const [first, second] = [primary, standby].map(({ url }) => `127.0.0.1:${new URL(url).port}`)
+  const connectionString = `${primary.url.replace(/@[^/]*/, `@${first},${second}`)}?target_session_attrs=any`
+  const pool = ending.adopt(new DatabasePool({ connectionString, max: 4 }), (it) => it.end())
+  const clients = await Promise.all(Array.from({ length: 4 }, () => pool.connect()))
+  const sessions = () =>
+    Promise.all(clients.map(async (client) => (await client.query('select pg_backend_pid() as pid')).rows[0].pid))
+  const before = await sessions()
+  await pause(5000)
+  expect(await sessions()).toEqual(before)
+  for (const client of clients) client.release()
 }, 60_000)
