@@ -1,5 +1,5 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { LabelledChoice } from '#console/components/form/labelled-choice.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 import { newBuyGetValues } from './buy-get-values.ts'
 import type { DiscountValues } from './discount-values.ts'
@@ -12,25 +12,20 @@ interface DiscountKindProps {
 export function DiscountUse({ fields }: DiscountKindProps) {
   const words = promotions.useWords()
   return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500} id="discount-use">
-        {words.use}
-      </Text>
-      <SegmentedControl
-        aria-labelledby="discount-use"
-        data={[
-          { value: 'code', label: words.withCode },
-          { value: 'automatic', label: words.automatically },
-        ]}
-        value={fields.getValues().is_automatic ? 'automatic' : 'code'}
-        onChange={(use) =>
-          fields.setValues({
-            is_automatic: use === 'automatic',
-            ...(use === 'automatic' ? { is_dynamic: false } : {}),
-          })
-        }
-      />
-    </Stack>
+    <LabelledChoice
+      label={words.use}
+      data={[
+        { value: 'code', label: words.withCode },
+        { value: 'automatic', label: words.automatically },
+      ]}
+      value={fields.getValues().is_automatic ? 'automatic' : 'code'}
+      onChange={(use) =>
+        fields.setValues({
+          is_automatic: use === 'automatic',
+          ...(use === 'automatic' ? { is_dynamic: false } : {}),
+        })
+      }
+    />
   )
 }
 
@@ -46,24 +41,19 @@ export function DiscountKind({ fields }: DiscountKindProps) {
     })
   }
   return (
-    <Stack gap={4}>
-      <Text size="sm" fw={500} id="discount-kind">
-        {words.kind}
-      </Text>
-      <SegmentedControl
-        aria-labelledby="discount-kind"
-        orientation="horizontal"
-        data={[
-          { value: 'percentage', label: words.percentage },
-          { value: 'fixed', label: words.fixed },
-          { value: 'free_shipping', label: words.freeShipping },
-          { value: 'buy_get', label: words.buyGet },
-        ]}
-        value={rule.buy_get ? 'buy_get' : rule.type}
-        onChange={choose}
-        styles={{ root: { flexWrap: 'wrap' } }}
-      />
-    </Stack>
+    <LabelledChoice
+      label={words.kind}
+      orientation="horizontal"
+      data={[
+        { value: 'percentage', label: words.percentage },
+        { value: 'fixed', label: words.fixed },
+        { value: 'free_shipping', label: words.freeShipping },
+        { value: 'buy_get', label: words.buyGet },
+      ]}
+      value={rule.buy_get ? 'buy_get' : rule.type}
+      onChange={choose}
+      styles={{ root: { flexWrap: 'wrap' } }}
+    />
   )
 }
 

@@ -1,10 +1,11 @@
-import { SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Select, Text } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { LabelledChoice } from '#console/components/form/labelled-choice.tsx'
 import { useActionFields } from '#console/components/plugin-fields/use-action-fields.tsx'
 import { NewItems } from '#console/components/variants/new-items.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -54,20 +55,15 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
   })
   return (
     <ActionDialog action={action} title={words.createClaimTitle} verb={words.createClaim} onClose={onClose}>
-      <Stack gap={4}>
-        <Text size="sm" fw={500} id="claim-type">
-          {words.claimType}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="claim-type"
-          value={type}
-          onChange={(value) => setType(value === 'replace' ? 'replace' : 'refund')}
-          data={[
-            { value: 'refund', label: words.claimRefund, disabled: !canRefund },
-            { value: 'replace', label: words.claimReplace },
-          ]}
-        />
-      </Stack>
+      <LabelledChoice
+        label={words.claimType}
+        value={type}
+        onChange={(value) => setType(value === 'replace' ? 'replace' : 'refund')}
+        data={[
+          { value: 'refund', label: words.claimRefund, disabled: !canRefund },
+          { value: 'replace', label: words.claimReplace },
+        ]}
+      />
       {!canRefund && (
         <Text size="xs" c="dimmed">
           {words.nothingCaptured}
