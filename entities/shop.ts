@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { PriceFunction } from './cart/pricing/price-functions.ts'
+import type { OldAddresses } from './catalogue/import-export/old-addresses/old-address-port.ts'
 import type { SearchEngine } from './catalogue/search/search-engine.ts'
 import type { Languages } from './market/language/language.ts'
 import type { TaxAnswers } from './market/tax/tax-answers.ts'
@@ -17,6 +18,7 @@ export interface Shop {
   taxes: Pick<TaxAnswers, 'find'>
   tenders: readonly TenderKind[]
   search: SearchEngine | undefined
+  oldAddresses: OldAddresses | undefined
   mails: readonly PluginMail[]
   notifications: NotificationProviders
   /** A name of the IANA database. */
@@ -48,6 +50,7 @@ const createShop = (): Shop => ({
   taxes: { find: () => undefined },
   tenders: [],
   search: undefined,
+  oldAddresses: undefined,
   mails: [],
   notifications: new Map(),
   timeZone: 'UTC',

@@ -9,6 +9,7 @@ export const en = {
   Category: 'Category',
   Tags: 'Tags',
   Option: 'Option, such as size',
+  'Old Address': 'Address in the old shop',
   'Product Title': 'Name of the product',
   'Product Handle': 'Handle (address)',
   'Product Subtitle': 'Subtitle',

@@ -11,7 +11,8 @@ import { pages } from './pages.ts'
 import { CreatePictures } from './pictures/create-pictures.ts'
 import { pictureHandlers, resizePictures } from './pictures/resize-pictures.ts'
 import { redirectProcedures } from './redirects/admin.ts'
-import { CreateStorefrontRedirects, StoredRedirect } from './redirects/redirect-row.ts'
+import { importedRedirects } from './redirects/imported-redirects.ts'
+import { AddImportsOfRedirects, CreateStorefrontRedirects, StoredRedirect } from './redirects/redirect-row.ts'
 import { iconRoute } from './shell/favicon.ts'
 import { styleRoutes } from './shell/style.ts'
 import { listedPaths, problemsOfPages, withOwnPages } from './site/own-pages.ts'
@@ -77,7 +78,11 @@ export function storefront(options: StorefrontOptions = {}) {
     cartwright: '^0.1.0',
     problems: [...site.problems, ...problemsOfOwn],
     entities: [StoredTheme, WrittenPage, StoredRedirect],
-    migrations: [CreatePictures, CreateStorefrontTheme, CreateStorefrontPages, CreateStorefrontRedirects],
+    migrations: [
+      ...[CreatePictures, CreateStorefrontTheme, CreateStorefrontPages, CreateStorefrontRedirects],
+      AddImportsOfRedirects,
+    ],
+    provides: { oldAddresses: importedRedirects(ownPaths) },
     on: pictureHandlers,
     jobs: [resizePictures],
     admin: router({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saveOldAddresses } from '#entities/catalogue/import-export/old-addresses/save-old-addresses.ts'
 import { queuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
 import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
 import type { Operations } from '#entities/catalogue/import-export/product-import/find-changes.ts'
@@ -37,7 +38,7 @@ export const productImport = defineBatchType<Context>({
       reportProgress: () => run.advance({}),
     })
     await validateStaged(run.em, staged)
-    const { operations, notices } = await previewStaged(run.em, staged)
+    const { operations, notices } = await previewStaged(run.em, staged, run.id)
     const message = messageOf(operations)
     const name = 'Products/variants to import'
     return {
@@ -64,6 +65,7 @@ export const productImport = defineBatchType<Context>({
     await validateStaged(em, staged)
     const { operations, ...ignored } = await applyStaged(em, staged, (share) => reportProgress(run, (1 + share) / 2))
     await recordImportedProducts(em, run.id)
+    await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import type { PaymentProvider } from '#entities/cart/payment/payment-port.ts'
 import type { PriceAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
+import type { OldAddresses } from '#entities/catalogue/import-export/old-addresses/old-address-port.ts'
 import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-port.ts'
 import type { TaxProvider } from '#entities/market/tax/tax-port.ts'
@@ -139,6 +140,8 @@ export interface Provided {
   files?: FileStore
   /** Finds the products of searches. Only one plugin may provide it. */
   search?: SearchProvider
+  /** Leads visitors from the addresses of an earlier shop to imported rows. Only one plugin may provide it. */
+  oldAddresses?: OldAddresses
 }
 
 export type Rules = { readonly [Name in RefusableStep]?: Rule<Name> }

@@ -1,6 +1,7 @@
 import type { EntityClass } from '@mikro-orm/postgresql'
 import type { AnyRouter } from '@trpc/server'
 import type { PriceFunction } from '#entities/cart/pricing/price-functions.ts'
+import type { OldAddresses } from '#entities/catalogue/import-export/old-addresses/old-address-port.ts'
 import type { SearchProvider } from '#entities/catalogue/search/search-port.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { PluginEventGroup } from '#entities/platform/event/plugin-events.ts'
@@ -39,6 +40,8 @@ export interface ShopParts {
   files: FileStore | undefined
   /** Undefined if no plugin has a search provider. PostgreSQL then answers searches. */
   search: SearchProvider | undefined
+  /** Undefined if no plugin shows pages of products. */
+  oldAddresses: OldAddresses | undefined
   subscribers: Subscribers
   jobs: readonly JobDefinition[]
   /** The webhooks of plugins, by the last segment of their path. */

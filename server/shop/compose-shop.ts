@@ -51,6 +51,7 @@ export function composeShop(
     notifications,
     files: provided.findLast(({ files }) => files)?.files,
     search: provided.findLast(({ search }) => search)?.search,
+    oldAddresses: provided.findLast(({ oldAddresses }) => oldAddresses)?.oldAddresses,
     subscribers: {
       ...(notifications.size === 0 ? { 'notification log': logNotifications } : {}),
       ...Object.assign({}, ...plugins.map(subscribersOf)),

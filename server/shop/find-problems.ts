@@ -232,6 +232,7 @@ function claimsOf({ provides: provided, ...plugin }: LoadedPlugin): string[] {
     ...(provided.oauth ?? []).map(({ application_name }) => `the OAuth provider ${application_name}`),
     ...(provided.files ? ['a file store'] : []),
     ...(provided.search ? ['a search provider'] : []),
+    ...(provided.oldAddresses ? ['redirects from old addresses'] : []),
     ...(plugin.jobs ?? []).map(({ name }) => `the job ${name}`),
     ...Object.keys(plugin.webhooks ?? {}).map((key) => `the webhook path /hooks/${key}`),
     ...(plugin.mails ?? []).map(({ event }) => `the mail for ${event}`),

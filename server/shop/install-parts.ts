@@ -24,6 +24,7 @@ export type InstalledParts = Pick<
   | 'rules'
   | 'notifications'
   | 'search'
+  | 'oldAddresses'
   | 'settings'
   | 'tenders'
   | 'timeZone'
@@ -33,7 +34,8 @@ export type InstalledParts = Pick<
 
 /** Applies the parts of the plugins to all entity managers of `orm`. */
 export function installParts(orm: MikroORM, parts: InstalledParts): void {
-  const { events, plugins, prices, providers, search, mails, notifications, tenders, timeZone, logger } = parts
+  const { events, plugins, prices, providers, search, oldAddresses, mails, notifications, tenders, timeZone, logger } =
+    parts
   const shop = Object.assign(shopOf(orm), {
     plugins,
     mails,
@@ -44,6 +46,7 @@ export function installParts(orm: MikroORM, parts: InstalledParts): void {
     prices,
     taxes: createTaxAnswers(providers.tax, logger),
     search: search && createSearchEngine(search, logger),
+    oldAddresses,
   })
   const tables = shopTablesOf(orm, parts.plugins)
   for (const name of Object.keys(STEPS) as StepName[]) {

@@ -36,6 +36,7 @@ const PORTS: Readonly<Record<keyof Provided, true>> = {
   oauth: true,
   files: true,
   search: true,
+  oldAddresses: true,
 }
 
 /** The shop would ignore such parts. TypeScript refuses them, but a plugin may be JavaScript. */

@@ -9,6 +9,7 @@ export const words: Translation<typeof en> = {
   Category: 'Kategorie',
   Tags: 'Schlagwörter',
   Option: 'Option, zum Beispiel Größe',
+  'Old Address': 'Adresse im alten Shop',
   'Product Title': 'Name des Produkts',
   'Product Handle': 'Kurzname (Adresse)',
   'Product Subtitle': 'Untertitel',

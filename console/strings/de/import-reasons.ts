@@ -92,6 +92,10 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `${count} ${plural(count, 'Produkt bleibt', 'Produkte bleiben')}, ${keptTexts[reason]}: ${handles}.`,
   undo_keeps_updates: ({ count }) =>
     `${count} ${plural(count, 'Änderung', 'Änderungen')} an Produkten, die der Shop schon hatte, ${plural(count, 'bleibt', 'bleiben')}.`,
+  import_old_addresses: ({ count }) =>
+    `${count} ${plural(count, 'Adresse', 'Adressen')} des alten Shops ${plural(count, 'führt', 'führen')} dann zu den importierten Seiten.`,
+  undo_old_addresses: ({ count }) =>
+    `${count} ${plural(count, 'Weiterleitung', 'Weiterleitungen')} von Adressen des alten Shops ${plural(count, 'wird', 'werden')} entfernt.`,
   import_pictures: ({ count, hosts }) =>
     `${count} ${plural(count, 'Bild wird', 'Bilder werden')} im Hintergrund geladen, von ${hosts}.`,
   import_sale: ({ list, count }) =>

@@ -17,6 +17,8 @@ const TEXTS: NoticeTexts = {
     `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
   undo_keeps: ({ reason, count, handles }) => `${count} products stay, because ${KEPT[reason]}: ${handles}.`,
   undo_keeps_updates: ({ count }) => `${count} changes of products that the shop had before stay.`,
+  import_old_addresses: ({ count }) => `${count} addresses of the old shop will lead to the imported pages.`,
+  undo_old_addresses: ({ count }) => `${count} redirects from addresses of the old shop are removed.`,
   import_pictures: ({ count, hosts }) => `${count} pictures will be fetched in the background, from ${hosts}.`,
   import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>

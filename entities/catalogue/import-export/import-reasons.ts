@@ -79,6 +79,8 @@ export interface ImportNoticeReasons {
   import_same_handles: { count: number; handles: string }
   undo_keeps: { reason: 'changed' | 'sold' | 'refused'; count: number; handles: string }
   undo_keeps_updates: { count: number }
+  import_old_addresses: { count: number }
+  undo_old_addresses: { count: number }
   import_pictures: { count: number; hosts: string }
   import_sale: { list: string; count: number }
   import_encoding: { encoding: string }

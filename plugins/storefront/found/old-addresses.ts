@@ -1,9 +1,13 @@
-/** The forms of addresses at Shopify and WooCommerce. */
+/** The forms of addresses at Shopify, WooCommerce in several languages, and Medusa. */
 const FORMS: readonly [RegExp, string][] = [
   [/^\/collections\/[^/]+\/products\/([^/]+)$/, '/products/$1'],
   [/^\/(?:collections\/all|shop)$/, '/products'],
-  [/^\/product\/([^/]+)$/, '/products/$1'],
-  [/^\/product-category\/(?:.+\/)?([^/]+)$/, '/categories/$1'],
+  [/^\/(?:product|produkt|produit|producto|prodotto)\/([^/]+)$/, '/products/$1'],
+  [
+    /^\/(?:product-category|produkt-kategorie|categorie-produit|categoria-producto|categoria-prodotto)\/(?:.+\/)?([^/]+)$/,
+    '/categories/$1',
+  ],
+  [/^\/[a-z]{2}\/((?:products|categories|collections)\/[^/]+)$/, '/$1'],
   [/^\/my-account$/, '/account'],
 ]
 

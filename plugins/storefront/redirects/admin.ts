@@ -75,7 +75,7 @@ function checked({ from, to, status = 301 }: z.output<typeof Redirect>, ownPaths
   if (!key)
     throw new InvalidData(`The old address "${shortened(from)}" is not valid. Write a path such as /old/mug.html.`)
   const [path = ''] = key.split('?')
-  if (ownPaths.includes(path) || CORE.test(path))
+  if (isOwnPath(path, ownPaths))
     throw new InvalidData(`${path} is a page of the shop, so it leads nowhere else. Remove this redirect.`)
   if (to === null) return { from: key, to, status: 410 }
   const target = to.startsWith('/') ? pathOfShop(to) : undefined
@@ -84,20 +84,24 @@ function checked({ from, to, status = 301 }: z.output<typeof Redirect>, ownPaths
   return { from: key, to: target, status }
 }
 
+/** Whether the path shows a page in every shop. */
+export const isOwnPath = (path: string, ownPaths: readonly string[]): boolean =>
+  ownPaths.includes(path) || CORE.test(path)
+
 /** The core answers these paths, so the storefront never sees them. */
 const CORE = /^\/(admin|app|developers|docs|health|hooks|medusa-admin|openapi\.json|ready|store|trpc|uploads)(\/|$)/
 
 const shortened = (text: string): string => (text.length > 100 ? `${text.slice(0, 100)}…` : text)
 
 /** Two callers could otherwise add the halves of a circle. */
-const lockRedirects = statement('lock table storefront_redirect in share row exclusive mode')
+export const lockRedirects = statement('lock table storefront_redirect in share row exclusive mode')
 
 const upsertRedirects = statement(`
   insert into storefront_redirect (id, created_at, updated_at, from_path, to_path, status)
   select 'redir_' || gen_random_uuid(), now(), now(), "from", "to", status
   from json_to_recordset($1::json) as one ("from" text, "to" text, status integer)
-  on conflict (from_path) do update set to_path = excluded.to_path, status = excluded.status, updated_at = now()`)
+  on conflict (from_path) do update set to_path = excluded.to_path, status = excluded.status, import_id = null, row_id = null, updated_at = now()`)
 
-const selectTargets = statement<{ from_path: string; to_path: string | null }>(
+export const selectTargets = statement<{ from_path: string; to_path: string | null }>(
   'select from_path, to_path from storefront_redirect',
 )

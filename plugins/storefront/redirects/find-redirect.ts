@@ -4,7 +4,15 @@ import type { Visit } from '../site/visit.ts'
 import { keyOf } from './key-of.ts'
 
 const selectRedirects = statement<{ from_path: string; to_path: string | null; status: 301 | 302 }>(`
-  select from_path, to_path, status from storefront_redirect where from_path = any($1)`)
+  select from_path, status, coalesce(
+    (select '/products/' || handle from product where id = row_id and deleted_at is null),
+    (select '/categories/' || handle from product_category where id = row_id),
+    (select '/collections/' || handle from product_collection where id = row_id and deleted_at is null),
+    to_path) as to_path
+  from storefront_redirect where from_path = any($1)`)
+
+/** Magento also has the address of a product below each of its categories. */
+const MAGENTO_PRODUCT = /^\/.+\/([^/]+\.html)$/
 
 /** What the shop knows about an address that shows nothing: the answer that leads on, the word `gone`, or nothing. */
 export async function findRedirect(visit: Visit): Promise<Response | 'gone' | undefined> {
@@ -17,6 +25,7 @@ export async function findRedirect(visit: Visit): Promise<Response | 'gone' | un
     [pagePath + search, own],
     [pathname, withQuery],
     [pagePath, (path) => own(withQuery(path))],
+    [pagePath.replace(MAGENTO_PRODUCT, '/$1'), (path) => own(withQuery(path))],
   ]
   const keys = ways.flatMap(([address, targetOf]) => {
     const key = keyOf(address)

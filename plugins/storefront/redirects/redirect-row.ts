@@ -14,6 +14,10 @@ const StoredRedirectSchema = defineEntity({
     to_path: p.text().nullable(),
     /** 301, 302, or 410 without a new address. */
     status: p.integer(),
+    /** The batch job of an import that has created the redirect. */
+    import_id: p.text().nullable(),
+    /** The product, category or collection of the import. */
+    row_id: p.text().nullable(),
   },
 })
 
@@ -24,7 +28,7 @@ StoredRedirectSchema.setClass(StoredRedirect)
 export const RedirectResource = defineResource({
   name: 'StorefrontRedirect',
   entity: StoredRedirect,
-  columns: columnsOf(StoredRedirect),
+  columns: columnsOf(StoredRedirect, { omit: ['import_id', 'row_id'] }),
 })
 
 export class CreateStorefrontRedirects extends Migration {
@@ -38,5 +42,14 @@ export class CreateStorefrontRedirects extends Migration {
       status integer not null check (status in (301, 302, 410)),
       check ((status = 410) = (to_path is null)))`)
     this.addSql(partOfCatalogue('storefront_redirect'))
+  }
+}
+
+export class AddImportsOfRedirects extends Migration {
+  override up(): void {
+    this.addSql('alter table storefront_redirect add column import_id text, add column row_id text')
+    this.addSql(
+      'create index storefront_redirect_import_id_idx on storefront_redirect (import_id) where import_id is not null',
+    )
   }
 }

@@ -112,7 +112,7 @@ test.each<[fault: string, plugins: Plugin[], problem: string]>([
   [
     'an unknown port',
     [untyped<Plugin>({ name: 'wrap', provides: { payments: [] } })],
-    'The plugin wrap provides the unknown port payments. Use payment, fulfillment, tax, notification, oauth, files, search.',
+    'The plugin wrap provides the unknown port payments. Use payment, fulfillment, tax, notification, oauth, files, search, oldAddresses.',
   ],
   [
     'fields of an unknown table',

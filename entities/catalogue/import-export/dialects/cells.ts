@@ -39,6 +39,14 @@ export const splitList = (text: string, separator = ','): string[] =>
 export const numbered = (name: string, column: string, values: readonly string[]): Cells =>
   Object.fromEntries(values.map((value, i) => [`${name} ${i + 1} ${column}`, value]))
 
+/** The addresses that a product had in an earlier shop. */
+export const oldAddressCells = (...addresses: string[]): Cells =>
+  numbered(
+    'Old Address',
+    'Url',
+    addresses.filter((address) => address !== ''),
+  )
+
 export interface Choice {
   name: string
   value: string

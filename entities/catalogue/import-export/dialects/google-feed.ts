@@ -4,6 +4,7 @@ import {
   type Choice,
   GRAMS,
   numbered,
+  oldAddressCells,
   optionCells,
   splitList,
   variantTitle,
@@ -64,6 +65,7 @@ const productCells = (first: ForeignRow, rows: readonly ForeignRow[]): Cells => 
   'Product Description': cell(first, 'description'),
   'Product Status': 'published',
   ...numbered('Product Category', 'Path', splitList(cell(first, 'product_type')).slice(0, 1)),
+  ...oldAddressCells(...new Set(rows.flatMap((row) => cell(row, 'link')))),
   ...numbered('Image', 'Url', [...new Set(rows.flatMap(imagesOf))]),
 })
 

@@ -1,8 +1,18 @@
 import { titleKey } from '../csv/title-key.ts'
-import { amountText, booleanText, type Choice, numbered, optionCells, splitList, variantTitle } from './cells.ts'
+import {
+  amountText,
+  booleanText,
+  type Choice,
+  numbered,
+  oldAddressCells,
+  optionCells,
+  splitList,
+  variantTitle,
+} from './cells.ts'
 import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import type { ForeignRow } from './foreign-file.ts'
+import { oldSlug } from './old-slug.ts'
 import { UniqueHandles } from './unique-handles.ts'
 
 /** A configurable product lists its variants as `sku=A,color=Red|sku=B,color=Blue`. Their prices are in separate rows. */
@@ -96,10 +106,23 @@ function productCells(row: ForeignRow, { file, notes, handles }: Shop): Cells {
     'Product Subtitle': long === '' ? '' : short,
     'Product Description': long || short,
     'Product Status': isOnline && !isHidden ? 'published' : 'draft',
-    ...(file.has('categories') ? numbered('Product Category', 'Path', pathsOf(row.cell('categories'))) : {}),
+    ...(file.has('categories') ? categoryCells(pathsOf(row.cell('categories'))) : {}),
+    ...oldAddressCells(`/${row.cell('url_key') || oldSlug(row.cell('name'))}${HTML}`),
     ...numbered('Image', 'Url', [...new Set(images)]),
   }
 }
+
+/** The default ending of addresses. */
+const HTML = '.html'
+
+const categoryCells = (paths: readonly string[]): Cells => ({
+  ...numbered('Product Category', 'Path', paths),
+  ...numbered(
+    'Product Category',
+    'Old Address',
+    paths.map((path) => `/${splitList(path, '>').map(oldSlug).join('/')}${HTML}`),
+  ),
+})
 
 /** The first category of each path is the root of the store. */
 const pathsOf = (text: string) =>

@@ -1,6 +1,6 @@
 import { titleKey } from '../csv/title-key.ts'
 import { isProductTitle } from '../product-csv/read-titles.ts'
-import { amountText, listText, numbered } from './cells.ts'
+import { amountText, listText, numbered, oldAddressCells } from './cells.ts'
 import type { Cells, ProductDialect } from './dialect.ts'
 import type { ForeignFile, ForeignRow } from './foreign-file.ts'
 
@@ -47,5 +47,6 @@ function listsOf(file: ForeignFile, row: ForeignRow): Cells {
   return {
     'Product Tags': listText(valuesOf(/^product tag \d+$/)),
     ...numbered('Image', 'Url', valuesOf(/^product image \d+( url)?$/)),
+    ...oldAddressCells(row.cell('Product Handle') && `/products/${row.cell('Product Handle')}`),
   }
 }

@@ -6,6 +6,7 @@ import {
   isBelow,
   listText,
   numbered,
+  oldAddressCells,
   optionCells,
   splitList,
   variantTitle,
@@ -13,6 +14,7 @@ import {
 } from './cells.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import type { ForeignRow } from './foreign-file.ts'
+import { oldSlug } from './old-slug.ts'
 
 /** The first row of a product has the values of the product. Further rows have only a variant, only an image, or both. */
 export const shopify: ProductDialect = {
@@ -72,10 +74,16 @@ function productCells(first: ForeignRow, rows: readonly ForeignRow[], { file, no
     'Product Tags': listText(splitList(first.cell('Tags'))),
     'Product Type': first.cell('Type'),
     ...(isGift ? { 'Product Is Giftcard': 'true' } : {}),
-    ...(file.has('Collection') ? { 'Product Collection Title': first.cell('Collection') } : {}),
+    ...(file.has('Collection') ? collectionCells(first.cell('Collection')) : {}),
+    ...oldAddressCells(handleOf(first) && `/products/${handleOf(first)}`),
     ...numbered('Image', 'Url', imagesOf(rows)),
   }
 }
+
+const collectionCells = (title: string): Cells => ({
+  'Product Collection Title': title,
+  ...(title === '' ? {} : { 'Product Collection Old Address': `/collections/${oldSlug(title)}` }),
+})
 
 function imagesOf(rows: readonly ForeignRow[]): string[] {
   const placed = rows.map((row, i) => ({

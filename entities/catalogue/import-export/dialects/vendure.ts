@@ -1,7 +1,17 @@
 import { titleKey } from '../csv/title-key.ts'
-import { amountText, booleanText, listText, numbered, optionCells, splitList, variantTitle } from './cells.ts'
+import {
+  amountText,
+  booleanText,
+  listText,
+  numbered,
+  oldAddressCells,
+  optionCells,
+  splitList,
+  variantTitle,
+} from './cells.ts'
 import type { Cells, ProductDialect, Translation } from './dialect.ts'
 import type { ForeignRow } from './foreign-file.ts'
+import { oldSlug } from './old-slug.ts'
 
 /** A row without a name continues the product above. Values of a cell are separated by `|`. */
 export const vendure: ProductDialect = {
@@ -43,6 +53,7 @@ const productCells = (row: ForeignRow): Cells => ({
     splitList(row.cell('facets'), '|').map((facet) => facet.slice(facet.indexOf(':') + 1).trim()),
   ),
   ...numbered('Image', 'Url', splitList(row.cell('assets'), '|')),
+  ...oldAddressCells(`/products/${row.cell('slug') || oldSlug(row.cell('name'))}`),
 })
 
 function variantCells(row: ForeignRow, names: readonly string[], { price }: Translation): Cells {

@@ -7,6 +7,7 @@ import {
   listText,
   MILLIMETRES,
   numbered,
+  oldAddressCells,
   optionCells,
   splitList,
   variantTitle,
@@ -17,6 +18,7 @@ import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialec
 import { expandChoices } from './expand-choices.ts'
 import type { ForeignRow } from './foreign-file.ts'
 import { wordPressText } from './formatted-text.ts'
+import { oldSlug, wordPressSlugs } from './old-slug.ts'
 import { UniqueHandles } from './unique-handles.ts'
 
 /** A variation names its product by SKU or `id:44`. An attribute without a value means all values of its product. */
@@ -119,7 +121,8 @@ class Shop {
       'Product Description': long || short,
       'Product Status': isPublished && !isHidden ? 'published' : 'draft',
       'Product Tags': listText(splitList(row.cell('Tags'))),
-      ...(file.has('Categories') ? numbered('Product Category', 'Path', splitList(row.cell('Categories'))) : {}),
+      ...(file.has('Categories') ? categoryCells(splitList(row.cell('Categories'))) : {}),
+      ...oldAddressCells(...addressesOf(row)),
       ...numbered('Image', 'Url', splitList(row.cell('Images'))),
     }
   }
@@ -145,6 +148,22 @@ class Shop {
         : {}),
     }
   }
+}
+
+const categoryCells = (paths: readonly string[]): Cells => ({
+  ...numbered('Product Category', 'Path', paths),
+  ...numbered(
+    'Product Category',
+    'Old Address',
+    paths.map((path) => `/product-category/${splitList(path, '>').map(oldSlug).join('/')}`),
+  ),
+})
+
+/** The export of WooCommerce has no addresses. Some extensions add a slug or the whole address. */
+function addressesOf(row: ForeignRow): string[] {
+  const slug = row.cell('Slug')
+  const slugs = slug === '' ? wordPressSlugs(row.cell('Name')) : [slug]
+  return [row.cell('Permalink', 'Product URL', 'URL'), ...slugs.map((one) => `/product/${one}`)]
 }
 
 const keyCells = (product: Cells): Cells => ({

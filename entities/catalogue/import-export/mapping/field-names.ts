@@ -1,5 +1,19 @@
 /** Titles of columns in several languages, as `wordOf` writes them. */
 export const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
+  'Old Address': [
+    ...[
+      'url',
+      'link',
+      'permalink',
+      'producturl',
+      'productlink',
+      'deeplink',
+      'webaddress',
+      'produktlink',
+      'artikellink',
+    ],
+    ...['produkturl', 'artikelurl', 'urlproduit', 'lien', 'lienproduit', 'enlace', 'urlproducto', 'urlprodotto'],
+  ],
   'Product Title': [
     ...['title', 'name', 'productname', 'producttitle', 'itemname', 'product', 'item', 'article'],
     ...[

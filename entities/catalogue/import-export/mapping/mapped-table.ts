@@ -5,6 +5,7 @@ import {
   listText,
   MILLIMETRES,
   numbered,
+  oldAddressCells,
   optionCells,
   variantTitle,
   wholeUnits,
@@ -93,6 +94,7 @@ class MappedTable {
       ...(this.#has('Tags') ? { 'Product Tags': listText(lists('Tags', /[,;|]/)) } : {}),
       ...(this.#has('Category') ? numbered('Product Category', 'Path', lists('Category', /[;|]/).map(pathOf)) : {}),
       ...numbered('Image', 'Url', [...new Set(lists('Images', /[\s,;|]+(?=https?:)/))]),
+      ...oldAddressCells(...lists('Old Address', /[\s,;|]+(?=https?:)/)),
     }
   }
 

@@ -13,9 +13,18 @@ export interface TableMapping {
 }
 
 /** Fields in addition to the columns of product files. Several columns can have one of them, except the first three. */
-export const SPECIAL_FIELDS = ['Price', 'Sale Price', 'Product Group', 'Images', 'Category', 'Tags', 'Option'] as const
+export const SPECIAL_FIELDS = [
+  'Price',
+  'Sale Price',
+  'Product Group',
+  'Images',
+  'Category',
+  'Tags',
+  'Option',
+  'Old Address',
+] as const
 
-const REPEATABLE: readonly string[] = ['Images', 'Category', 'Tags', 'Option']
+const REPEATABLE: readonly string[] = ['Images', 'Category', 'Tags', 'Option', 'Old Address']
 
 const HIDDEN = new Set(['Product Id', 'Variant Id', 'Product Metadata', 'Variant Metadata', 'Product Thumbnail'])
 

@@ -33,7 +33,7 @@ export function proposeMapping({ titles, rows, currencies }: Table): MappedColum
   return Object.fromEntries(fields.filter(([title]) => title !== ''))
 }
 
-const REPEATABLE = new Set(['Images', 'Category', 'Tags', 'Option'])
+const REPEATABLE = new Set(['Images', 'Category', 'Tags', 'Option', 'Old Address'])
 
 const FIELD_OF_KIND: Partial<Record<CellKind, string>> = {
   gtin: 'Variant Barcode',
@@ -62,6 +62,7 @@ const NUMERIC = /price|weight|length|width|height|quantity/i
 function isPossible(field: string, kind: CellKind): boolean {
   if (kind === 'empty') return true
   if (NUMERIC.test(field)) return kind === 'price' || kind === 'number'
+  if (field === 'Old Address') return kind === 'address' || kind === 'text'
   if (field === 'Images') return kind === 'pictures' || kind === 'address'
   return !['Product Title', 'Option'].includes(field) || !['pictures', 'address'].includes(kind)
 }

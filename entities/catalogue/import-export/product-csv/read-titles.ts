@@ -20,7 +20,9 @@ export type ProductFileColumn =
   | { of: 'option'; number: number; name: 'Name' | 'Value' }
   | { of: 'image'; number: number }
   | { of: 'channel'; number: number; name: 'Id' | 'Name' }
-  | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' }
+  | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' | 'Old Address' }
+  | { of: 'old address'; number: number }
+  | { of: 'collection address' }
   | { of: 'sale'; market: MarketKey }
   | { of: 'sale time'; name: 'starts_at' | 'ends_at' }
   | Omit<TranslatedColumn, 'title'>
@@ -130,6 +132,8 @@ const SALE_TIMES = [
   { title: 'Sale Ends At', name: 'ends_at' },
 ] as const
 
+const COLLECTION_ADDRESS = 'Product Collection Old Address'
+
 const fixedColumns = memoize(
   () =>
     new Map<string, ProductFileColumn & { title: string }>([
@@ -137,6 +141,7 @@ const fixedColumns = memoize(
       ...variantColumns().all.map((column) => entryOf('variant', column)),
       ...CLASS_COLUMNS.map((name) => [titleKey(name), { of: 'class', name, title: name }] as const),
       ...PROFILE_COLUMNS.map((name) => [titleKey(name), { of: 'profile', name, title: name }] as const),
+      [titleKey(COLLECTION_ADDRESS), { of: 'collection address', title: COLLECTION_ADDRESS }],
       ...SALE_TIMES.map(({ title, name }) => [titleKey(title), { of: 'sale time', name, title }] as const),
     ]),
 )
@@ -157,7 +162,7 @@ function saleColumn(title: string): (ProductFileColumn & { title: string }) | un
   return market && { of: 'sale', market, title: plain }
 }
 
-const NUMBERED = /^(option|image|sales channel|product category) ([1-9]\d{0,2}) (\w+)$/
+const NUMBERED = /^(option|image|sales channel|product category|old address) ([1-9]\d{0,2}) (old address|\w+)$/
 
 function numberedColumn(title: string): (ProductFileColumn & { title: string }) | undefined {
   const [, subject, digits, name] = NUMBERED.exec(titleKey(title)) ?? []
@@ -179,6 +184,10 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
       return { of: 'category', number, name: 'Name', title: `Product Category ${number} Name` }
     case 'product category path':
       return { of: 'category', number, name: 'Path', title: `Product Category ${number} Path` }
+    case 'product category old address':
+      return { of: 'category', number, name: 'Old Address', title: `Product Category ${number} Old Address` }
+    case 'old address url':
+      return { of: 'old address', number, title: `Old Address ${number} Url` }
     case 'sales channel description':
       return { of: 'nothing', title: `Sales Channel ${number} Description` }
     case 'product category description':
@@ -190,7 +199,13 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
 
 const NUMBERED_TITLES = [
   ...['Option # Name', 'Option # Value', 'Image # Url', 'Sales Channel # Id', 'Sales Channel # Name'],
-  ...['Product Category # Handle', 'Product Category # Name', 'Product Category # Path'],
+  ...[
+    'Product Category # Handle',
+    'Product Category # Name',
+    'Product Category # Path',
+    'Product Category # Old Address',
+  ],
+  'Old Address # Url',
 ]
 
 function knownTitles(title: string): string[] {

@@ -88,7 +88,7 @@ const selectCategories = statement<StoredCategory>(
 const replacePaths = statement(`
   update import_row r set categories = coalesce((
     select jsonb_agg(case when c.value ? 'path'
-      then jsonb_build_object('handle', $1::jsonb->>(c.value->>'path'), 'name', null) else c.value end)
+      then c.value - 'path' || jsonb_build_object('handle', $1::jsonb->>(c.value->>'path'), 'name', null) else c.value end)
     from jsonb_array_elements(r.categories) as c
     where not c.value ? 'path' or $1::jsonb->>(c.value->>'path') is not null), '[]')
   where r.categories @? '$[*].path'`)

@@ -8,6 +8,7 @@ import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { parsingMessage, type ReadFile } from '../csv/read-csv.ts'
 import { encodingNotices, importNotice } from '../import-notice.ts'
+import { saveOldAddresses } from '../old-addresses/save-old-addresses.ts'
 import { pictureNotices, reuseStoredPictures } from '../pictures/queue-pictures.ts'
 import { isProductTitle, type ReadColumn } from '../product-csv/read-titles.ts'
 import { analyzeCatalogue } from './analyze-catalogue.ts'
@@ -96,17 +97,19 @@ export async function validateStaged(em: EntityManager, { faults }: Pick<StagedI
   if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
 }
 
-/** Returns what the import would do. */
+/** Returns what the import would do. The caller must roll the transaction back. */
 export async function previewStaged(
   em: EntityManager,
   staged: StagedImport,
+  importId: string,
 ): Promise<{ operations: Operations; notices: BatchNotice[] }> {
   const hasLevels = await isInventoryEnabled(em)
   const columns = storedColumns(staged.columns, hasLevels)
   const { operations, notices } = await findChanges(em, { columns, hasLevels })
   const sales = columns.includes('sale') ? await saleNotices(em, saleListName(staged.source)) : []
   const pictures = staged.hasPictures ? await pictureNotices(em) : []
-  return { operations, notices: [...staged.notices, ...sales, ...pictures, ...notices] }
+  const addresses = await saveOldAddresses(em, importId)
+  return { operations, notices: [...staged.notices, ...sales, ...pictures, ...addresses, ...notices] }
 }
 
 /** With inventory enabled, levels store the stock. */
@@ -192,7 +195,7 @@ function nameOf(column: ReadColumn): string {
     case 'class':
       return column.name
     case 'category':
-      return column.name === 'Name' ? 'nothing' : 'category'
+      return column.name === 'Handle' || column.name === 'Path' ? 'category' : 'nothing'
     default:
       return column.of
   }

@@ -39,7 +39,10 @@ export interface StagedRow {
   images: { id: string; url: string }[]
   channels: { id: string | null; name: string | null }[]
   /** An import with a path replaces it by the handle of the category. */
-  categories: { handle: string | null; name: string | null; path?: string }[]
+  categories: { handle: string | null; name: string | null; path?: string; old_address?: string }[]
+  /** Of the product in an earlier shop. */
+  old_addresses: string[]
+  collection_address: string | null
   options: { n: number; id: string; option_id: string; name: string; value: string }[]
   prices: StagedPrice[]
   sale: { starts_at: string | null; ends_at: string | null }
@@ -143,6 +146,8 @@ function emptyRow({ line, source_line, row }: RowPlace): StagedRow {
     images: [],
     channels: [],
     categories: [],
+    old_addresses: [],
+    collection_address: null,
     options: [],
     prices: [],
     sale: { starts_at: null, ends_at: null },
@@ -213,8 +218,13 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       return
     case 'category':
       row.categories[column.number] ??= { handle: null, name: null }
-      if (column.name !== 'Path') row.categories[column.number]![column.name === 'Handle' ? 'handle' : 'name'] = value
-      else if (text !== '') row.categories[column.number]!.path = text
+      setCategoryCell(row.categories[column.number]!, column.name, value)
+      return
+    case 'old address':
+      if (value !== null) row.old_addresses.push(value)
+      return
+    case 'collection address':
+      row.collection_address = value
       return
     case 'profile':
       row[column.name === 'Product Profile Name' ? 'profile_name' : 'profile_type'] = value
@@ -225,6 +235,16 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
     case 'nothing':
       return
   }
+}
+
+function setCategoryCell(
+  category: StagedRow['categories'][number],
+  name: Extract<ReadColumn, { of: 'category' }>['name'],
+  value: string | null,
+): void {
+  if (name === 'Handle') category.handle = value
+  else if (name === 'Name') category.name = value
+  else if (value !== null) category[name === 'Path' ? 'path' : 'old_address'] = value
 }
 
 function stagedText({ text, language }: Omit<TranslatedColumn, 'title'>, value: string | null): StagedText {

@@ -73,6 +73,8 @@ const createRows = statement(`
     images jsonb not null,
     channels jsonb not null,
     categories jsonb not null,
+    old_addresses jsonb not null,
+    collection_address text,
     options jsonb not null,
     prices jsonb not null,
     sale jsonb not null,

@@ -25,6 +25,7 @@ export async function assertUndoable(em: EntityManager, batchJobId: string): Pro
 interface Undo {
   /** The products that the undo deletes. */
   ids: string[]
+  keptIds: string[]
   notices: BatchNotice[]
 }
 
@@ -37,6 +38,7 @@ export async function findUndo(em: EntityManager, batchJobId: string): Promise<U
   const [job] = await selectJob(em, batchJobId)
   return {
     ids: products.filter(({ reason }) => reason === null).map(({ id }) => id),
+    keptIds: kept.map(({ id }) => id),
     notices: [...keptNotices(kept), ...updateNotices(job?.updated ?? 0)],
   }
 }
@@ -46,7 +48,7 @@ export async function undoImport(
   em: EntityManager,
   ids: readonly string[],
   reportProgress: (count: number) => Promise<void>,
-): Promise<{ count: number; notices: BatchNotice[] }> {
+): Promise<{ count: number; notices: BatchNotice[]; refusedIds: string[] }> {
   const refused: KeptProduct[] = []
   for (const [i, id] of ids.entries()) {
     try {
@@ -58,7 +60,7 @@ export async function undoImport(
     if (i % PROGRESS_STEP === 0) await em.flush().then(() => reportProgress(i))
   }
   await em.flush()
-  return { count: ids.length - refused.length, notices: keptNotices(refused) }
+  return { count: ids.length - refused.length, notices: keptNotices(refused), refusedIds: refused.map(({ id }) => id) }
 }
 
 const PROGRESS_STEP = 50
