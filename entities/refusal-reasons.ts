@@ -131,6 +131,8 @@ export interface RefusalReasons extends ImportReasons {
   variant_without_price: { title: string }
   variant_unavailable: { ids: string }
   products_outside_channel: { titles: string }
+  tax_of_product: NoValues
+  tax_rate_outside_region: NoValues
   /** Lines of a cart whose product is deleted, a draft, or not in the sales channel. */
   products_not_sold: { titles: string }
   shipping_missing: { titles: string }

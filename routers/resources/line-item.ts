@@ -40,7 +40,7 @@ export const LineItemAdjustmentResource = defineResource({
   columns: columnsOf(LineItemAdjustment, { omit: ['plugin'] }),
 })
 
-export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'agreed', 'replaced_value'] })
+export const lineColumns = columnsOf(LineItem, { omit: ['is_price_fixed', 'tax_rate_id', 'agreed', 'replaced_value'] })
 
 export const StoredLine = defineResource({
   name: 'StoredLineItem',

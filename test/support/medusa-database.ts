@@ -15,7 +15,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   customer: ['kept_token_hash'],
   gift_card: ['balance_correction'],
   idempotency_key: ['request', 'answer'],
-  line_item: ['is_price_fixed', 'agreed', 'replaced_value'],
+  line_item: ['is_price_fixed', 'tax_rate_id', 'agreed', 'replaced_value'],
   money_amount: ['variant_id'],
   order: ['difference_due'],
   order_edit: ['status'],

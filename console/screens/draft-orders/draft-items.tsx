@@ -9,18 +9,19 @@ import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
+import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../orders/items/item-name.tsx'
 import { LineQuantity } from '../orders/items/line-quantity.tsx'
-import { CustomItemDialog } from './custom-item-dialog.tsx'
+import { CustomItemDialog, EditCustomItemDialog } from './custom-item-dialog.tsx'
 import { DraftDiscountDialog } from './draft-discount-dialog.tsx'
 import { DraftTotals } from './draft-totals.tsx'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
 
 export type Draft = RouterOutputs['admin']['draftOrders']['get']['draft_order']
-type DraftLine = NonNullable<Draft['cart']['items']>[number]
+export type DraftLine = NonNullable<Draft['cart']['items']>[number]
 
 /** The items of a draft order. Those of an open draft can be changed. */
 export function DraftItems({ draft, currency }: { draft: Draft; currency: string }) {
@@ -43,7 +44,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
             <DialogButton
               needs="draftOrders.addLineItem"
               text={words.addCustomItem}
-              dialog={(close) => <CustomItemDialog draftId={draft.id} currency={currency} onClose={close} />}
+              dialog={(close) => <CustomItemDialog draft={draft} currency={currency} onClose={close} />}
             />
           </>
         )
@@ -53,7 +54,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
         {items.map((item) => (
           <LineRow
             key={item.id}
-            draftId={draft.id}
+            draft={draft}
             item={item}
             currency={currency}
             actions={isOpen && may('draftOrders.updateLineItem') ? actions : undefined}
@@ -84,15 +85,16 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
 }
 
 interface LineRowProps {
-  draftId: string
+  draft: Draft
   item: DraftLine
   currency: string
   actions: LineActions | undefined
 }
 
-function LineRow({ draftId, item, currency, actions }: LineRowProps) {
+function LineRow({ draft, item, currency, actions }: LineRowProps) {
   const words = orderActions.useWords()
-  const { customItem } = draftOrders.useWords()
+  const drafts = draftOrders.useWords()
+  const { edit } = common.useWords()
   const { quantityTimes } = orders.useWords()
   return (
     <Group justify="space-between" wrap="nowrap">
@@ -102,18 +104,28 @@ function LineRow({ draftId, item, currency, actions }: LineRowProps) {
           note={
             <>
               {quantityTimes(item.quantity, formatMoney(item.unit_price, currency))}
-              {item.variant_id === null && <div>{customItem}</div>}
+              {item.variant_id === null && <div>{drafts.ownItem(taxOf(item), item.includes_tax)}</div>}
             </>
           }
         />
         <LineFields
           item={item}
           action={trpc.admin.draftOrders.updateLineItem.mutationOptions()}
-          identity={actions && { id: draftId, line_id: item.id }}
+          identity={actions && { id: draft.id, line_id: item.id }}
         />
       </div>
       <Group gap="sm" wrap="nowrap">
-        {actions && <LineQuantity item={item} onChange={(quantity) => actions.change(item.id, quantity)} />}
+        {actions && item.variant_id === null && (
+          <DialogButton
+            needs="draftOrders.updateLineItem"
+            text={edit}
+            label={drafts.editCustomItem(item.title)}
+            dialog={(close) => <EditCustomItemDialog {...{ draft, item, currency }} onClose={close} />}
+          />
+        )}
+        {actions && (
+          <LineQuantity key={item.quantity} item={item} onChange={(quantity) => actions.change(item.id, quantity)} />
+        )}
         <Text size="sm" fw={500} miw="5rem" ta="end">
           <Money amount={item.subtotal ?? 0} currency={currency} />
         </Text>
@@ -128,3 +140,7 @@ function LineRow({ draftId, item, currency, actions }: LineRowProps) {
     </Group>
   )
 }
+
+/** The tax rate in percent. Null: no tax. */
+const taxOf = ({ tax_rate_id, tax_lines = [] }: DraftLine): number | null =>
+  tax_rate_id ? tax_lines.reduce((sum, { rate }) => sum + rate, 0) : null

@@ -1,6 +1,8 @@
 import type { Translation } from '../define-strings.ts'
 import type { en } from '../draft-orders.ts'
 
+const percent = (rate: number) => `${rate.toLocaleString('de')} %`
+
 export const words: Translation<typeof en> = {
   notes: 'Notizen',
   newDraft: 'Neuer Entwurf',
@@ -21,7 +23,17 @@ export const words: Translation<typeof en> = {
   region: 'Region',
   items: 'Artikel',
   addItem: 'Artikel hinzufügen',
-  customItem: 'Frei eingegebener Artikel: ohne Steuer und Rabatt',
+  customItem: 'Ein eigener Artikel hat kein Produkt, keinen Bestand und keinen Rabatt.',
+  ownItem: (rate, includesTax) =>
+    rate === null
+      ? 'Eigener Artikel, ohne Steuer'
+      : `Eigener Artikel, ${percent(rate)} Steuer ${includesTax ? 'enthalten' : 'zuzüglich'}`,
+  editCustomItem: (title) => `${title} bearbeiten`,
+  customTax: 'Steuer',
+  noTax: 'Keine Steuer',
+  regionRate: (rate) => `Normaler Satz der Region (${percent(rate)})`,
+  namedRate: (name, rate) => `${name} (${percent(rate)})`,
+  priceIncludesTax: 'Der Preis enthält die Steuer',
   addCustomItem: 'Eigenen Artikel hinzufügen',
   customTitle: 'Bezeichnung',
   customPrice: 'Stückpreis',

@@ -132,6 +132,9 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   shipping_missing: ({ titles }) => `Wählen Sie eine Versandart für diese Produkte: ${titles}.`,
   shipping_not_offered: ({ names }) =>
     `Diese Versandart wird für den Warenkorb nicht mehr angeboten: ${names}. Wählen Sie eine andere.`,
+  tax_of_product: () =>
+    'Die Steuer eines Produkts kann nicht gewählt werden. Nur ein Artikel ohne Produkt hat eine eigene Steuer.',
+  tax_rate_outside_region: () => 'Die Region des Entwurfs hat diesen Steuersatz nicht.',
   option_not_offered: () => 'Diese Versandart passt nicht zu den Produkten des Warenkorbs.',
   region_holds_money: (counts) =>
     `Die Währung kann nicht geändert werden. In dieser Region gibt es noch: ${regionMoneyText(counts)}. Legen Sie eine neue Region an.`,

@@ -20,7 +20,7 @@ export function fingerprintOf(cart: CartSnapshot): string {
     fields: fieldValuesIn('cart', cart),
     addresses: [cart.shipping_address, cart.billing_address].map((row) => row && contentOf(row)),
     items: cart.items.map((line) => {
-      const { id, title, variant_id, quantity, is_price_fixed, unit_price } = line
+      const { id, title, variant_id, quantity, is_price_fixed, unit_price, includes_tax, tax_rate_id } = line
       const price = is_price_fixed ? unit_price : null
       return {
         id,
@@ -28,6 +28,7 @@ export function fingerprintOf(cart: CartSnapshot): string {
         variant_id,
         quantity,
         price,
+        ...(tax_rate_id && { tax: [tax_rate_id, includes_tax] }),
         metadata: line.metadata,
         fields: fieldValuesIn('line_item', line),
       }

@@ -6,6 +6,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
 import { query } from '#entities/query.ts'
+import { REGION_RATE } from '../line-item/line-attributes.ts'
 import { repriceLines } from '../line-item/reprice-lines.ts'
 import { deleteCartGiftCards } from './apply-gift-cards.ts'
 import { type OpenCart, removeShipping } from './open-cart.ts'
@@ -28,7 +29,10 @@ export async function changeRegion(
   await setShippingCountry(em, cart, code ?? (codes.length === 1 ? (codes[0] as string) : null))
   const lines = await repriceLines(em, cart)
   if (lines.items.some((line) => line.is_price_fixed)) await assertSameCurrency(em, previousRegionId, region)
-  for (const line of lines.items) line.has_shipping = false
+  for (const line of lines.items) {
+    line.has_shipping = false
+    line.tax_rate_id &&= REGION_RATE
+  }
   await removeShipping(em, cart)
   await deleteCartGiftCards(em, cart.id)
   await deleteDiscountsOfOtherRegions(em, cart.id, region.id)

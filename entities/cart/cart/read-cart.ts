@@ -72,6 +72,7 @@ export interface CartLineSnapshot
     | 'agreed'
     | 'unit_price'
     | 'includes_tax'
+    | 'tax_rate_id'
     | 'quantity'
     | 'returned_quantity'
     | 'variant_id'
@@ -253,9 +254,13 @@ function addSettings(bare: BareCart, settings: Settings): CartSnapshot {
   })
 }
 
-function pickSoldVariant({ variant, product, rate_ids }: BareLine, region: RegionSnapshot, settings: Settings) {
+function pickSoldVariant(
+  { variant, product, rate_ids, tax_rate_id }: BareLine,
+  region: RegionSnapshot,
+  settings: Settings,
+) {
   if (!product || product.deleted_at !== null || !variant || variant.deleted_at !== null)
-    return { variant: null, linked_rates: [] }
+    return { variant: null, linked_rates: region.tax_rates.filter(({ id }) => id === tax_rate_id) }
   const { type_id, profile_id } = product
   const whole = Object.assign(product, { profile: settings.shippingProfile(profile_id) })
   return {

@@ -18,6 +18,7 @@ export type CartLine = Pick<
   | 'quantity'
   | 'unit_price'
   | 'includes_tax'
+  | 'tax_rate_id'
   | 'metadata'
   | 'has_shipping'
   | 'should_merge'
@@ -31,7 +32,15 @@ export interface RequestedLine {
   unit_price?: number | null | undefined
 }
 
-export interface LineChange {
+/** The tax of a line without a variant. */
+export interface OwnTax {
+  /** A tax rate of the region, or `default` for the rate of the region. Null: no tax. */
+  tax_rate_id?: string | null | undefined
+  /** Whether the unit price contains the tax. */
+  includes_tax?: boolean | undefined
+}
+
+export interface LineChange extends OwnTax {
   quantity?: number | undefined
   metadata?: Metadata | null | undefined
   unit_price?: number | null | undefined
@@ -90,8 +99,12 @@ export class CartLines<Line extends CartLine = CartLine> {
     line.quantity = quantity ?? line.quantity
     line.title = title || line.title
     if (metadata) line.metadata = mergeMetadata(line.metadata, metadata)
+    if (!line.variant_id) {
+      changeOwnPrice(line, changes)
+      return
+    }
+    if (changes.tax_rate_id !== undefined || changes.includes_tax !== undefined) throw taxOfProduct()
     if (unit_price != null) Object.assign(line, fixedPrice(unit_price))
-    if (!line.variant_id) return
     const variant = assortment?.variants.get(line.variant_id)
     if (!assortment || !variant) throw variantsNotFound([line.variant_id])
     if (!this.#isCovered(variant))
@@ -157,6 +170,17 @@ export class CartLines<Line extends CartLine = CartLine> {
     this.items.push(line as Line)
   }
 }
+
+function changeOwnPrice(line: CartLine, { unit_price, tax_rate_id, includes_tax }: LineChange): void {
+  line.unit_price = unit_price ?? line.unit_price
+  line.includes_tax = includes_tax ?? line.includes_tax
+  if (tax_rate_id !== undefined) line.tax_rate_id = tax_rate_id
+}
+
+export const taxOfProduct = () =>
+  new InvalidData('The tax of a product cannot be chosen. Only items without a product have an own tax.').because({
+    name: 'tax_of_product',
+  })
 
 export function assertVariantsFound(
   requests: readonly { variant_id: string }[],

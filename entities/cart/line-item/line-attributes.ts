@@ -10,6 +10,9 @@ export const buildLineAttributes = ({ id, title, thumbnail, product }: SellableV
   allow_discounts: product.discountable && !product.is_giftcard,
 })
 
+/** The value of `tax_rate_id` for the rate of the region. */
+export const REGION_RATE = 'default'
+
 /** A custom price excludes tax, and its line does not merge with other lines. */
 export const fixedPrice = (unit_price: number) => ({
   unit_price,

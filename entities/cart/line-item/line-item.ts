@@ -44,6 +44,8 @@ const LineItemSchema = defineEntity({
     /** The total that the customer paid for the items that this line of a claim replaces. Null for a line that was sold. */
     replaced_value: amount().nullable(),
     includes_tax: flag(false),
+    /** The tax of a line without a variant: a tax rate of the region, or `default` for the rate of the region. Null: no tax. */
+    tax_rate_id: p.text().nullable(),
     variant_id: p.text().nullable().index(),
     quantity: p.integer(),
     fulfilled_quantity: p.integer().nullable(),

@@ -143,7 +143,7 @@ export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: Pric
       discount.rule.tiers ? { ...discount, agreed_value: findReachedRule(cart, discount).value } : discount,
     )
 
-/** A custom line is not taxed. A line whose variant is deleted has no tax either, and its cart cannot be completed. */
+/** A line whose variant is deleted has no tax, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
   isTaxable(line, region) ? ratesFor(line.linked_rates, region.tax_rate) : []
 

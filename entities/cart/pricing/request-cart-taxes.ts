@@ -23,14 +23,22 @@ export function findProvidedTaxes(
   const request = buildTaxRequest(cart, priced)
   if (request.lines.length === 0 && request.shipping_methods.length === 0) return undefined
   const answer = taxes.find(tax_provider_id, request)
-  return answer && toCartTaxes(cart, answer)
+  return answer && toCartTaxes(cart, priced, answer)
 }
 
-function toCartTaxes({ items, shipping_methods }: CartSnapshot, answer: TaxAnswer): ProvidedCartTaxes {
+/** The administrator chose the tax of a line without a variant, so the provider does not get the line. */
+function toCartTaxes(
+  { items, shipping_methods }: CartSnapshot,
+  priced: PricedCart,
+  answer: TaxAnswer,
+): ProvidedCartTaxes {
   if ('error' in answer) return answer
   const { taxes } = answer
   return {
-    lines: items.map((line, i) => line.agreed?.tax_lines ?? taxes.get(lineKey(i)) ?? []),
+    lines: items.map(
+      (line, i) =>
+        line.agreed?.tax_lines ?? taxes.get(lineKey(i)) ?? (line.variant ? [] : (priced.lines[i]?.tax_lines ?? [])),
+    ),
     shipping_methods: shipping_methods.map((_, i) => taxes.get(methodKey(i)) ?? []),
   }
 }

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRow, findRows, type Row } from '#database/rows.ts'
+import type { OwnTax } from '#entities/cart/line-item/cart-lines.ts'
+import { REGION_RATE } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { type Assortment, priceVariant, readAssortment } from '#entities/cart/line-item/sellable-variants.ts'
 import { ShippingMethod } from '#entities/cart/shipping/shipping-method.ts'
@@ -7,6 +9,7 @@ import { isCovered } from '#entities/catalogue/product/stock.ts'
 import { NotFound } from '#entities/errors.ts'
 import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { ShippingOption } from '#entities/market/shipping/shipping-option.ts'
+import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
 import { Order } from '../order/order.ts'
@@ -47,10 +50,15 @@ export async function draftFromOrder(
   const ids = lines.flatMap(({ variant_id }) => variant_id ?? [])
   const { region_id, customer_id, email } = order
   const assortment = await readAssortment(em, ids, { region_id, customer_id, is_shop: true })
+  const rates = lines.some(({ tax_rate_id }) => tax_rate_id) ? await findRows(em, TaxRate, { region_id }) : []
   const omitted = lines.flatMap((line) => omissionOf(line, { assortment, prices, lines }) ?? [])
   const draft = await createDraftOrder(em, providers, {
     ...{ region_id, customer_id, email },
-    items: lines.filter((line) => !omissionOf(line, { assortment, prices, lines })).map((line) => copyOf(line, prices)),
+    items: lines
+      .filter((line) => !omissionOf(line, { assortment, prices, lines }))
+      .map((line) =>
+        line.variant_id ? copyOf(line, prices) : { ...copyOf(line, 'agreed'), ...ownTaxOf(line, rates) },
+      ),
     shipping_methods: await findShipping(em, order, prices),
     billing_address: await findAddress(em, order.billing_address_id),
     shipping_address: await findAddress(em, order.shipping_address_id),
@@ -82,7 +90,13 @@ const copyOf = (
   prices: OrderCopy['prices'],
 ): DraftLineInput => ({
   ...{ variant_id, title, quantity, metadata },
-  unit_price: variant_id && prices === 'current' ? null : unit_price,
+  unit_price: prices === 'current' ? null : unit_price,
+})
+
+/** A deleted tax rate becomes the rate of the region, as for products. */
+const ownTaxOf = ({ tax_rate_id, includes_tax }: Row<LineItem>, rates: readonly { id: string }[]): OwnTax => ({
+  tax_rate_id: tax_rate_id && (rates.some(({ id }) => id === tax_rate_id) ? tax_rate_id : REGION_RATE),
+  includes_tax,
 })
 
 async function findShipping(em: EntityManager, { id: order_id, region_id }: Row<Order>, prices: OrderCopy['prices']) {

@@ -16,11 +16,19 @@ const commonFields = {
   no_notification_order: z.boolean().nullish(),
 }
 
+export const ownTaxFields = {
+  /** For an item without a product: a tax rate of the region, or `default` for the rate of the region. Default: no tax. */
+  tax_rate_id: z.string().max(100).nullish(),
+  /** For an item without a product: whether the unit price contains the tax. */
+  includes_tax: z.boolean().optional(),
+}
+
 export const newLineFields = {
   variant_id: text,
   unit_price: Amount.nullish(),
   title: z.string().nullable().default(CUSTOM_TITLE),
   quantity: NewQuantity,
+  ...ownTaxFields,
   metadata: Metadata.nullish(),
 }
 

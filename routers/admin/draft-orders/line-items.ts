@@ -5,7 +5,7 @@ import { withFields } from '../../filters/field-inputs.ts'
 import { Amount, Metadata } from '../../inputs/common.ts'
 import { Quantity } from '../../inputs/quantity.ts'
 import { router } from '../../procedures/trpc.ts'
-import { newLineFields } from './draft-order-inputs.ts'
+import { newLineFields, ownTaxFields } from './draft-order-inputs.ts'
 import { draftOrderMutation } from './read-draft-order.ts'
 
 const LineIds = z.strictObject({ id: z.string(), line_id: z.string() })
@@ -21,6 +21,7 @@ export const lineItems = router({
       unit_price: Amount.nullish(),
       title: z.string().nullish(),
       quantity: Quantity.optional(),
+      ...ownTaxFields,
       metadata: Metadata.nullish(),
     }),
   )

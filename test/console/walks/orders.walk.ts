@@ -219,7 +219,13 @@ walk('an open draft order gets an own item, a discount and another address', asy
   await dialog.getByLabel('Price of one unit').fill('2.50')
   await console.check()
   await confirm(console, 'Add item')
-  await page.getByText('Gift wrap').waitFor()
+  await page.getByText('Own item, 20 % tax added').waitFor()
+  await page.getByRole('button', { name: 'Edit Gift wrap' }).click()
+  await dialog.getByLabel('Price of one unit').fill('3.00')
+  await dialog.getByLabel('The price includes the tax').check()
+  await console.check()
+  await confirm(console, 'Save')
+  await page.getByText('Own item, 20 % tax included').waitFor()
   await page.getByRole('button', { name: 'Discount codes' }).click()
   await dialog.getByRole('textbox').fill(discount.code)
   await console.check()
@@ -231,6 +237,7 @@ walk('an open draft order gets an own item, a discount and another address', asy
   await confirm(console, 'Save')
   await page.getByText('other@example.com').waitFor()
   const { draft_order } = (await shop.admin.get(`/admin/draft-orders/${id}`)).body
+  expect(draft_order.cart.items.find(({ title }) => title === 'Gift wrap')).toMatchObject({ total: 300, tax_total: 50 })
   expect(draft_order.cart).toMatchObject({
     email: 'other@example.com',
     discount_total: 100,
