@@ -53,6 +53,7 @@ export { entityWithFields } from '#entities/platform/field/entity-with-fields.ts
 export { type Field, type Fields, field } from '#entities/platform/field/field.ts'
 export { rowWithFields } from '#entities/platform/field/row-with-fields.ts'
 export { type FileKey, newFileKey, parseFileKey } from '#entities/platform/file/file-key.ts'
+export { maybeReadLogo } from '#entities/market/store/logo/read-logo.ts'
 export type { FileStore } from '#entities/platform/file/file-port.ts'
 export { addUpload, type UploadFolder } from '#entities/platform/file/uploads.ts'
 export type { ReceivedNotice } from '#entities/platform/notice/received-notice.ts'

@@ -18,3 +18,7 @@ export const shopUrl = new URL('..', consoleUrl).href
 
 /** The address of a page of the console. */
 export const pageUrl = (path: string): string => new URL(path, consoleUrl).href
+
+/** The address of an uploaded file that everyone can read. */
+export const fileAddress = (key: string): string =>
+  new URL(`uploads/${key.split('/').map(encodeURIComponent).join('/')}`, shopUrl).href

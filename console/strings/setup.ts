@@ -19,7 +19,7 @@ export const en = {
   title_products: 'Add a product',
   title_test_order: 'Place a test order',
   title_live: 'Go live',
-  text_seller: 'Customers and invoices need your name and address.',
+  text_seller: 'Customers and invoices need your name and address. You can add your logo too.',
   text_regions: 'A region joins countries that share a currency and a tax.',
   text_taxes: 'Without a rate, the shop charges no tax. Skip this step if you charge none.',
   text_shipping: 'Customers choose it in the checkout, and can order only with one.',
@@ -31,7 +31,7 @@ export const en = {
   text_test_order: 'Order something in the store, or create a draft order.',
   text_live:
     'The operator of the server starts it with NODE_ENV=production. The command “doctor --production” names everything that is missing.',
-  action_seller: 'Enter the name and the address',
+  action_seller: 'Enter name, address and logo',
   action_taxes: 'Set the tax',
   action_shipping: 'Add a shipping option',
   action_payment: 'Choose a payment provider',

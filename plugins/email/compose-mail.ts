@@ -1,14 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { consoleUrl, findInviteLink, type Message, passwordLink, statement } from 'cartwright'
+import {
+  consoleUrl,
+  type FileStore,
+  findInviteLink,
+  type Message,
+  maybeReadLogo,
+  passwordLink,
+  statement,
+} from 'cartwright'
 import { readDetails } from './details.ts'
 import { localeOf } from './format.ts'
-import { type Mail, type MailEvent, type MailValues, TEMPLATES } from './mail.ts'
+import { type Mail, type MailEvent, type MailLogo, type MailValues, TEMPLATES } from './mail.ts'
 import { maybeReadOrder } from './read-order.ts'
 import type { EmailSettings } from './settings.ts'
 
 /** Returns undefined if the row of the message does not exist any longer. */
 export async function composeMail(
-  em: EntityManager,
+  { em, files }: { em: EntityManager; files: FileStore },
   message: Message,
   settings: EmailSettings,
 ): Promise<Mail | undefined> {
@@ -20,7 +28,7 @@ export async function composeMail(
   const [store] = await selectStore(em)
   const values: MailValues = {
     ...EMPTY_VALUES,
-    shop: { name: store?.name ?? '', url: urls.store },
+    shop: { name: store?.name ?? '', url: urls.store, logo: await findLogo(em, files) },
     first_name: safeName(data.first_name ?? order?.values.shipping_address?.first_name),
     ...(order ? { order: order.values } : {}),
     ...(await readDetails(em, message)),
@@ -78,6 +86,20 @@ async function findLink(
       return adminUrl
     default:
       return store
+  }
+}
+
+const MAX_LOGO = { width: 240, height: 64 }
+
+/** The logo in the size of a mail. It is a part of the mail, because many programs load no pictures of other servers. */
+async function findLogo(em: EntityManager, files: FileStore): Promise<MailLogo | undefined> {
+  const logo = await maybeReadLogo(em, files)
+  if (!logo) return undefined
+  const scale = Math.min(MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height, 1)
+  return {
+    url: `data:image/png;base64,${logo.png.toString('base64')}`,
+    width: Math.max(1, Math.round(logo.width * scale)),
+    height: Math.max(1, Math.round(logo.height * scale)),
   }
 }
 

@@ -23,23 +23,23 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
     events: Object.keys(TEMPLATES) as EventName[],
     sendsMailsOfPlugins: true,
     isPreview: !settings.SMTP_URL,
-    async preview(message, { em }, locale) {
+    async preview(message, context, locale) {
       const { composeMail } = await import('./compose-mail.ts')
-      const mail = await composeMail(em, message, settings)
+      const mail = await composeMail(context, message, settings)
       if (!mail) return undefined
       const shown = locale !== undefined && isLocale(locale) ? { ...mail, locale } : mail
       return { ...(await render(shown)), locale: shown.locale }
     },
     async send(message, context) {
       const { composeMail } = await import('./compose-mail.ts')
-      const mail = await composeMail(context.em, message, settings)
+      const mail = await composeMail(context, message, settings)
       if (!mail) return
       const { subject, text, html } = await render(mail)
       // A repeated message has the same id, so that mailboxes can drop it.
       const messageId = `<${message.id}@${domainOf(from)}>`
       const headers = { 'Auto-Submitted': 'auto-generated' }
       const to = { name: '', address: message.to }
-      await transport.send({ from, to, subject, text, html, messageId, headers }, context)
+      await transport.send({ from, to, subject, text, html, attachDataUrls: true, messageId, headers }, context)
     },
   }
 }

@@ -37,7 +37,7 @@ export interface Mail {
 
 /** The values of a template. Amounts are in minor units. */
 export interface MailValues {
-  shop: { name: string; url: string }
+  shop: { name: string; url: string; logo?: MailLogo | undefined }
   /** Empty if the name could carry advertising. */
   first_name: string
   link: string
@@ -52,6 +52,15 @@ export interface MailValues {
   order_numbers: readonly number[]
   /** The values of the mail of another plugin. */
   data?: Message['data']
+}
+
+/** A picture inside of the mail. */
+export interface MailLogo {
+  /** A `data:` address. */
+  url: string
+  /** In pixels. */
+  width: number
+  height: number
 }
 
 export interface ItemValues {

@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { Forbidden } from '#entities/errors.ts'
+import { Forbidden, InvalidData } from '#entities/errors.ts'
 import { MAX_LANGUAGES } from '#entities/market/language/change-languages.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
+import { changeLogo } from '#entities/market/store/logo/change-logo.ts'
+import { createLogoFolder } from '#entities/market/store/logo/logo-folder.ts'
 import { LINK_TEMPLATES, SELLER, Store } from '#entities/market/store/store.ts'
 import {
   addStoreCurrency,
@@ -9,10 +11,13 @@ import {
   type StoreChanges,
   updateStore,
 } from '#entities/market/store/update-store.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { recordUploads } from '#entities/platform/file/uploads.ts'
 import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
 import { optionalInputs } from '../inputs/columns.ts'
 import { Email, emptyInput } from '../inputs/common.ts'
+import { FilesForm } from '../inputs/files-form.ts'
 import { adminAll } from '../procedures/all-rows.ts'
 import { adminMutation } from '../procedures/row-mutation.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -73,6 +78,37 @@ export const store = router({
       await assertMayChangeProtected(ctx, input)
       return updateStore(ctx.em, input)
     }),
+
+  changeLogo: adminProcedure
+    .meta(
+      rest('POST', '/store/logo', 'Upload the logo of the seller', {
+        // A file transfer must not hold a database connection.
+        manualTransactions: true,
+        noDryRun: 'A dry run cannot undo changes of files.',
+        accepts: 'files',
+      }),
+    )
+    .input(FilesForm)
+    .output(z.object({ logo_key: z.string(), logo_width: z.int(), logo_height: z.int() }))
+    .mutation(async ({ ctx: { em, services }, input }) => {
+      const folder = createLogoFolder(services.files)
+      const [logo, ...others] = await input.receive('files', folder)
+      try {
+        if (!logo || others.length > 0) throw new InvalidData('The logo is one file').about('files')
+        await inTransaction(em, async (tx) => {
+          await recordUploads(tx, [logo])
+          await changeLogo(tx, logo)
+        })
+      } catch (error) {
+        await Promise.all([logo, ...others].map((file) => file && folder.remove(file)))
+        throw error
+      }
+      return { logo_key: logo.key, logo_width: logo.width, logo_height: logo.height }
+    }),
+
+  removeLogo: storeMutation(z.strictObject({}))
+    .meta(rest('DELETE', '/store/logo', 'Remove the logo of the seller'))
+    .mutation(({ ctx }) => changeLogo(ctx.em, null)),
 
   addCurrency: storeMutation(Code)
     .meta(rest('POST', '/store/currencies/{code}', 'Add a currency to the store'))

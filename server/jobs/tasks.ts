@@ -27,8 +27,8 @@ export const tasks: Tasks = {
   process_payment_notice: processPaymentNoticeTask,
   process_fulfillment_notice: processFulfillmentNoticeTask,
   process_webhook: processWebhook,
-  send_notification: ({ orm, logger, notifications }, { id }) =>
-    deliverResend({ em: orm.em.fork(), logger }, notifications, id),
+  send_notification: ({ orm, files, logger, notifications }, { id }) =>
+    deliverResend({ em: orm.em.fork(), files, logger }, notifications, id),
   erase_files: eraseFiles,
   fetch_pictures: fetchPictures,
   tidy_up: runHousekeeping,

@@ -12,8 +12,8 @@ export function notificationSubscribers(providers: NotificationProviders, mails:
           ? [...provider.events, ...mails.map(({ event }) => event)]
           : provider.events,
         isNotification: true,
-        receive: ({ orm, logger }, events, signal) =>
-          notify({ em: orm.em.fork(), logger }, provider, { events, signal }),
+        receive: ({ orm, files, logger }, events, signal) =>
+          notify({ em: orm.em.fork(), files, logger }, provider, { events, signal }),
       },
     ]),
   )

@@ -11,6 +11,7 @@ import { expectSuccess } from '#test/support/factories.ts'
 import { linkIn, SENDER, useMailShop } from '#test/support/mail-shop.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
 import { openTestShop, shopConfig } from '#test/support/shop.ts'
+import { uploadLogo } from '#test/support/upload-logo.ts'
 import { email } from '../../plugins/email/index.ts'
 
 function logTo(lines: string[]) {
@@ -186,4 +187,17 @@ describe('development', () => {
     expect((await read('/missing')).status).toBe(404)
     expect((await fetch(`${shop.url}/dev/emails`)).status).toBe(404)
   })
+})
+
+test('a mail contains the logo of the seller, and one after its removal has the name', async () => {
+  await uploadLogo(shop)
+  await shop.given.order({ email: 'logo@shop.test' })
+  const [mail] = await receivedMails()
+  expect(mail?.attachments).toMatchObject([{ contentType: 'image/png', related: true }])
+  expect(mail?.html).toMatch(/<img src="[^"]+" width="192" height="64" alt="[^"]+"/)
+  await expectSuccess(shop.admin.delete('/admin/store/logo'))
+  await shop.given.order({ email: 'logo@shop.test' })
+  const [plain] = await receivedMails()
+  expect(plain?.attachments).toEqual([])
+  expect(plain?.html).not.toContain('<img')
 })

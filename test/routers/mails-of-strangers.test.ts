@@ -46,7 +46,8 @@ test('one address gets at most fifty mails about orders in an hour, and the othe
   const { id } = await shop.given.order({ email: 'flooded@example.com' })
   const order = await shop.given.order({ email: 'other@example.com' })
   const logged: string[] = []
-  const context = { em: shop.orm.em.fork(), logger: { info: (_: object, text: string) => void logged.push(text) } }
+  const logger = { info: (_: object, text: string) => void logged.push(text) }
+  const context = { em: shop.orm.em.fork(), files: shop.jobs.files, logger }
   const signal = new AbortController().signal
   const eventsOf = (order_id: string, from: number, count: number): EventOf<'order.placed'>[] =>
     Array.from({ length: count }, (_, i) => ({

@@ -11,7 +11,7 @@ import { lazyAfterInput, lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { permissionsQuery, useMay } from '../permissions.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
-import { useStoreName } from '../use-store-name.ts'
+import { useStoreBrand } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
@@ -31,7 +31,7 @@ const focusTitle = () => document.getElementById('page-title')?.focus({ preventS
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
   const words = shell.useWords()
-  const storeName = useStoreName()
+  const brand = useStoreBrand()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [isHelpOpen, help] = useDisclosure()
   useShortcuts(help.toggle)
@@ -62,7 +62,7 @@ export function Shell() {
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>
         <Group justify="space-between" px="md" h={56} wrap="nowrap">
-          <Brand name={storeName} />
+          <Brand {...brand} />
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
         </Group>
         <Navigation />

@@ -33,6 +33,11 @@ export const words: Translation<typeof en> = {
   includesTax: 'Preise enthalten Steuern',
   includesTaxOf: (currency) => `Preise in ${currency} enthalten Steuern`,
   seller: 'Verkäufer',
+  logo: 'Logo (freiwillig)',
+  logoHint:
+    'PNG, JPEG, WebP oder SVG mit höchstens 5 MB. Lieferscheine, E-Mails, der Onlineshop und diese Verwaltung zeigen es.',
+  removeLogoTitle: 'Logo entfernen?',
+  removeLogoText: 'E-Mails und Dokumente, die schon verschickt sind, behalten es.',
   seller_company: 'Name der Firma oder Person',
   seller_vat_id: 'Umsatzsteuer-Nummer',
   seller_address_1: 'Straße und Nummer',

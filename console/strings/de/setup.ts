@@ -19,7 +19,7 @@ export const words: Translation<typeof en> = {
   title_products: 'Produkt anlegen',
   title_test_order: 'Testbestellung aufgeben',
   title_live: 'Live gehen',
-  text_seller: 'Kunden und Rechnungen brauchen Ihren Namen und Ihre Adresse.',
+  text_seller: 'Kunden und Rechnungen brauchen Ihren Namen und Ihre Adresse. Ein Logo ist auch möglich.',
   text_regions: 'Eine Region verbindet Länder mit gleicher Währung und gleicher Steuer.',
   text_taxes: 'Ohne Satz berechnet der Shop keine Steuer. Überspringen Sie diesen Schritt, wenn Sie keine berechnen.',
   text_shipping: 'Kunden wählen ihn an der Kasse und können nur damit bestellen.',
@@ -31,7 +31,7 @@ export const words: Translation<typeof en> = {
   text_test_order: 'Bestellen Sie etwas im Shop, oder legen Sie einen Entwurf an.',
   text_live:
     'Wer den Server betreibt, startet ihn mit NODE_ENV=production. Der Befehl „doctor --production“ nennt alles, was noch fehlt.',
-  action_seller: 'Name und Adresse eingeben',
+  action_seller: 'Name, Adresse und Logo eingeben',
   action_taxes: 'Steuer festlegen',
   action_shipping: 'Versandart hinzufügen',
   action_payment: 'Zahlungsanbieter wählen',

@@ -41,6 +41,10 @@ const StoreSchema = defineEntity({
     vat_id: p.text().nullable(),
     email: notPersonal(p.text().nullable()),
     phone: notPersonal(p.text().nullable()),
+    /** The file of the logo, a PNG, and its size in pixels. */
+    logo_key: p.text().nullable(),
+    logo_width: p.integer().nullable(),
+    logo_height: p.integer().nullable(),
     default_currency_code: p.text(),
     default_sales_channel_id: p.text(),
     default_location_id: p.text().nullable(),

@@ -7,10 +7,17 @@ import { pickingListOf } from './picking-list.ts'
 export const PACKING_PDFS = ['packing_slips', 'picking_list'] as const
 export type PackingPdfKind = (typeof PACKING_PDFS)[number]
 
+interface PackingPdf {
+  kind: PackingPdfKind
+  language: PackingLanguage
+  /** A PNG. Picking lists have none. */
+  logo: Buffer | undefined
+}
+
 /** Returns the bytes of a PDF with one page or more for each slip, or of one picking list. */
 export async function writePackingPdf(
   documents: PackingDocuments,
-  { kind, language }: { kind: PackingPdfKind; language: PackingLanguage },
+  { kind, language, logo }: PackingPdf,
 ): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit')
   const { resolve } = createRequire(import.meta.url)
@@ -22,16 +29,16 @@ export async function writePackingPdf(
   const ended = new Promise<void>((onEnd, onError) => pdf.on('end', onEnd).on('error', onError))
   const page = createPage(pdf)
   if (kind === 'picking_list') await writePickingList(page, documents, language)
-  else await writeSlips(page, documents)
+  else await writeSlips(page, documents, logo)
   pdf.end()
   await ended
   return Buffer.concat(chunks)
 }
 
-async function writeSlips(page: Page, { seller, packing_slips }: PackingDocuments): Promise<void> {
+async function writeSlips(page: Page, { seller, packing_slips }: PackingDocuments, logo: Buffer | undefined): Promise<void> {
   for (const { display_id, created_at, language, ship_to, shipping, lines } of packing_slips) {
     const words = packingWords[language]
-    page.begin(`${words.packing_slip} · ${words.order} #${display_id}`)
+    page.begin(`${words.packing_slip} · ${words.order} #${display_id}`, logo)
     page.facts([
       [words.ship_to, ship_to],
       [words.date, [new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(created_at)]],

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { type Logo, maybeFindLogo } from '#entities/market/store/logo/read-logo.ts'
 import type { SELLER, Store } from '#entities/market/store/store.ts'
 import { addressLines } from './address-lines.ts'
 import type { PackingSlip, SkippedParcel } from './packing-slip.ts'
@@ -12,6 +13,7 @@ export interface PackingDocuments {
   seller: string[]
   packing_slips: PackingSlip[]
   skipped: SkippedParcel[]
+  logo: Logo | null
 }
 
 interface PackingQuery {
@@ -32,6 +34,7 @@ export async function findPackingSlips(em: EntityManager, { ids, language }: Pac
     seller: store ? [store.company ?? store.name, ...addressLines(store, language)] : [],
     packing_slips: [],
     skipped: [],
+    logo: (await maybeFindLogo(em)) ?? null,
   }
   for (const parcel of parcels) {
     const { id, order_id, display_id, is_canceled } = parcel

@@ -6,8 +6,8 @@ export interface PdfColumn {
 }
 
 export interface Page {
-  /** Begins a page with a title. */
-  begin(title: string): void
+  /** Begins a page with a title, and a PNG on the right. */
+  begin(title: string, logo?: Buffer): void
   /** Blocks of lines below their names, next to each other. */
   facts(facts: readonly (readonly [name: string, lines: readonly string[]])[]): void
   /** A table that continues on further pages, with its titles on each of them. Other requests run in between. */
@@ -17,6 +17,8 @@ export interface Page {
 const GAP = 8
 const SMALL = 8
 const NORMAL = 9
+/** In points. */
+const LOGO = { width: 140, height: 48 }
 const ROWS_AT_ONCE = 20
 
 interface RowLayout {
@@ -47,9 +49,14 @@ export function createPage(pdf: PDFKit.PDFDocument): Page {
   }
 
   return {
-    begin(title) {
+    begin(title, logo) {
       pdf.addPage()
-      pdf.font('bold').fontSize(15).text(title)
+      const top = pdf.y
+      const box = { width: LOGO.width, height: LOGO.height }
+      if (logo) pdf.image(logo, left() + width() - box.width, top, { fit: [box.width, box.height], align: 'right' })
+      pdf.font('bold').fontSize(15)
+      pdf.text(title, left(), top, { width: width() - (logo ? box.width + GAP : 0) })
+      if (logo) pdf.y = Math.max(pdf.y, top + box.height)
       pdf.moveDown(0.8)
     },
     facts(facts) {

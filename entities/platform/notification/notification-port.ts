@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { EventName } from '../event/events.ts'
+import type { FileStore } from '../file/file-port.ts'
 
 export interface Message {
   /** Unique among the messages. A repeated `send` has the same id. */
@@ -34,6 +35,7 @@ export interface MailText {
 export interface NotificationContext {
   /** An entity manager without a transaction. */
   em: EntityManager
+  files: FileStore
   logger: { info(facts: object, text: string): void }
 }
 
@@ -59,7 +61,7 @@ export interface NotificationProvider {
    */
   preview?(
     message: Message,
-    context: Pick<NotificationContext, 'em'>,
+    context: Pick<NotificationContext, 'em' | 'files'>,
     locale?: string,
   ): Promise<MailPreview | undefined>
   /** May be called again for the same message, for example after an exception. */

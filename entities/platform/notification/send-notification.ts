@@ -13,7 +13,7 @@ import { composeMail, mailOf, withText } from './plugin-mail.ts'
 
 /** Each message is recorded before the next one is sent, so a repeated delivery skips the sent messages. */
 export async function notify(
-  { em, logger }: NotificationContext,
+  { em, files, logger }: NotificationContext,
   provider: NotificationProvider,
   { events, signal }: { events: readonly EventOf<EventName>[]; signal: AbortSignal },
 ): Promise<FailedDelivery[]> {
@@ -31,7 +31,7 @@ export async function notify(
       return
     }
     if (isOfStranger(message)) counts.set(message.to, count + 1)
-    await provider.send(message, { em: em.fork(), logger })
+    await provider.send(message, { em: em.fork(), files, logger })
     await batch(em, insertStatement(em, Notification, [buildNotificationRow(em, provider, { message, event_id: id })]))
   })
 }
@@ -111,14 +111,14 @@ export async function resendNotification(em: EntityManager, id: string, to?: str
 
 /** If the provider is not installed, the notification is deleted, because the shop did not send it. */
 export async function deliverResend(
-  { em, logger }: NotificationContext,
+  { em, files, logger }: NotificationContext,
   providers: NotificationProviders,
   id: string,
 ): Promise<void> {
   const notification = await findRow(em, Notification, { id })
   if (!notification || notification.to === ERASED_EMAIL) return
   const provider = providers.get(notification.provider_id)
-  if (provider) await provider.send(messageOf(em, notification), { em: em.fork(), logger })
+  if (provider) await provider.send(messageOf(em, notification), { em: em.fork(), files, logger })
   else await em.nativeDelete(Notification, { id })
 }
 

@@ -8,6 +8,8 @@ import type { Site } from './site.ts'
 export interface ShopFacts {
   /** The name in the settings of the shop. */
   storeName: string
+  /** The logo of the seller, for a theme without one. */
+  storeLogo: Theme['logo']
   /** The theme with the changes of the console. */
   theme: Theme
   /** The published pages of the console, in the order of the footer. */
@@ -19,8 +21,11 @@ interface Stored {
   pages: string | null
 }
 
-const selectShop = statement<Stored & { name: string }>(`
-  select store.name, storefront_theme.changes::text as changes,
+const selectShop = statement<Stored & { name: string; logo: Theme['logo'] }>(`
+  select store.name,
+    case when store.logo_key is not null then json_build_object(
+      'url', '/uploads/' || store.logo_key, 'width', store.logo_width, 'height', store.logo_height) end as logo,
+    storefront_theme.changes::text as changes,
     (select json_agg(json_build_object('slug', slug, 'purpose', purpose, 'titles', titles) order by position, id)
       from storefront_page where is_published)::text as pages
   from store left join storefront_theme on true limit 1`)
@@ -28,10 +33,11 @@ const selectShop = statement<Stored & { name: string }>(`
 /** The name of the shop, its theme and its pages. */
 export async function readShop(em: EntityManager, site: Site): Promise<ShopFacts> {
   const [row] = await selectShop(em)
-  return { storeName: row?.name ?? '', ...parsed(site, row ?? { changes: null, pages: null }) }
+  const { name: storeName = '', logo: storeLogo = null } = row ?? {}
+  return { storeName, storeLogo, ...parsed(site, row ?? { changes: null, pages: null }) }
 }
 
-type Parsed = Omit<ShopFacts, 'storeName'>
+type Parsed = Omit<ShopFacts, 'storeName' | 'storeLogo'>
 
 const lastParsed = new WeakMap<Site, Stored & { parsed: Parsed }>()
 

@@ -10,7 +10,7 @@ import { CartCookie } from './cart-cookie.ts'
 import { formatIn } from './format.ts'
 import { marketOf, readRegions } from './market.ts'
 import { pathIn, prefixOf } from './path-in.ts'
-import { readShop } from './read-shop.ts'
+import { readShop, type ShopFacts } from './read-shop.ts'
 import type { Site } from './site.ts'
 import type { View } from './view.ts'
 
@@ -37,7 +37,7 @@ export const YEAR = 365 * 24 * 60 * 60
 export async function openVisit(site: Site, language: Language, call: RouteCall<object>): Promise<Visit | undefined> {
   const { ctx, request, cookies } = call
   const { store, admin } = shopIn(ctx).asCaller<Operations>({ locale: language.code })
-  const [regions, { storeName, theme, writtenPages }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
+  const [regions, { writtenPages, ...facts }] = await Promise.all([readRegions(store), readShop(ctx.em, site)])
   const market = marketOf(regions, cookies.get(COUNTRY_COOKIE) ?? site.country)
   if (!market) return undefined
   const pagePath = request.url.pathname.slice(prefixOf(site, language).length) || '/'
@@ -48,7 +48,7 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
     payments: ctx.providers.payment,
     pictures: new PictureSizes(ctx.em),
     wishes: new Wishes(store.wishlist, ctx.customer_id),
-    ...themed(language, { theme, storeName }),
+    ...themed(language, facts),
     format: formatIn(language, market.region.currency_code),
     url: request.url,
     ...{ pagePath, backPath: backPathOf(call, pagePath) },
@@ -58,9 +58,11 @@ export async function openVisit(site: Site, language: Language, call: RouteCall<
   }
 }
 
+type ThemedShop = Pick<ShopFacts, 'theme' | 'storeName' | 'storeLogo'>
+
 /** The values of a view that depend on the theme. */
-export const themed = ({ code, texts }: Language, { theme, storeName }: { theme: Theme; storeName: string }) => ({
-  theme,
+export const themed = ({ code, texts }: Language, { theme, storeName, storeLogo }: ThemedShop) => ({
+  theme: { ...theme, logo: theme.logo ?? storeLogo },
   stylePath: styleOf(theme).path,
   shopName: theme.name || storeName,
   texts: { ...texts, home: { ...texts.home, ...writtenOf(theme.home[code]) } },

@@ -48,14 +48,14 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
       if (!visit) return new Response('Add a region with countries first.', { status: 503 })
       const shownPage = await PAGES[page](visit)
       const url = new URL(pathIn(site, language, shownPage.path), call.request.url)
-      const { storeName, theme: stored } = await readShop(call.ctx.em, site)
+      const { theme: stored, ...facts } = await readShop(call.ctx.em, site)
       const theme = { ...shownTheme, swatches: shownTheme.swatches ?? stored.swatches }
       const { swatches: _, ...styled } = theme
       const stylePath = `${PATH}/style.css?theme=${encodeURIComponent(JSON.stringify(styled))}`
       const { path: pagePath, show } = shownPage
       return show({
         ...visit,
-        ...themed(language, { theme, storeName }),
+        ...themed(language, { ...facts, theme }),
         ...{ stylePath, url, pagePath, backPath: pagePath },
       })
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
+import { maybeReadLogo } from '#entities/market/store/logo/read-logo.ts'
 import { PACKING_PDFS, writePackingPdf } from '#entities/orders/packing/packing-pdf.ts'
 import { type PackingSlip, SKIPPED_REASONS } from '#entities/orders/packing/packing-slip.ts'
 import { findPackingSlips, type PackingDocuments } from '#entities/orders/packing/packing-slips.ts'
@@ -36,6 +37,8 @@ const Parcel = z.object({ id: z.string(), order_id: z.string(), display_id: z.in
 
 const response = z.object({
   seller: z.array(z.string()),
+  /** The logo of the seller, with its size in pixels. */
+  logo: z.object({ key: z.string(), width: z.int(), height: z.int() }).nullable(),
   packing_slips: z.array(
     Parcel.extend({
       created_at: z.coerce.date(),
@@ -65,9 +68,9 @@ export const packing = router({
     .input(z.strictObject(parcelInput))
     .output(response)
     .query(async ({ ctx, input }) => {
-      const { seller, packing_slips, skipped } = await findPackingSlips(ctx.em, input)
+      const { seller, logo, packing_slips, skipped } = await findPackingSlips(ctx.em, input)
       return {
-        ...{ seller, skipped },
+        ...{ seller, logo, skipped },
         packing_slips: packing_slips.map((slip) => ({ ...slip, words: packingWords[slip.language] })),
         picking_list: pickingListOf(packing_slips),
         has_unprintable_text: packing_slips.some(hasUnprintableText) || seller.some(isUnprintable),
@@ -81,7 +84,8 @@ export const packing = router({
     .query(async ({ ctx, input: { kind, ...input } }) => {
       const documents = await findPackingSlips(ctx.em, input)
       assertNotTooLong(documents)
-      const content = await writePackingPdf(documents, { kind, language: input.language })
+      const logo = await maybeReadLogo(ctx.em, ctx.services.files)
+      const content = await writePackingPdf(documents, { kind, language: input.language, logo: logo?.png })
       const name = packingWords[input.language][kind === 'picking_list' ? kind : 'packing_slip']
       return { pdf: { file_name: `${name}.pdf`, content: content.toString('base64') } }
     }),

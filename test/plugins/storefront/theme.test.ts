@@ -3,6 +3,7 @@ import { readParts } from '#server/process/read-shop.ts'
 import { addUserWithScopes } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { uploadLogo } from '#test/support/upload-logo.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { storefront, type Theme, type ThemeChanges } from '../../../plugins/storefront/index.ts'
 
@@ -146,4 +147,19 @@ test('a wrong theme in the code stops the start with a sentence', () => {
   const start = (theme: ThemeChanges) => () => readParts([storefront({ theme })], {})
   expect(start({ light })).toThrow(/^The option "theme" of the storefront is wrong\. .* #ffffff is hard to read/)
   expect(start({ corners: 99 })).toThrow(/^The option "theme" of the storefront is wrong\. corners: /)
+})
+
+test('without a logo in the theme, pages show the logo of the seller until it is removed', async () => {
+  await open('/products')
+  const logo_key = await uploadLogo(shop)
+  const shown = `<img class="logo" src="/uploads/${logo_key}" width="144" height="48" alt="Kontor">`
+  for (const path of ['/products', '/cart', '/de/products']) expect((await open(path)).html, path).toContain(shown)
+  const { html } = await open('/')
+  expect(html).toContain(`"logo":"${shop.url}/uploads/${logo_key}"`)
+  const logo = { url: '/uploads/public/other.svg', width: 448, height: 48 }
+  await expectSuccess(save({ logo }))
+  expect((await open('/products')).html).toContain('src="/uploads/public/other.svg"')
+  await expectSuccess(save({ logo: null }))
+  await expectSuccess(shop.admin.delete('/admin/store/logo'))
+  expect((await open('/products')).html).not.toContain('<img class="logo"')
 })

@@ -74,7 +74,7 @@ export function PackingPage() {
           {kind === 'picking_list' ? (
             <PickingSheet rows={data.picking_list} />
           ) : (
-            data.packing_slips.map((slip) => <SlipSheet key={slip.id} slip={slip} seller={data.seller} />)
+            data.packing_slips.map((slip) => <SlipSheet key={slip.id} slip={slip} seller={data.seller} logo={data.logo} />)
           )}
         </div>
       )}

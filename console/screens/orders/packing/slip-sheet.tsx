@@ -1,23 +1,29 @@
 import { Group, Table, Title } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
+import { fileAddress } from '#console/app/address.ts'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import classes from './documents.module.css'
 
-type Slip = RouterOutputs['admin']['orders']['packingSlips']['packing_slips'][number]
+type Documents = RouterOutputs['admin']['orders']['packingSlips']
+type Slip = Documents['packing_slips'][number]
 
 interface SlipSheetProps {
   slip: Slip
   seller: readonly string[]
+  logo: Documents['logo']
 }
 
 /** A packing slip in the language of the customer. It has no prices. */
-export function SlipSheet({ slip, seller }: SlipSheetProps) {
+export function SlipSheet({ slip, seller, logo }: SlipSheetProps) {
   const { words, language, display_id, created_at, ship_to, shipping, lines } = slip
   const title = `${words.packing_slip} · ${words.order} #${display_id}`
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long' }).format(created_at)
   return (
     <article className={classes.sheet} lang={language} aria-label={title}>
-      <Title order={2}>{title}</Title>
+      <Group justify="space-between" align="flex-start">
+        <Title order={2}>{title}</Title>
+        {logo && <img src={fileAddress(logo.key)} width={logo.width} height={logo.height} alt="" className={classes.logo} />}
+      </Group>
       <dl className={classes.head}>
         <div>
           <dt>{words.ship_to}</dt>

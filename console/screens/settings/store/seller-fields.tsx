@@ -3,6 +3,7 @@ import { useCountryOptions } from '#console/components/countries.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Section } from '#console/components/section.tsx'
 import { settings } from '#console/strings/settings.ts'
+import { LogoField } from './logo-field.tsx'
 
 export const SELLER = [
   'company',
@@ -21,8 +22,13 @@ type SellerValues = Record<(typeof SELLER)[number], string>
 export const sellerOf = (store: Record<keyof SellerValues, string | null>): SellerValues =>
   Object.fromEntries(SELLER.map((name) => [name, store[name] ?? ''])) as SellerValues
 
-/** The name and the address of the seller. */
-export function SellerFields<Values extends SellerValues>({ form }: { form: ProcedureForm<Values> }) {
+interface SellerFieldsProps<Values extends SellerValues> {
+  form: ProcedureForm<Values>
+  logoKey: string | null
+}
+
+/** The name, the address and the logo of the seller. */
+export function SellerFields<Values extends SellerValues>({ form, logoKey }: SellerFieldsProps<Values>) {
   const words = settings.useWords()
   const countries = useCountryOptions()
   return (
@@ -44,6 +50,7 @@ export function SellerFields<Values extends SellerValues>({ form }: { form: Proc
             ),
           )}
         </SimpleGrid>
+        <LogoField logoKey={logoKey} />
       </Stack>
     </Section>
   )

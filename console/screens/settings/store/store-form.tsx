@@ -70,7 +70,7 @@ export function StoreForm({ store }: { store: Store }) {
           />
         </Stack>
       </Section>
-      <SellerFields form={form} />
+      <SellerFields form={form} logoKey={store.logo_key} />
       <Section title={words.security}>
         <Switch
           label={words.requiresSecondFactor}
