@@ -236,7 +236,8 @@ test.each(pureRules)('the pure rule %s imports only types and pure rules', (file
 test('the runtime code imports no development dependency', () => {
   const { dependencies, optionalDependencies } = JSON.parse(readSource('package.json')) as Record<string, object>
   // A separate program fails alone if an optional dependency is missing.
-  const installed = (file: string) => Object.keys({ ...dependencies, ...(/-program\.ts$/.test(file) && optionalDependencies) })
+  const installed = (file: string) =>
+    Object.keys({ ...dependencies, ...(/-program\.ts$/.test(file) && optionalDependencies) })
   const wrong = [...filesIn('database', 'entities', 'routers', 'server', 'client'), 'mikro-orm.config.ts'].flatMap(
     (file) =>
       importsOf(file)

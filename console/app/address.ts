@@ -19,6 +19,6 @@ export const shopUrl = new URL('..', consoleUrl).href
 /** The address of a page of the console. */
 export const pageUrl = (path: string): string => new URL(path, consoleUrl).href
 
-/** The address of an uploaded file that everyone can read. */
+/** The address of a public upload. */
 export const fileAddress = (key: string): string =>
   new URL(`uploads/${key.split('/').map(encodeURIComponent).join('/')}`, shopUrl).href

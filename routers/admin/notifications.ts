@@ -46,7 +46,9 @@ export const notifications = router({
     .output(z.object({ mail: z.object({ to: z.string(), ...preview }) }))
     .query(async ({ ctx, input }) => {
       const { notification } = await notificationAnswer.read(ctx, input.id, {})
-      return { mail: { to: notification.to, ...(await previewNotification({ em: ctx.em, files: ctx.services.files }, input)) } }
+      return {
+        mail: { to: notification.to, ...(await previewNotification({ em: ctx.em, files: ctx.services.files }, input)) },
+      }
     }),
 
   resend: adminProcedure

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inTransaction } from '#database/transaction.ts'
 import { Forbidden, InvalidData } from '#entities/errors.ts'
 import { MAX_LANGUAGES } from '#entities/market/language/change-languages.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
@@ -11,7 +12,6 @@ import {
   type StoreChanges,
   updateStore,
 } from '#entities/market/store/update-store.ts'
-import { inTransaction } from '#database/transaction.ts'
 import { recordUploads } from '#entities/platform/file/uploads.ts'
 import type { ProcedureContext } from '../context/context.ts'
 import { rest } from '../context/meta.ts'
@@ -46,7 +46,8 @@ const feature_flags = [
   'tax_inclusive_pricing',
 ].map((key) => ({ key, value: true }))
 
-const storeMutation = adminMutation(rowAnswer('store', view))
+const storeAnswer = rowAnswer('store', view)
+const storeMutation = adminMutation(storeAnswer)
 const Code = z.strictObject({ code: z.string() })
 
 export const store = router({
@@ -94,7 +95,7 @@ export const store = router({
       const folder = createLogoFolder(services.files)
       const [logo, ...others] = await input.receive('files', folder)
       try {
-        if (!logo || others.length > 0) throw new InvalidData('The logo is one file').about('files')
+        if (!logo || others.length > 0) throw new InvalidData('Send one file').about('files')
         await inTransaction(em, async (tx) => {
           await recordUploads(tx, [logo])
           await changeLogo(tx, logo)
@@ -106,9 +107,15 @@ export const store = router({
       return { logo_key: logo.key, logo_width: logo.width, logo_height: logo.height }
     }),
 
-  removeLogo: storeMutation(z.strictObject({}))
+  removeLogo: adminProcedure
     .meta(rest('DELETE', '/store/logo', 'Remove the logo of the seller'))
-    .mutation(({ ctx }) => changeLogo(ctx.em, null)),
+    .input(emptyInput)
+    .output(storeAnswer.response)
+    .mutation(async ({ ctx }) => {
+      const { id } = await changeLogo(ctx.em, null)
+      await ctx.em.flush()
+      return storeAnswer.read(ctx, id, {})
+    }),
 
   addCurrency: storeMutation(Code)
     .meta(rest('POST', '/store/currencies/{code}', 'Add a currency to the store'))

@@ -35,7 +35,11 @@ export async function writePackingPdf(
   return Buffer.concat(chunks)
 }
 
-async function writeSlips(page: Page, { seller, packing_slips }: PackingDocuments, logo: Buffer | undefined): Promise<void> {
+async function writeSlips(
+  page: Page,
+  { seller, packing_slips }: PackingDocuments,
+  logo: Buffer | undefined,
+): Promise<void> {
   for (const { display_id, created_at, language, ship_to, shipping, lines } of packing_slips) {
     const words = packingWords[language]
     page.begin(`${words.packing_slip} · ${words.order} #${display_id}`, logo)

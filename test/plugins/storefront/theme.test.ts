@@ -149,7 +149,7 @@ test('a wrong theme in the code stops the start with a sentence', () => {
   expect(start({ corners: 99 })).toThrow(/^The option "theme" of the storefront is wrong\. corners: /)
 })
 
-test('without a logo in the theme, pages show the logo of the seller until it is removed', async () => {
+test('without a logo in the theme, pages show the logo of the seller until an administrator removes it', async () => {
   await open('/products')
   const logo_key = await uploadLogo(shop)
   const shown = `<img class="logo" src="/uploads/${logo_key}" width="144" height="48" alt="Kontor">`

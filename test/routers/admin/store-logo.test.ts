@@ -9,8 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-const blue = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#1030a0' } })
+const blue = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#1030a0' } })
 const svg = (inner: string, head = '') =>
   Buffer.from(`${head}<svg xmlns="http://www.w3.org/2000/svg" width="60" height="20">${inner}</svg>`)
 

@@ -74,7 +74,9 @@ export function PackingPage() {
           {kind === 'picking_list' ? (
             <PickingSheet rows={data.picking_list} />
           ) : (
-            data.packing_slips.map((slip) => <SlipSheet key={slip.id} slip={slip} seller={data.seller} logo={data.logo} />)
+            data.packing_slips.map((slip) => (
+              <SlipSheet key={slip.id} slip={slip} seller={data.seller} logo={data.logo} />
+            ))
           )}
         </div>
       )}

@@ -22,7 +22,9 @@ export function SlipSheet({ slip, seller, logo }: SlipSheetProps) {
     <article className={classes.sheet} lang={language} aria-label={title}>
       <Group justify="space-between" align="flex-start">
         <Title order={2}>{title}</Title>
-        {logo && <img src={fileAddress(logo.key)} width={logo.width} height={logo.height} alt="" className={classes.logo} />}
+        {logo && (
+          <img src={fileAddress(logo.key)} width={logo.width} height={logo.height} alt="" className={classes.logo} />
+        )}
       </Group>
       <dl className={classes.head}>
         <div>

@@ -33,7 +33,8 @@ async function bytesOf(content: FileContent): Promise<Buffer> {
   let size = 0
   for await (const part of content) {
     size += part.length
-    if (size > MAX_SIZE) throw new TooLarge('The logo is larger than 5 MB').because({ name: 'file_too_large', maximum: MAX_SIZE })
+    if (size > MAX_SIZE)
+      throw new TooLarge('The logo is larger than 5 MB').because({ name: 'file_too_large', maximum: MAX_SIZE })
     parts.push(Buffer.from(part))
   }
   return Buffer.concat(parts)

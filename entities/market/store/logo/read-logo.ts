@@ -15,7 +15,10 @@ export interface Logo {
 export const maybeFindLogo = async (em: EntityManager): Promise<Logo | undefined> => (await selectLogo(em))[0]
 
 /** The PNG of the logo. A document without its logo is better than none, so a lost file is undefined too. */
-export async function maybeReadLogo(em: EntityManager, files: FileStore): Promise<(Logo & { png: Buffer }) | undefined> {
+export async function maybeReadLogo(
+  em: EntityManager,
+  files: FileStore,
+): Promise<(Logo & { png: Buffer }) | undefined> {
   const logo = await maybeFindLogo(em)
   if (!logo) return undefined
   try {
