@@ -30,6 +30,7 @@ const WITHOUT: Record<string, string> = {
   'admin.batchJobs.previewMapping': 'A preview changes nothing.',
   'admin.customers.export': 'It changes nothing, and the audit log records each export.',
   'admin.invites.accept': 'Only the operations of a logged-in user have one.',
+  'admin.store.changeLogo': 'A dry run cannot undo changes of files.',
   'admin.uploads.create': 'A dry run cannot undo changes of files.',
   'admin.uploads.createProtected': 'A dry run cannot undo changes of files.',
   'admin.uploads.delete': 'A dry run cannot undo changes of files.',
