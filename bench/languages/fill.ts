@@ -1,29 +1,48 @@
 import type { Client } from 'pg'
 
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'ru']
+/** The words of the catalogue in English and in the other languages. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  de: {
+    ...{ Linen: 'Leinen', Cotton: 'Baumwolle', Wool: 'Wolle', Silk: 'Seide', Denim: 'Jeansstoff', Canvas: 'Segeltuch' },
+    ...{ shirt: 'Hemden', jacket: 'Jacken', trousers: 'Hosen', coat: 'Mantel', scarf: 'Schal', dress: 'Kleid' },
+    ...{ Variant: 'Ausführung', Color: 'Farbe', Size: 'Größe', Collection: 'Kollektion', Type: 'Art', Tag: 'Wort' },
+  },
+  fr: {
+    ...{ Linen: 'Lin', Cotton: 'Coton', Wool: 'Laine', Silk: 'Soie', Denim: 'Toile de jean', Canvas: 'Toile' },
+    ...{ shirt: 'chemise', jacket: 'veste', trousers: 'pantalon', coat: 'manteau', scarf: 'écharpe', dress: 'robe' },
+    ...{ Variant: 'Modèle', Color: 'Couleur', Size: 'Taille', Collection: 'Collection', Type: 'Genre', Tag: 'Mot' },
+  },
+  es: {
+    ...{ Linen: 'Lino', Cotton: 'Algodón', Wool: 'Lana', Silk: 'Seda', Denim: 'Vaquero', Canvas: 'Lona' },
+    ...{
+      shirt: 'camisa',
+      jacket: 'chaqueta',
+      trousers: 'pantalones',
+      coat: 'abrigo',
+      scarf: 'bufanda',
+      dress: 'vestido',
+    },
+    ...{ Variant: 'Variante', Color: 'Color', Size: 'Talla', Collection: 'Colección', Type: 'Tipo', Tag: 'Palabra' },
+  },
+  ru: {
+    ...{ Linen: 'Лён', Cotton: 'Хлопок', Wool: 'Шерсть', Silk: 'Шёлк', Denim: 'Джинса', Canvas: 'Холст' },
+    ...{ shirt: 'рубашка', jacket: 'куртка', trousers: 'брюки', coat: 'пальто', scarf: 'шарф', dress: 'платье' },
+    ...{ Variant: 'Вариант', Color: 'Цвет', Size: 'Размер', Collection: 'Коллекция', Type: 'Вид', Tag: 'Слово' },
+  },
+}
 
-const WORDS = [
-  ...[
-    ['Linen', 'Leinen'],
-    ['Cotton', 'Baumwolle'],
-    ['Wool', 'Wolle'],
-    ['Silk', 'Seide'],
-    ['Canvas', 'Segeltuch'],
-  ],
-  ...[
-    ['shirt', 'Hemden'],
-    ['jacket', 'Jacken'],
-    ['trousers', 'Hosen'],
-    ['coat', 'Mantel'],
-    ['scarf', 'Schal'],
-  ],
-] as const
+export const LANGUAGES = ['en', ...Object.keys(WORDS)]
 
-/** The words of the products, in German. The other languages have the same texts. */
-const translated = (column: string) =>
-  WORDS.reduce((sql, [word, german]) => `replace(${sql}, '${word}', '${german}')`, column)
+const translatedTo = (language: string, column: string): string =>
+  Object.entries(WORDS[language] ?? {}).reduce((sql, [word, text]) => `replace(${sql}, '${word}', '${text}')`, column)
 
-/** Translates all texts of the catalogue to four further languages. */
+/** Returns the SQL of a text in the language of the row `language`. */
+const translated = (column: string): string =>
+  `case language ${Object.keys(WORDS)
+    .map((language) => `when '${language}' then ${translatedTo(language, column)}`)
+    .join(' ')} end`
+
+/** Translates all texts of the catalogue to the other languages. */
 export async function translateCatalogue(db: Client): Promise<void> {
   await db.query('drop index translation_words; drop index if exists translation_search')
   const insert = (entity: string, texts: string) =>
@@ -31,15 +50,15 @@ export async function translateCatalogue(db: Client): Promise<void> {
       `insert into translation (entity, row_id, language, texts)
        select '${entity}', id, language, jsonb_build_object(${texts})
        from ${entity}, unnest($1::text[]) language order by id, language`,
-      [LANGUAGES.slice(1)],
+      [Object.keys(WORDS)],
     )
   await insert('product', `'title', ${translated('title')}, 'description', ${translated('description')}`)
-  await insert('product_variant', `'title', replace(title, 'Variant', 'Ausführung')`)
-  await insert('product_option', `'title', replace(replace(title, 'Color', 'Farbe'), 'Size', 'Größe')`)
-  await insert('product_option_value', `'value', '– ' || value`)
-  await insert('product_collection', `'title', replace(title, 'Collection', 'Kollektion')`)
-  await insert('product_type', `'value', replace(value, 'Type', 'Art')`)
-  await insert('product_tag', `'value', replace(value, 'Tag', 'Wort')`)
+  await insert('product_variant', `'title', ${translated('title')}`)
+  await insert('product_option', `'title', ${translated('title')}`)
+  await insert('product_option_value', "'value', '– ' || value")
+  await insert('product_collection', `'title', ${translated('title')}`)
+  await insert('product_type', `'value', ${translated('value')}`)
+  await insert('product_tag', `'value', ${translated('value')}`)
   await db.query('create index translation_words on translation using gin (words) where words is not null')
   await db.query(`create index translation_search on translation
     using gin (folded_title gin_trgm_ops, search_fold(texts ->> 'description') gin_trgm_ops)

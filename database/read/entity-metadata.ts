@@ -13,6 +13,10 @@ export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityP
   return new Map(columns.map((column) => [column.name, column]))
 }
 
+/** Whether each language of the shop can have its own text. The table `translation` has the texts of other languages than the default. */
+export const isTranslated = (column: Partial<EntityProperty> & { translated?: boolean }): boolean =>
+  column.translated === true
+
 export const isMethod = (meta: EntityMetadata, name: string): boolean =>
   typeof Reflect.get(meta.prototype, name) === 'function'
 

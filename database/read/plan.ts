@@ -1,6 +1,7 @@
 import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import {
   isMethod,
+  isTranslated,
   primaryKeyName,
   propertyOf,
   type RelationLink,
@@ -15,6 +16,8 @@ export interface ReadNode {
   meta: EntityMetadata
   columns: readonly string[]
   timeColumns: readonly string[]
+  /** The columns with texts in several languages. */
+  translated: readonly string[]
   prototype: object | undefined
   edges: readonly ReadEdge[]
   /** The statements for reads that start at this node. */
@@ -66,6 +69,7 @@ function nodeOf(meta: EntityMetadata, { model, selection, needs, key }: NodeRequ
     meta,
     columns,
     timeColumns: columns.filter((name) => stored.get(name)?.runtimeType === 'Date'),
+    translated: columns.filter((name) => isTranslated(stored.get(name) ?? {})),
     prototype: usesMethods ? meta.prototype : undefined,
     edges,
     statements: new Map(),

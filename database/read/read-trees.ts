@@ -3,7 +3,8 @@ import type { PlainRow } from '../fast-rows.ts'
 import { batch, statement } from '../statement.ts'
 import { type AnsweredList, TreeAssembler } from './assemble-tree.ts'
 import type { ReadNode } from './plan.ts'
-import { type PageSql, type TreeStatement, treeStatement } from './tree-statement.ts'
+import { readLanguagesOf } from './read-languages.ts'
+import { type PageSql, type TreeSql, type TreeStatement, treeStatement } from './tree-statement.ts'
 
 export interface ReadOptions {
   withDeleted?: boolean | undefined
@@ -16,7 +17,10 @@ export interface ReadOptions {
 /** The SQL that finds the keys and the count of a page, and its parameters. */
 export type Page = PageSql & { parameters: readonly unknown[] }
 
-/** Returns the existing rows in the order of their keys, with their relations. Of a page, only the first part has rows. */
+/**
+ * Returns the existing rows in the order of their keys, with their relations, in the language of `readLanguagesOf`. Of a page, only the
+ * first part has rows.
+ */
 export async function readTrees(
   em: EntityManager,
   roots: readonly string[] | Page,
@@ -32,11 +36,14 @@ async function readNodes(
   requests: readonly { node: ReadNode; roots: readonly string[] | Page }[],
   options: ReadOptions,
 ): Promise<TreeAssembler[]> {
+  const chain = readLanguagesOf(em)
   const reads = requests.map(({ node, roots }) => {
     const [page, keys] = 'length' in roots ? [undefined, roots] : [roots, []]
-    const tree = statementOf(node, { ...options, page })
+    const rootParameters = page?.parameters ?? [keys]
+    const languages = chain.map((_, i) => `$${rootParameters.length + i + 1}::text`)
+    const tree = statementOf(node, { ...options, page, languages })
     const assembler = new TreeAssembler(tree, keys)
-    const parameters = page?.parameters ?? [keys]
+    const parameters = [...rootParameters, ...chain]
     const bound = tree.prepared?.with(...parameters) ?? { sql: tree.sql, parameters }
     const onRow = (list: AnsweredList) => assembler.take(list)
     return { assembler, streamed: { ...bound, onRow, onRowLength: options.admit } }
@@ -48,10 +55,10 @@ async function readNodes(
   return reads.map(({ assembler }) => assembler)
 }
 
-function statementOf(node: ReadNode, options: ReadOptions & { page: PageSql | undefined }): TreeStatement {
-  const { withDeleted = false, isDefault = false, budget = processBudget, page } = options
-  const key = `${withDeleted} ${page?.keys} ${page?.count}`
-  const tree = node.statements.get(key) ?? treeStatement(node, withDeleted, page)
+function statementOf(node: ReadNode, options: ReadOptions & Omit<TreeSql, 'withDeleted'>): TreeStatement {
+  const { withDeleted = false, isDefault = false, budget = processBudget, page, languages } = options
+  const key = `${withDeleted} ${languages} ${page?.keys} ${page?.count}`
+  const tree = node.statements.get(key) ?? treeStatement(node, { withDeleted, page, languages })
   node.statements.set(key, tree)
   tree.uses++
   const isFrequent = tree.uses > 2 && budget.left > 0

@@ -27,14 +27,22 @@ export interface PageSql {
   count: string
 }
 
+export interface TreeSql {
+  withDeleted: boolean
+  /** Undefined if `$1` has the keys of the root rows. */
+  page: PageSql | undefined
+  /** The placeholders of the languages whose texts the rows have, the preferred one first. */
+  languages: readonly string[]
+}
+
 /** Number of rows in one part of a list. A statement that finds its page reads the first part. */
 export const PART_SIZE = 50
 
 /**
- * `$1` has the keys of the root rows, if `page` does not find them. The result has one list of rows for each node,
+ * The result has one list of rows for each node,
  * parents first. One query finds all rows of a list with the rows of its parents, so no table is read once per row.
  */
-export function treeStatement(root: ReadNode, withDeleted: boolean, page?: PageSql): TreeStatement {
+export function treeStatement(root: ReadNode, { withDeleted, page, languages }: TreeSql): TreeStatement {
   const queries: string[] = []
   const answers: string[] = []
   const lists = new Map<string, RowList>()
@@ -49,10 +57,11 @@ export function treeStatement(root: ReadNode, withDeleted: boolean, page?: PageS
     const { meta } = list.node
     const edges = list.parent?.edge.isSeparate ? [] : list.node.edges
     const links = Array.from(new Set(edges.map(({ link }) => link.near)), quoteName)
-    const row = `json_build_array(${list.columns.map(quoteName).join(', ')}) as ${ROW}`
+    const texts = textsSql(list, languages)
+    const row = `json_build_array(${list.columns.map(texts.shown).join(', ')}) as ${ROW}`
     const where = [...conditions, ...(withDeleted || !isSoftDeletable(meta) ? [] : ['deleted_at is null'])]
     const rows = add(
-      `select ${[...links, row].join(', ')} from ${quoteName(meta.tableName)} where ${where.join(' and ')}${orderSql(orderBy)}`,
+      `select ${[...links, row].join(', ')} from ${quoteName(meta.tableName)}${texts.joins} where ${where.join(' and ')}${orderSql(orderBy)}`,
       ROW,
     )
     lists.set(rows, list)
@@ -82,6 +91,21 @@ const PAGE_KEYS = 'array(select key from page)'
 function keysSql(meta: EntityMetadata, key: string): string {
   const type = propertyOf(meta, key)?.runtimeType === 'string' ? 'text' : 'bigint'
   return `any((select $1::${type}[])::${type}[])`
+}
+
+/** A text that no language has is the column, with the text of the default language. */
+function textsSql({ node, columns }: RowList, languages: readonly string[]) {
+  const translated = languages.length > 0 ? node.translated.filter((name) => columns.includes(name)) : []
+  const textOf = (name: string) => languages.map((_, i) => `texts${i} ->> ${quoteText(name)}`)
+  const joins = languages.map(
+    (language, i) =>
+      ` left join (select row_id as row${i}, texts as texts${i} from translation where language = ${language}) in${i} on row${i} = id`,
+  )
+  return {
+    joins: translated.length > 0 ? joins.join('') : '',
+    shown: (name: string) =>
+      translated.includes(name) ? `coalesce(${[...textOf(name), quoteName(name)].join(', ')})` : quoteName(name),
+  }
 }
 
 const pairsSql = (parentRows: string, near: string, pivot: NonNullable<RelationLink['pivot']>): string =>

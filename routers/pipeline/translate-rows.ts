@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import type { PlainRow } from '#database/fast-rows.ts'
+import { readLanguagesOf } from '#database/read/read-languages.ts'
 import { negotiate } from '#entities/market/language/language.ts'
 import { languagesOf } from '#entities/market/language/shop-languages.ts'
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
@@ -15,8 +16,9 @@ import { isRow } from '../reading/is-row.ts'
 import { lazyPartsOf, partOfResource, withoutSide } from '../reading/response-parts.ts'
 
 /*
- * All responses get their texts here, so a row has them in each place: a product in a list, in a cart or in an order. One statement
- * reads the texts of all rows of a response. Without further languages, a response has no such statement.
+ * Queries of the catalogue read their rows in the language of the response (`readLanguagesOf`). All other responses get their texts here,
+ * so a row has them in each place: a product in a cart or in an order. One statement reads the texts of all rows of a response. Without
+ * further languages, a response has no such statement.
  */
 
 export const translatedPartsOf = (procedures: ReturnType<typeof proceduresOf>) => lazyPartsOf(procedures, kindOf)
@@ -32,7 +34,8 @@ type Run = Context & { em: EntityManager; saveResponse: ResponseSaver }
 /** Shows the texts of the store in the language of the request. */
 export const showLanguage = experimental_standaloneMiddleware<{ ctx: Run }>().create(async ({ ctx, path, next }) => {
   const { chain = [] } = ctx.response.language ?? {}
-  const part = chain.length > 0 ? ctx.services.translatedParts(`store.${withoutSide(path)}`) : undefined
+  const isRead = readLanguagesOf(ctx.em).length > 0
+  const part = chain.length > 0 && !isRead ? ctx.services.translatedParts(`store.${withoutSide(path)}`) : undefined
   if (!part) return next()
   const translate = (em: EntityManager, response: unknown) => showInLanguage(em, response, { part, chain })
   const saveResponse: ResponseSaver = async (em, response) => {

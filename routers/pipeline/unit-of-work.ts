@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { experimental_standaloneMiddleware } from '@trpc/server'
 import { type ConnectionQueues, setConnectionQueues } from '#database/connection-queues.ts'
 import { finishWork } from '#database/last-work.ts'
+import { setReadLanguages } from '#database/read/read-languages.ts'
 import { retryUntilAnswered } from '#entities/platform/remote/provider-answer-needed.ts'
 import type {
   Context,
@@ -75,7 +76,10 @@ export const catalogueUnitOfWork = experimental_standaloneMiddleware<{
     })
   const call = { ctx, path, meta, getRawInput }
   if (ctx.outer) return runInside(ctx.outer, { ...call, type: 'query' }, ({ em }) => read(em))
-  return runQuery(call, (database) => reuseAnswer(call, { ...database, read }).catch(failedResult))
+  return runQuery(call, ({ em, openManager }) => {
+    const openReader = () => setReadLanguages(openManager(), ctx.response.language?.chain ?? [])
+    return reuseAnswer(call, { em, read, openManager: openReader }).catch(failedResult)
+  })
 })
 
 interface Database {

@@ -22,13 +22,12 @@ export function pageStatement(search: ProductSearch): BoundStatement<{ id: strin
   const sql = searched
     ? `
       with matches as (
-        select p.id, p.created_at, ${searched.columns}
+        select p.id, p.created_at, p.title, c.id as collection_id, c.title as collection_title
         from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
-        ${searched.joins}
         where ${[...matching, searched.isFound].join(' and ')}
         order by p.created_at desc, p.id desc limit ${MAX_RANKED}
       )
-      select m.id from matches m
+      select m.id from matches m ${searched.joins}
       order by ${searched.rank} desc,
         m.created_at desc, m.id desc ${page}`
     : `select p.id from product p where ${matching.join(' and ')} order by p.created_at desc, p.id desc ${page}`

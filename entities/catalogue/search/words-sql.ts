@@ -6,8 +6,7 @@ import { type TranslatedWords, translatedWordsSql } from './translated-words-sql
 export interface WordsSql {
   /** The condition for products `p` with the words. */
   isFound: string
-  /** Columns of the matches that `rank` reads, next to those of the product `p` and its collection `c`. */
-  columns: string
+  /** Joins of a match `m` that `rank` needs. */
   joins: string
   /** Expression for the rank of a match `m`. */
   rank: string
@@ -22,10 +21,10 @@ export function wordsSql({ words, chain }: Pick<ProductSearch, 'words' | 'chain'
   const translated = chain.length > 0 ? translatedWordsSql({ chain, list, text }, values) : undefined
   const found = `
     select product_id as id from product_search where words @@ ${query}
-    union select p.id from product p where ${text} <% p.title
-    union select p.id from product p join product_collection c on c.id = p.collection_id
+    union all select p.id from product p where ${text} <% p.title
+    union all select p.id from product p join product_collection c on c.id = p.collection_id
       where c.deleted_at is null and ${text} <% c.title
-    union select product_id from product_variant where deleted_at is null and (${text} <% title or ${text} <% sku)
+    union all select product_id from product_variant where deleted_at is null and (${text} <% title or ${text} <% sku)
     ${translated?.found ?? ''}`
   return {
     // From an array PostgreSQL expects ten products, so it reads each by its key. Otherwise it would read all products.
@@ -37,15 +36,13 @@ export function wordsSql({ words, chain }: Pick<ProductSearch, 'words' | 'chain'
 const defaultRank = (query: string) => `ts_rank((select words from product_search where product_id = m.id), ${query})`
 
 const storedRank = (query: string, text: string) => ({
-  columns: 'p.title, c.title as collection_title',
   joins: '',
   rank: `${defaultRank(query)}
         + greatest(word_similarity(${text}, m.title), 0.8 * word_similarity(${text}, m.collection_title))`,
 })
 
 /** Words that the customer does not see, because they are translated, count half. */
-const shownRank = (query: string, { joins, columns, rank, similarity }: TranslatedWords) => ({
-  columns,
+const shownRank = (query: string, { joins, rank, similarity }: TranslatedWords) => ({
   joins,
   rank: `coalesce(nullif(greatest(${rank}), 0), 0.5 * ${defaultRank(query)}) + ${similarity}`,
 })

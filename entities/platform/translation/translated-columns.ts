@@ -1,4 +1,5 @@
 import { type EntityClass, type EntityProperty, EntitySchema } from '@mikro-orm/postgresql'
+import { isTranslated } from '#database/read/entity-metadata.ts'
 
 const NONE: readonly string[] = []
 const known = new WeakMap<object, readonly string[]>()
@@ -15,6 +16,3 @@ function findColumns(entity: EntityClass<object>): readonly string[] {
   const names = Object.entries(properties).flatMap(([name, property]) => (isTranslated(property) ? [name] : []))
   return names.length > 0 ? names : NONE
 }
-
-const isTranslated = (property: Partial<EntityProperty> & { translated?: boolean }): boolean =>
-  property.translated === true

@@ -2,10 +2,12 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ReadModel, Selection } from '#database/read/model.ts'
 import { planRead } from '#database/read/plan.ts'
+import { setReadLanguages } from '#database/read/read-languages.ts'
 import { readTrees } from '#database/read/read-trees.ts'
 import { treeStatement } from '#database/read/tree-statement.ts'
 import { batch } from '#database/statement.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { type TranslatedRow, writeTranslations } from '#entities/platform/translation/translation.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 
 const cleanup = new AsyncDisposableStack()
@@ -36,7 +38,7 @@ test('one statement reads a tree of two levels, with one list of rows for each l
   em.create(ReturnReason, { id: 'rr_small', value: 'small', label: 'Too small', ...child }, { persist: true })
   await em.flush()
   const plan = planRead(em, model, selection)
-  const { sql } = treeStatement(plan, false)
+  const { sql } = treeStatement(plan, { withDeleted: false, page: undefined, languages: [] })
   expect(sql).toMatchInlineSnapshot(`
     "with t1 as (select "id", json_build_array("id", "label") as "_row" from "return_reason" where "id" = any((select $1::text[])::text[]) and deleted_at is null),
     t2 as (select json_build_array("label", "parent_return_reason_id") as "_row" from "return_reason" where "parent_return_reason_id" = any(array(select "id" from t1)) and deleted_at is null order by "created_at" asc, "id" asc)
@@ -57,4 +59,24 @@ test('one statement reads a tree of two levels, with one list of rows for each l
   const { rows } = await readTrees(em, ['rr_size'], { plan })
   const children = [{ label: 'Too big' }, { label: 'Too small' }]
   expect(rows).toMatchObject([{ id: 'rr_size', label: 'Wrong size', return_reason_children: children }])
+})
+
+test('the same statement reads the texts of a language and of its fallback', async () => {
+  const em = orm.em.fork()
+  em.create(ReturnReason, { id: 'rr_torn', value: 'torn', label: 'Torn' }, { persist: true })
+  const child = { parent_return_reason_id: 'rr_torn' }
+  em.create(ReturnReason, { id: 'rr_seam', value: 'seam', label: 'At the seam', ...child }, { persist: true })
+  await em.flush()
+  const texts: TranslatedRow[] = [
+    { entity: 'return_reason', id: 'rr_torn', translations: { de: { label: 'Zerrissen' }, fr: { label: 'Déchiré' } } },
+    { entity: 'return_reason', id: 'rr_seam', translations: { de: { label: 'An der Naht' } } },
+  ]
+  await writeTranslations(em, texts)
+  const plan = planRead(em, model, selection)
+  const { sql } = treeStatement(plan, { withDeleted: false, page: undefined, languages: ['$2', '$3'] })
+  expect(sql.split('\n')[0]).toMatchInlineSnapshot(
+    `"with t1 as (select "id", json_build_array("id", coalesce(texts0 ->> 'label', texts1 ->> 'label', "label")) as "_row" from "return_reason" left join (select row_id as row0, texts as texts0 from translation where language = $2) in0 on row0 = id left join (select row_id as row1, texts as texts1 from translation where language = $3) in1 on row1 = id where "id" = any((select $1::text[])::text[]) and deleted_at is null),"`,
+  )
+  const { rows } = await readTrees(setReadLanguages(em, ['fr', 'de']), ['rr_torn'], { plan })
+  expect(rows).toMatchObject([{ label: 'Déchiré', return_reason_children: [{ label: 'An der Naht' }] }])
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
+import { openCountedShop } from '../../../bench/statements.ts'
 
 let shop: TestShop
 beforeAll(async () => {
@@ -84,6 +85,23 @@ describe('the language of a response', () => {
     const { text } = await speaking('de').get(`/store/products/${id}`)
     expect(text).not.toContain('translations')
     expect(text).not.toContain('Häferl')
+  })
+
+  test.each([
+    '/store/products?limit=5',
+    '/store/products/:id',
+    '/store/variants/:variant',
+    '/store/regions',
+  ])('a translated response of %s needs no further statement', async (path) => {
+    const { id, variants } = await mug()
+    const url = path.replace(':id', id).replace(':variant', variants[0].id)
+    const count = async (language: string) => {
+      await using counted = await openCountedShop(shop.databaseUrl, { headers: { 'accept-language': language } })
+      // The first request reads the languages and the settings.
+      await counted.send('GET', url)
+      return (await counted.send('GET', url)).statements
+    }
+    expect(await count('de-AT')).toBe(await count('en'))
   })
 
   test('the store lists its languages', async () => {
