@@ -13,6 +13,7 @@ import { ProductCategory } from '#entities/catalogue/category/product-category.t
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { ImportMapping } from '#entities/catalogue/import-export/mapping/import-mapping.ts'
 import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
+import { ImportedChange } from '#entities/catalogue/import-export/undo/imported-change.ts'
 import { ImportedProduct } from '#entities/catalogue/import-export/undo/imported-product.ts'
 import { PriceList } from '#entities/catalogue/price-list/price-list.ts'
 import { PricePeriod } from '#entities/catalogue/price-period/price-period.ts'
@@ -132,6 +133,7 @@ export const entities = [
   GiftCardTransaction,
   GiftCard,
   IdempotencyKey,
+  ImportedChange,
   ImportedProduct,
   ImportedCustomer,
   PastOrder,

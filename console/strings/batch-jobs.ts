@@ -13,6 +13,7 @@ export const en = {
   variantCreate: 'New variants',
   variantUpdate: 'Changed variants',
   productDelete: 'Deleted products',
+  productRestore: 'Products with their earlier values',
   customerCreate: 'New customers',
   customerUpdate: 'Changed customers',
   customerDelete: 'Deleted customers',
@@ -32,8 +33,8 @@ export const en = {
   retryPictures: 'Fetch again',
   undoImport: 'Undo this import',
   undoing: 'Undoing the import',
-  confirmUndo: 'Delete them',
-  undone: (count: number) => `${count} ${plural(count, 'entry', 'entries')} of the import deleted.`,
+  confirmUndo: 'Undo',
+  undone: (count: number) => `${count} ${plural(count, 'entry', 'entries')} of the import undone.`,
   importing: 'Importing',
   imported: (count: number) => `${count} ${plural(count, 'change', 'changes')} imported.`,
   ignoredQuantities: (count: number) =>

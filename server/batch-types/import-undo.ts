@@ -1,48 +1,37 @@
 import { z } from 'zod'
-import { removeOldAddresses } from '#entities/catalogue/import-export/old-addresses/save-old-addresses.ts'
-import { assertUndoable, findUndo, undoImport } from '#entities/catalogue/import-export/undo/undo-import.ts'
-import { defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
+import { assertUndoable, undoImport } from '#entities/catalogue/import-export/undo/undo-import.ts'
+import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 
 const Context = z.looseObject({ batch_job_id: z.string() })
 type Context = z.output<typeof Context>
 
-/** Deletes the products that an import has created within the last day, except changed and sold ones. */
+/** Undoes an import of products of the last day, except for products that were changed or sold since. */
 export const importUndo = defineBatchType<Context>({
   kind: 'import',
-  procedures: ['products.delete'],
+  procedures: ['products.delete', 'products.update', 'products.updateVariant', 'products.deleteVariant'],
   context: Context,
 
-  check: (em, { batch_job_id }) => assertUndoable(em, batch_job_id),
+  check: async (em, { batch_job_id }) => void (await assertUndoable(em, batch_job_id)),
 
-  async preProcess({ em, context }) {
-    await assertUndoable(em, context.batch_job_id)
-    const { ids, keptIds, notices } = await findUndo(em, context.batch_job_id)
-    const redirects = await removeOldAddresses(em, context.batch_job_id, keptIds)
+  async preProcess(run) {
+    const result = await undo(run)
+    const { PRODUCT_DELETE, PRODUCT_RESTORE } = result.operations
+    const message = `${PRODUCT_DELETE} products will be deleted, and ${PRODUCT_RESTORE} get their earlier values`
     return {
       result: {
-        ...{
-          count: ids.length,
-          advancement_count: 0,
-          notices: [...notices, ...redirects],
-          operations: { PRODUCT_DELETE: ids.length },
-        },
-        stat_descriptors: [
-          { key: 'import-undo-count', name: 'Products to delete', message: `${ids.length} products will be deleted` },
-        ],
+        ...{ ...result, advancement_count: 0 },
+        stat_descriptors: [{ key: 'import-undo-count', name: 'Products to delete or restore', message }],
       },
     }
   },
 
-  async process({ em, context, advance }) {
-    await assertUndoable(em, context.batch_job_id)
-    const { ids, keptIds, notices } = await findUndo(em, context.batch_job_id)
-    const undone = await undoImport(em, ids, (done) =>
-      advance({ advancement_count: done, progress: done / (ids.length || 1) }),
-    )
-    const redirects = await removeOldAddresses(em, context.batch_job_id, [...keptIds, ...undone.refusedIds])
-    return {
-      ...{ count: undone.count, advancement_count: undone.count, operations: { PRODUCT_DELETE: undone.count } },
-      notices: [...notices, ...undone.notices, ...redirects],
-    }
+  async process(run) {
+    const result = await undo(run)
+    return { ...result, advancement_count: result.count }
   },
 })
+
+async function undo({ em, context, advance }: BatchRun<Context>) {
+  const undone = await undoImport(em, context.batch_job_id, (progress) => advance({ progress }))
+  return { ...undone, count: undone.operations.PRODUCT_DELETE + undone.operations.PRODUCT_RESTORE }
+}

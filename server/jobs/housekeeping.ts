@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { deleteOldChanges } from '#entities/catalogue/import-export/undo/record-changes.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
@@ -37,6 +38,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteOldEvents(em)
   await deleteOldNotices(em)
   await deleteOldPricePeriods(em)
+  await deleteOldChanges(em)
   await foldSales(em)
 }
 

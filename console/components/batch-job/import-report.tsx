@@ -13,6 +13,7 @@ export function ImportReport({ job }: { job: Job }) {
     VARIANT_CREATE: words.variantCreate,
     VARIANT_UPDATE: words.variantUpdate,
     PRODUCT_DELETE: words.productDelete,
+    PRODUCT_RESTORE: words.productRestore,
     CUSTOMER_CREATE: words.customerCreate,
     CUSTOMER_UPDATE: words.customerUpdate,
     CUSTOMER_DELETE: words.customerDelete,

@@ -13,6 +13,7 @@ export const words: Translation<typeof en> = {
   variantCreate: 'Neue Varianten',
   variantUpdate: 'Geänderte Varianten',
   productDelete: 'Gelöschte Produkte',
+  productRestore: 'Produkte mit den Werten davor',
   customerCreate: 'Neue Kunden',
   customerUpdate: 'Geänderte Kunden',
   customerDelete: 'Gelöschte Kunden',
@@ -32,8 +33,8 @@ export const words: Translation<typeof en> = {
   retryPictures: 'Erneut laden',
   undoImport: 'Diesen Import rückgängig machen',
   undoing: 'Der Import wird rückgängig gemacht',
-  confirmUndo: 'Löschen',
-  undone: (count) => `${count} ${plural(count, 'Eintrag', 'Einträge')} des Imports gelöscht.`,
+  confirmUndo: 'Rückgängig machen',
+  undone: (count) => `${count} ${plural(count, 'Eintrag', 'Einträge')} des Imports rückgängig gemacht.`,
   importing: 'Wird importiert',
   imported: (count) => `${count} ${plural(count, 'Änderung', 'Änderungen')} importiert.`,
   ignoredQuantities: (count) =>

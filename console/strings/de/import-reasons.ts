@@ -90,8 +90,6 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `${count} ${plural(count, 'Produkt', 'Produkte')} des Shops mit demselben Kurznamen wie in der Datei ${plural(count, 'wird', 'werden')} geändert: ${handles}.`,
   undo_keeps: ({ reason, count, handles }) =>
     `${count} ${plural(count, 'Produkt bleibt', 'Produkte bleiben')}, ${keptTexts[reason]}: ${handles}.`,
-  undo_keeps_updates: ({ count }) =>
-    `${count} ${plural(count, 'Änderung', 'Änderungen')} an Produkten, die der Shop schon hatte, ${plural(count, 'bleibt', 'bleiben')}.`,
   import_old_addresses: ({ count }) =>
     `${count} ${plural(count, 'Adresse', 'Adressen')} des alten Shops ${plural(count, 'führt', 'führen')} dann zu den importierten Seiten.`,
   undo_old_addresses: ({ count }) =>
@@ -197,6 +195,7 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
 const keptTexts = {
   changed: 'nach dem Import geändert',
   sold: 'in einem Warenkorb oder einer Bestellung',
+  taken: 'weil ein anderes Produkt jetzt ihren Kurznamen oder einen Code ihrer Varianten hat',
   refused: 'weil ein Plugin das Löschen nicht erlaubt',
 }
 

@@ -16,7 +16,6 @@ const TEXTS: NoticeTexts = {
   import_same_handles: ({ count, handles }) =>
     `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
   undo_keeps: ({ reason, count, handles }) => `${count} products stay, because ${KEPT[reason]}: ${handles}.`,
-  undo_keeps_updates: ({ count }) => `${count} changes of products that the shop had before stay.`,
   import_old_addresses: ({ count }) => `${count} addresses of the old shop will lead to the imported pages.`,
   undo_old_addresses: ({ count }) => `${count} redirects from addresses of the old shop are removed.`,
   import_pictures: ({ count, hosts }) => `${count} pictures will be fetched in the background, from ${hosts}.`,
@@ -83,6 +82,7 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
 const KEPT = {
   changed: 'they were changed after the import',
   sold: 'a cart or an order has them',
+  taken: 'another product has their handle or a code of their variants now',
   refused: 'a plugin does not allow the deletion',
 } as const
 

@@ -41,7 +41,7 @@ interface Period {
   includes_tax: boolean
 }
 
-const LISTS_SQL = `(
+export const LISTS_SQL = `(
   select * from price_list where name = $1 and type = 'sale' and deleted_at is null)`
 
 const SAME_PERIOD_SQL = `l.starts_at is not distinct from (r.sale->>'starts_at')::timestamptz
@@ -57,14 +57,14 @@ const PRICES_SQL = `
   ) l on true
   where r.is_variant`
 
-const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
+export const SAME_SALE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
   and m.region_id is not distinct from p.region_id and m.min_quantity is not distinct from p.min_quantity
   and m.max_quantity is not distinct from p.max_quantity and m.deleted_at is null`
 
-const IN_LIST_SQL = `${SAME_PRICE_SQL} and m.price_list_id = p.list_id and p.amount is not null`
+const IN_LIST_SQL = `${SAME_SALE_SQL} and m.price_list_id = p.list_id and p.amount is not null`
 
 /** Prices of a variant that its row does not have, or has for another period. */
-const GONE_SQL = `${SAME_PRICE_SQL} and m.price_list_id in (select id from ${LISTS_SQL} l)
+const GONE_SQL = `${SAME_SALE_SQL} and m.price_list_id in (select id from ${LISTS_SQL} l)
   and (p.amount is null or p.list_id is null or m.price_list_id <> p.list_id)`
 
 const lockLists = statement(`

@@ -6,8 +6,8 @@ import type { ChangedVariant } from './apply-variants.ts'
 /* The columns of other languages. An empty cell removes a text, but an empty text stays, so an export changes nothing. */
 
 /** The texts of the rows: those of products and options come from the first row of each product. */
-const GIVEN_SQL = `
-  select given.*, t.of, t.n, t.language, t.column_name, nullif(t.content, '') as content
+export const GIVEN_SQL = `
+  select r.line, given.*, t.of, t.n, t.language, t.column_name, nullif(t.content, '') as content
   from import_row r
   cross join jsonb_to_recordset(r.texts) as t (of text, n int, language text, column_name text, content text)
   cross join lateral (

@@ -111,7 +111,7 @@ const PRICES_SQL = `
     id text, region_id text, currency_code text, min_quantity int, max_quantity int, amount bigint)
   where r.is_variant`
 
-const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
+export const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code = p.currency_code
   and m.region_id is not distinct from p.region_id and m.price_list_id is null
   and m.min_quantity is not distinct from p.min_quantity and m.max_quantity is not distinct from p.max_quantity
   and m.deleted_at is null`

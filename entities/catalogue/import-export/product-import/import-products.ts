@@ -118,12 +118,19 @@ const storedColumns = (columns: readonly string[], hasLevels: boolean) =>
 
 const MIN_VARIANTS_FOR_ANALYZE = 1000
 
+interface AppliedImport {
+  operations: Operations
+  ignored_quantities?: number
+  /** The ids of the changed products and variants that the shop had before, and of their new variants. */
+  changedIds: string[]
+}
+
 /** Returns the numbers of changed rows, and of lines whose stock the import ignores, if there are any. */
 export async function applyStaged(
   em: EntityManager,
   { columns, source }: Pick<StagedImport, 'columns' | 'source'>,
   reportProgress: (share: number) => Promise<void>,
-): Promise<{ operations: Operations; ignored_quantities?: number }> {
+): Promise<AppliedImport> {
   const hasLevels = await isInventoryEnabled(em)
   const products = await applyProducts(em, columns)
   await reportProgress(1 / 3)
@@ -153,7 +160,8 @@ export async function applyStaged(
     VARIANT_CREATE: createdVariants.size,
     VARIANT_UPDATE: [...changedVariants].filter((id) => !createdVariants.has(id)).length,
   }
-  return { operations, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
+  const changedIds = [...changed, ...changedVariants, ...createdVariants]
+  return { operations, changedIds, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
 }
 
 interface Reading {

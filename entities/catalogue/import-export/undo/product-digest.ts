@@ -10,10 +10,10 @@ const LINKS = ['product_tags', 'product_sales_channel', 'product_category_produc
 
 const VARIANTS = 'select v.id from product_variant v where v.product_id = p.id and v.deleted_at is null'
 
-const partsSql = (): string[] => [
+const partsSql = (ignored: readonly string[]): string[] => [
   `to_jsonb(p) - array['updated_at', 'thumbnail']`,
   rowsSql(
-    `select to_jsonb(v) - 'updated_at' from product_variant v where v.product_id = p.id and v.deleted_at is null`,
+    `select to_jsonb(v) - array[${['updated_at', ...ignored].map((name) => `'${name}'`).join(', ')}] from product_variant v where v.product_id = p.id and v.deleted_at is null`,
   ),
   rowsSql(
     `select to_jsonb(m) - 'updated_at' from money_amount m where m.variant_id in (${VARIANTS}) and m.deleted_at is null`,
@@ -30,4 +30,9 @@ const partsSql = (): string[] => [
 ]
 
 /** SQL for the digest of the product `p`. */
-export const productDigestSql = (): string => `md5(concat_ws('|', ${partsSql().join(', ')}))`
+export const productDigestSql = (): string => digestSql([])
+
+/** As `productDigestSql`, without the stock, which sales change. */
+export const stocklessDigestSql = (): string => digestSql(['inventory_quantity', 'taken_quantity'])
+
+const digestSql = (ignored: readonly string[]) => `md5(concat_ws('|', ${partsSql(ignored).join(', ')}))`

@@ -1,18 +1,25 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { DomainError, NotAllowed } from '#entities/errors.ts'
-import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import { deleteProduct } from '../../product/delete-product.ts'
 import { importNotice } from '../import-notice.ts'
+import { removeOldAddresses } from '../old-addresses/save-old-addresses.ts'
 import { productDigestSql } from './product-digest.ts'
+import { undoChanges } from './undo-changes.ts'
 
 /** Remembers the products that the staged rows have created. Call it after all changes of the import. */
 export async function recordImportedProducts(em: EntityManager, batchJobId: string): Promise<void> {
   await insertProducts(em, batchJobId)
 }
 
+interface UndoableJob {
+  is_recent: boolean
+  source: ImportSourceResult | null
+}
+
 /** @throws NotAllowed if the job is no import of products that has ended within a day. */
-export async function assertUndoable(em: EntityManager, batchJobId: string): Promise<void> {
+export async function assertUndoable(em: EntityManager, batchJobId: string): Promise<UndoableJob> {
   const [job] = await selectJob(em, batchJobId)
   if (!job)
     throw new NotAllowed('Only a completed import of products can be undone').because({ name: 'import_not_undoable' })
@@ -20,52 +27,64 @@ export async function assertUndoable(em: EntityManager, batchJobId: string): Pro
     throw new NotAllowed('An import can be undone within a day. Delete its products one by one.').because({
       name: 'import_too_old',
     })
+  return job
 }
 
-interface Undo {
-  /** The products that the undo deletes. */
-  ids: string[]
-  keptIds: string[]
+interface UndoneImport {
+  operations: { PRODUCT_DELETE: number; PRODUCT_RESTORE: number }
   notices: BatchNotice[]
 }
 
-/** Locks the products of the import, and returns the ones that neither a user nor a sale has changed since. */
-export async function findUndo(em: EntityManager, batchJobId: string): Promise<Undo> {
+/**
+ * Deletes the products that the import has created, and gives the products that it has changed their values before. Keeps the
+ * products that a user has changed since, and sold ones, and names them. The caller rolls a preview back.
+ */
+export async function undoImport(
+  em: EntityManager,
+  batchJobId: string,
+  reportProgress: (share: number) => Promise<void>,
+): Promise<UndoneImport> {
+  const job = await assertUndoable(em, batchJobId)
+  const created = await undoCreations(em, batchJobId, reportProgress)
+  const changed = await undoChanges(em, { id: batchJobId, source: job.source ?? undefined })
+  const kept = [...created.kept, ...changed.kept]
+  const redirects = await removeOldAddresses(
+    em,
+    batchJobId,
+    kept.map(({ id }) => id),
+  )
+  return {
+    operations: { PRODUCT_DELETE: created.count, PRODUCT_RESTORE: changed.count },
+    notices: [...keptNotices(kept), ...redirects],
+  }
+}
+
+async function undoCreations(
+  em: EntityManager,
+  batchJobId: string,
+  reportProgress: (share: number) => Promise<void>,
+): Promise<{ count: number; kept: KeptProduct[] }> {
   await lockProducts(em, batchJobId)
   await lockVariants(em, batchJobId)
   const products = await selectProducts(em, batchJobId)
   const kept = products.filter(({ reason }) => reason !== null)
-  const [job] = await selectJob(em, batchJobId)
-  return {
-    ids: products.filter(({ reason }) => reason === null).map(({ id }) => id),
-    keptIds: kept.map(({ id }) => id),
-    notices: [...keptNotices(kept), ...updateNotices(job?.updated ?? 0)],
-  }
-}
-
-/** Deletes the products. Returns the number of deleted ones, and notices for the products that a plugin keeps. */
-export async function undoImport(
-  em: EntityManager,
-  ids: readonly string[],
-  reportProgress: (count: number) => Promise<void>,
-): Promise<{ count: number; notices: BatchNotice[]; refusedIds: string[] }> {
-  const refused: KeptProduct[] = []
-  for (const [i, id] of ids.entries()) {
+  const deletable = products.filter(({ reason }) => reason === null)
+  for (const [i, product] of deletable.entries()) {
     try {
-      await deleteProduct(em, id)
+      await deleteProduct(em, product.id)
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      refused.push({ id, handle: id, reason: 'refused' })
+      kept.push({ ...product, reason: 'refused' })
     }
-    if (i % PROGRESS_STEP === 0) await em.flush().then(() => reportProgress(i))
+    if (i % PROGRESS_STEP === 0) await em.flush().then(() => reportProgress(i / deletable.length))
   }
   await em.flush()
-  return { count: ids.length - refused.length, notices: keptNotices(refused), refusedIds: refused.map(({ id }) => id) }
+  return { count: products.length - kept.length, kept }
 }
 
 const PROGRESS_STEP = 50
 
-type KeptReason = 'changed' | 'sold' | 'refused'
+type KeptReason = 'changed' | 'sold' | 'taken' | 'refused'
 
 interface KeptProduct {
   id: string
@@ -84,18 +103,14 @@ function keptNotices(kept: readonly KeptProduct[]): BatchNotice[] {
   })
 }
 
-const updateNotices = (count: number) => (count > 0 ? [importNotice({ name: 'undo_keeps_updates', count })] : [])
-
 const insertProducts = statement(`
   insert into imported_product (product_id, batch_job_id, digest)
   select p.id, $1, ${productDigestSql()}
   from product p where p.id in (select target_product from import_row where is_new_product and is_first)
   order by p.id`)
 
-const selectJob = statement<{ is_recent: boolean; updated: number }>(`
-  select completed_at > now() - interval '1 day' as is_recent,
-    coalesce((result->'operations'->>'PRODUCT_UPDATE')::int, 0)
-      + coalesce((result->'operations'->>'VARIANT_UPDATE')::int, 0) as updated
+const selectJob = statement<UndoableJob>(`
+  select completed_at > now() - interval '1 day' as is_recent, result->'source' as source
   from batch_job where id = $1 and type = 'product-import' and completed_at is not null and deleted_at is null`)
 
 const PRODUCTS_SQL = `

@@ -1,0 +1,54 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { saleListName } from '../product-import/apply-sales.ts'
+import type { StagedImport } from '../product-import/import-products.ts'
+import { stocklessDigestSql } from './product-digest.ts'
+import { TEXTS_BEFORE_SQL, VALUE_BEFORE_SQL } from './value-before.ts'
+
+/** Remembers the values of the products that the staged rows may change. Call it after the locks and before the first change. */
+export async function recordValuesBefore(
+  em: EntityManager,
+  { columns, source }: Pick<StagedImport, 'columns' | 'source'>,
+  batchJobId: string,
+): Promise<void> {
+  await insertChanges(em, batchJobId, columns, saleListName(source))
+}
+
+/** Forgets the products that the import has not changed. Call it after all changes of the import. */
+export async function recordChanges(
+  em: EntityManager,
+  batchJobId: string,
+  changedIds: readonly string[],
+): Promise<void> {
+  await deleteUnchanged(em, batchJobId, changedIds)
+  await setDigests(em, batchJobId)
+}
+
+/** Changes can be undone for a day. */
+export const deleteOldChanges = statement(`
+  delete from imported_change c using batch_job b
+  where b.id = c.batch_job_id and b.completed_at < now() - interval '1 day'`)
+
+const insertChanges = statement(`
+  insert into imported_change (batch_job_id, line, product_id, variant_id, new_variant_id, columns, before)
+  select $1, r.line, p.id, v.id, case when r.is_new_variant then r.target_variant end, $2::text[], ${VALUE_BEFORE_SQL}
+  from import_row r
+  join product p on p.id = r.target_product
+  left join product_variant v on v.id = r.variant_id
+  left join (${TEXTS_BEFORE_SQL}) t on t.line = r.line
+  where not r.is_new_product and (r.is_first or r.is_variant)`)
+
+const deleteUnchanged = statement(`
+  delete from imported_change c where c.batch_job_id = $1 and c.product_id not in (
+    select o.product_id from imported_change o
+    where o.batch_job_id = $1 and (o.product_id = any($2::text[]) or o.variant_id = any($2::text[]) or o.new_variant_id = any($2::text[])))`)
+
+/** The first row of a product gets its digest. */
+const setDigests = statement(`
+  update imported_change c set quantity = v.inventory_quantity,
+    digest = case when c.line = f.line then ${stocklessDigestSql()} end
+  from product p, (
+    select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
+  ) f, imported_change o left join product_variant v on v.id = o.variant_id
+  where c.batch_job_id = $1 and p.id = c.product_id and f.product_id = c.product_id
+    and o.batch_job_id = $1 and o.line = c.line`)
