@@ -15,6 +15,7 @@ const texts: ReasonTexts = {
   csv_quote_not_closed: ({ line }) => `A quote is not closed${line === undefined ? '' : ` in line ${line}`}.`,
   csv_invalid: ({ line }) => (line === undefined ? 'The text is not CSV.' : `Line ${line} is not CSV.`),
   csv_empty: () => 'The file is empty.',
+  shop_has_one_language: () => 'The shop has one language. Add languages in the settings of the store.',
   mapping_field_repeated: ({ field }) =>
     `Two columns have the field "${field}". Choose another one, or leave a column out.`,
   mapping_field_unknown: ({ field }) => `The field "${field}" does not exist.`,

@@ -30,6 +30,14 @@ export const en = {
   allTranslated: 'Everything is translated.',
   text: 'Text',
   more: 'Show more',
+  exportTexts: 'Export',
+  exportHint:
+    'The file has a line for each text and a column for each language. Translate it in a spreadsheet, and import it again.',
+  exportedTexts: 'Texts of the file',
+  allTexts: 'All texts',
+  importTexts: 'Import',
+  importHint:
+    'An empty cell removes a translation. A column that the file lacks changes nothing, and the column of the default language only shows the original.',
   product: 'Products',
   product_variant: 'Variants',
   product_option: 'Options of products',

@@ -7,12 +7,16 @@ import { pastOrderImport } from './past-order-import.ts'
 import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
+import { translationExport } from './translation-export.ts'
+import { translationImport } from './translation-import.ts'
 
 export const coreBatchTypes: BatchTypes = {
   'order-export': orderExport,
   'product-export': productExport,
   'product-import': productImport,
   'price-list-import': priceListImport,
+  'translation-export': translationExport,
+  'translation-import': translationImport,
   'import-undo': importUndo,
   'customer-import': customerImport,
   'customer-import-undo': customerImportUndo,

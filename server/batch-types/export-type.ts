@@ -81,7 +81,7 @@ export const exportFileKey =
     parseFileKey(`exports/${noun}s/${id}-${noun}-export-${created_at.getTime()}.csv`)
 
 /** Excel reads a CSV file as UTF-8 only if it begins with a byte order mark. Clients of Medusa v1 expect none. */
-export const byteOrderMarkOf = ({ byte_order_mark }: ExportContext): string =>
+export const byteOrderMarkOf = ({ byte_order_mark }: Readonly<Record<string, unknown>>): string =>
   byte_order_mark === true ? '\ufeff' : ''
 
 async function* writeCsvPages(

@@ -13,6 +13,7 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
       : `Die Spalte „${title}“ ist unbekannt. Meinen Sie „${nearest}“?`,
   csv_column_untitled: ({ line, place }) => `Zeile ${line} hat einen Wert in Spalte ${place}, die keinen Titel hat.`,
   csv_empty: () => 'Die Datei ist leer.',
+  shop_has_one_language: () => 'Der Shop hat eine Sprache. Fügen Sie in den Einstellungen des Shops weitere hinzu.',
   import_currency_needed: ({ program, codes }) =>
     `Das ist eine Datei aus ${program}, und ihre Preise nennen keine Währung. Wählen Sie eine: ${codes.toUpperCase()}.`,
   import_currency_unknown: ({ code, codes }) =>
@@ -127,6 +128,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Export aus ${program}: ${orders} ${plural(orders, 'Bestellung', 'Bestellungen')}.`,
   import_orders_open: ({ program, count }) =>
     `${count} ${plural(count, 'Bestellung ist', 'Bestellungen sind')} nicht bezahlt oder nicht versandt. Dieser Shop zeigt sie nur an. Schließen Sie sie in ${program} ab.`,
+  import_originals_differ: ({ count, row }) =>
+    `${count} ${plural(count, 'Text weicht', 'Texte weichen')} in der Standardsprache vom Shop ab, zuerst in Zeile ${row}. Sie bleiben im Shop, wie sie sind.`,
   import_file_unknown: ({ data, titles }) =>
     `Die Datei ist kein Export von ${data === 'customers' ? 'Kunden' : 'Bestellungen'} aus Shopify oder WooCommerce. Ihre Spalten sind: ${titles}.`,
   order_rows_apart: () =>

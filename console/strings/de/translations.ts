@@ -31,6 +31,14 @@ export const words: Translation<typeof en> = {
   allTranslated: 'Alles ist übersetzt.',
   text: 'Text',
   more: 'Mehr zeigen',
+  exportTexts: 'Exportieren',
+  exportHint:
+    'Die Datei hat eine Zeile je Text und eine Spalte je Sprache. Übersetzen Sie sie in einer Tabelle und importieren Sie sie wieder.',
+  exportedTexts: 'Texte der Datei',
+  allTexts: 'Alle Texte',
+  importTexts: 'Importieren',
+  importHint:
+    'Eine leere Zelle entfernt eine Übersetzung. Eine Spalte, die in der Datei fehlt, ändert nichts, und die Spalte der Standardsprache zeigt nur das Original.',
   product: 'Produkte',
   product_variant: 'Varianten',
   product_option: 'Optionen von Produkten',

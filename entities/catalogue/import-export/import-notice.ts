@@ -46,6 +46,8 @@ const TEXTS: NoticeTexts = {
   import_orders_recognized: ({ program, orders }) => `${program} export: ${orders} orders.`,
   import_orders_open: ({ program, count }) =>
     `${count} orders are not paid or not shipped. This shop only shows them. Finish them in ${program}.`,
+  import_originals_differ: ({ count, row }) =>
+    `${count} texts of the default language differ from those of the shop, first in row ${row}. They stay as they are in the shop.`,
 }
 
 const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {

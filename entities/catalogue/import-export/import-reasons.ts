@@ -7,6 +7,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   csv_column_unknown: { title: string; nearest?: string }
   csv_column_untitled: { line: number; place: number }
   csv_empty: NoValues
+  shop_has_one_language: NoValues
   import_currency_needed: { program: string; codes: string }
   import_currency_unknown: { code: string; codes: string }
   import_tax_differs: { code: string; includes_tax: boolean }
@@ -98,6 +99,7 @@ export interface ImportNoticeReasons {
   undo_keeps_customers: { reason: 'used' | 'password'; count: number; emails: string }
   import_orders_recognized: { program: string; orders: number }
   import_orders_open: { program: string; count: number }
+  import_originals_differ: { count: number; row: number }
 }
 
 /** Rows of files of other programs that the import leaves out, and values that it changes. */

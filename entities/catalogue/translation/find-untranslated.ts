@@ -3,6 +3,7 @@ import { connectionQueuesOf } from '#database/connection-queues.ts'
 import { statement } from '#database/statement.ts'
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import type { Texts } from '#entities/platform/translation/translation.ts'
+import { existsSql, memoizeStatement } from './entity-statements.ts'
 import { translatedEntities, unknownEntity } from './translated-entities.ts'
 
 export interface UntranslatedRow {
@@ -40,15 +41,6 @@ export async function countUntranslated(em: EntityManager, language: string) {
   return counts
 }
 
-function memoizeStatement<Built>(build: (meta: EntityMetadata) => Built): (meta: EntityMetadata) => Built {
-  const statements = new WeakMap<EntityMetadata, Built>()
-  return (meta) => {
-    const known = statements.get(meta) ?? build(meta)
-    statements.set(meta, known)
-    return known
-  }
-}
-
 const rowsStatementOf = memoizeStatement((meta) => {
   const columns = translatedColumnsOf(meta.class)
   const texts = columns.map((column) => `'${column}', t."${column}"`).join(', ')
@@ -67,8 +59,5 @@ const countStatementOf = memoizeStatement((meta) =>
 
 const fromSql = ({ tableName }: EntityMetadata): string =>
   `"${tableName}" t left join translation l on l.row_id = t.id and l.language = $1`
-
-const existsSql = ({ props }: EntityMetadata): string =>
-  props.some(({ name }) => name === 'deleted_at') ? 't.deleted_at is null' : 'true'
 
 const lacksSql = (column: string): string => `(t."${column}" <> '' and l.texts ->> '${column}' is null)`

@@ -48,7 +48,8 @@ interface GivenText {
   text: string | null
 }
 
-function assertText(entity: EntityClass<object>, { language, column, text }: GivenText): void {
+/** @throws InvalidData if the entity has no translated column of this name, or the text breaks a rule of the column. */
+export function assertText(entity: EntityClass<object>, { language, column, text }: GivenText): void {
   const path = `translations.${language}.${column}`
   const columns = translatedColumnsOf(entity)
   if (!columns.includes(column))
@@ -64,7 +65,7 @@ function assertText(entity: EntityClass<object>, { language, column, text }: Giv
   assertValue?.(text)
 }
 
-const notInStore = (language: string, languages: readonly string[]) =>
+export const notInStore = (language: string, languages: readonly string[]) =>
   new InvalidData(
     languages.length === 0
       ? `The store takes no translations to ${language}. Add the language to the languages of the store.`

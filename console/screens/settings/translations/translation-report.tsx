@@ -9,6 +9,7 @@ import { TranslateButton } from '#console/components/translations/translate-butt
 import { useShopLanguages } from '#console/components/translations/use-languages.ts'
 import { translations } from '#console/strings/translations.ts'
 import { SettingsPage } from '../settings-page.tsx'
+import { TranslationFiles } from './translation-files.tsx'
 
 /** The texts that a language lacks: their number, and the rows. */
 export function TranslationReport() {
@@ -51,6 +52,7 @@ function Counts({ language }: { language: string }) {
   const entity = chosen ?? counts?.find(({ missing }) => missing > 0)?.entity
   return (
     <>
+      <TranslationFiles kinds={(counts ?? []).map(({ entity: value }) => ({ value, label: nameOf(value) }))} />
       <TableSection
         title={words.missing}
         error={error}
