@@ -52,7 +52,8 @@ export const en = {
   showPastOrders: 'Show the imported orders',
   importProducts: 'Import products',
   template: 'Download a template',
-  templateHint: 'The template has two example products with prices in the currencies of the shop.',
+  templateHint:
+    'Drop the export of Shopify, WooCommerce, Magento or another shop as it is. For a table of your own, the template has two example products.',
   added: 'Added',
   updated: 'Updated',
 }

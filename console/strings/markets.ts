@@ -34,6 +34,7 @@ export const en = {
   giftCardsTaxable: 'Tax gift cards',
   giftCardsTaxableHint: 'If off, gift cards are sold without tax. The goods that they pay are taxed.',
   includesTax: 'Prices include tax',
+  includesTaxHint: (code: string) => `It also applies to product prices in ${code} while the shop has none.`,
   byHand: 'By hand',
   withoutProvider: 'Without a provider',
   providers: 'Payment and shipping',

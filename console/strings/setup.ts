@@ -27,7 +27,7 @@ export const en = {
   text_mail:
     'The shop sends no confirmations and no invitations until it has a mail server. The operator of the server sets the plugin for e-mails, for example SMTP_URL.',
   text_products:
-    'It needs a price in the currency of a region, and stock. The page of the products also imports files.',
+    'It needs a price in the currency of a region, and stock. Exports of Shopify, WooCommerce and others are read as they are.',
   text_test_order: 'Order something in the store, or create a draft order.',
   text_live:
     'The operator of the server starts it with NODE_ENV=production. The command “doctor --production” names everything that is missing.',
@@ -36,7 +36,9 @@ export const en = {
   action_shipping: 'Add a shipping option',
   action_payment: 'Choose a payment provider',
   action_regions: 'Choose the countries',
+  action_import: 'Import from your old shop or a file',
   action_products: 'New product',
+  action_store: 'Order in the store',
   action_test_order: 'New draft order',
 }
 

@@ -25,6 +25,7 @@ export const en = {
   free_shipping: 'Free shipping',
   tax: 'Tax',
   contained_tax: 'Contained tax',
+  includedTax: 'Including tax',
   gift_card: 'Gift card',
   gift_card_tax: 'Tax of the gift card',
   payment: 'Payment',

@@ -26,7 +26,7 @@ const ORDER = {
   display_id: 1001,
   created_at: '2030-01-02T10:00:00Z',
   email: 'ada@example.com',
-  items: [{ ...ITEM, subtotal: 3650 }],
+  items: [{ ...ITEM, subtotal: 3650, amount: 3650 }],
   shipping_address: {
     first_name: 'Ada',
     last_name: 'Lovelace',
@@ -38,6 +38,7 @@ const ORDER = {
     country_code: 'gb',
   },
   shipping_methods: ['Standard'],
+  sums: { includes_tax: false, items: 3650, discount: 365, shipping: 1000 },
   subtotal: 3650,
   shipping_total: 1000,
   discount_total: 365,

@@ -4,15 +4,19 @@ export interface Formatters {
   /** Formats an amount in minor units of the currency of the order. */
   money(amount: number): string
   date(time: Date | string): string
+  /** The name of a country, or its code if the language has none. */
+  country(code: string): string
 }
 
 export function formatters(locale: string, currency = 'usd'): Formatters {
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
   const { maximumFractionDigits = 2 } = money.resolvedOptions()
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return {
     money: (amount) => money.format(amount / 10 ** maximumFractionDigits),
     date: (time) => date.format(new Date(time)),
+    country: (code) => (/^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
   }
 }
 

@@ -69,15 +69,32 @@ export interface ItemValues {
   quantity: number
 }
 
+interface OrderItemValues extends ItemValues {
+  /** Before discounts, without tax. */
+  subtotal: number
+  /** Before discounts, as `sums`. */
+  amount: number
+}
+
+/** The parts of the total, with their tax if the customer has seen prices with tax. */
+export interface OrderSums {
+  includes_tax: boolean
+  items: number
+  discount: number
+  shipping: number
+}
+
 export interface OrderValues {
   id: string
   display_id: number
   created_at: Date | string
   currency_code: string
   email: string
-  items: readonly (ItemValues & { subtotal: number })[]
+  items: readonly OrderItemValues[]
   shipping_address: AddressValues | null
   shipping_methods: readonly string[]
+  sums: OrderSums
+  /** Without tax, as the other totals. */
   subtotal: number
   shipping_total: number
   discount_total: number

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { OrderResource, readRow, showInLocale, statement } from 'cartwright'
 import type { AddressValues, OrderValues } from './mail.ts'
+import { sumsOf } from './sums-of-order.ts'
 import { withoutLinks } from './without-links.ts'
 
 export interface MailOrder {
@@ -17,14 +18,15 @@ export async function maybeReadOrder(em: EntityManager, id: string): Promise<Mai
   const [found] = await selectLocale(em, id)
   if (found?.locale) await showInLocale(em, OrderResource, [order], found.locale)
   const address = printable((order.shipping_address ?? null) as AddressValues | null)
+  const lines = order.items ?? []
+  const sums = sumsOf(order)
   const values: OrderValues = {
     ...order,
     shipping_address: address,
-    items: (order.items ?? []).map(({ title, description, quantity, subtotal }) => ({
-      title,
-      description,
-      quantity,
-      subtotal: subtotal ?? 0,
+    sums,
+    items: lines.map(({ title, description, quantity, subtotal = 0, original_total = 0 }) => ({
+      ...{ title, description, quantity, subtotal },
+      amount: sums.includes_tax ? original_total : subtotal,
     })),
     shipping_methods: (order.shipping_methods ?? []).map(({ shipping_option }) => shipping_option?.name ?? ''),
   }
@@ -45,7 +47,7 @@ const printable = (address: AddressValues | null): AddressValues | null =>
   }
 
 const FIELDS =
-  'display_id,created_at,currency_code,email,subtotal,shipping_total,discount_total,gift_card_total,tax_total,total'
+  'display_id,created_at,currency_code,email,subtotal,shipping_total,discount_total,gift_card_total,gift_card_tax_total,tax_total,total'
 
 const selectLocale = statement<{ locale: string | null }>(`
   select c.context ->> 'locale' as locale from "order" o join cart c on c.id = o.cart_id where o.id = $1`)

@@ -276,6 +276,19 @@ describe('the locale', () => {
   })
 })
 
+test('a confirmation has the prices with tax that the customer has seen', async () => {
+  const region = await shop.given.region({ countries: ['lu'], tax_rate: 17 })
+  const currency = `/admin/currencies/${region.currency_code}`
+  await expectSuccess(shop.admin.post(currency, { includes_tax: true }))
+  const order = await shop.given.order({ region, lines: [[await shop.given.variant({ prices: [12_000] }), 2]] })
+  await expectSuccess(shop.admin.post(currency, { includes_tax: false }))
+  const text = await textTo(order, `Your order #${order.display_id}`)
+  expect(text).toContain(`${lineOf(order, 2)}: ${euro(24_000)}`)
+  expect(text).toContain(`Subtotal: ${euro(24_000)}`)
+  expect(text).toContain(`Including tax: ${euro(order.tax_total)}`)
+  expect(text).not.toContain('\nTax:')
+})
+
 test('a payment link of a draft order is sent with its items, and its mail is not sent again', async () => {
   const region = await shop.given.region()
   const option = await shop.given.freeShippingOption(region)

@@ -4,7 +4,7 @@ import type { Change } from './change.ts'
 
 type RouterName = keyof RouterInputs['admin']
 
-const ORDERS = ['orders', 'draftOrders', 'orderEdits', 'returns', 'swaps', 'statistics'] as const
+const ORDERS = ['orders', 'draftOrders', 'orderEdits', 'returns', 'swaps', 'statistics', 'setup'] as const
 const CATALOGUE = [
   'products',
   'variants',
@@ -14,6 +14,7 @@ const CATALOGUE = [
   'productTypes',
   'productTags',
   'statistics',
+  'setup',
 ] as const
 const STOCK = ['inventoryItems', 'reservations', 'stockLocations', 'variants', 'products', 'statistics'] as const
 const MARKET = [
@@ -24,6 +25,7 @@ const MARKET = [
   'salesChannels',
   'store',
   'currencies',
+  'setup',
 ] as const
 
 /** The routers that show rows of a table. The router that made the change is always affected, so it need not be listed. */

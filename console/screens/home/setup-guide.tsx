@@ -1,10 +1,13 @@
-import { Alert, Anchor, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
-import { IconArrowBackUp, IconCheck, IconCircleDashed } from '@tabler/icons-react'
+import { Alert, Anchor, Button, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { IconArrowBackUp, IconCheck, IconCircleDashed, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
+import { shopUrl } from '#console/app/address.ts'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { PageButton } from '#console/components/page-link.tsx'
+import { usePluginLinks } from '#console/components/plugin-parts/use-plugin-links.ts'
 import { Section } from '#console/components/section.tsx'
 import { setup as strings } from '#console/strings/setup.ts'
 import { setupSteps } from './home-queries.ts'
@@ -13,41 +16,56 @@ type Step = RouterOutputs['admin']['setup']['get']['setup']['steps'][number]
 
 /** What the shop needs before it can sell. Absent once each step is done or skipped. */
 export function SetupGuide() {
+  const [chosen, setChosen] = useState<Step['name']>()
   const words = strings.useWords()
   const may = useMay()
   const { data } = useQuery({ ...setupSteps(), enabled: may('setup.get') })
   if (!data || data.setup.is_complete) return null
   const { steps } = data.setup
   const closed = steps.filter(({ state }) => state !== 'open').length
-  const next = steps.find(({ state }) => state === 'open')
+  const open = steps.filter(({ state }) => state === 'open')
+  const shown = open.find(({ name }) => name === chosen) ?? open[0]
   return (
     <Section title={words.title} actions={<Text size="sm">{words.progress(closed, steps.length)}</Text>}>
       <Progress value={(closed / steps.length) * 100} aria-label={words.progress(closed, steps.length)} mb="md" />
       <Stack gap="sm" component="ol" p={0} m={0} style={{ listStyle: 'none' }}>
         {steps.map((step) => (
-          <SetupStep key={step.name} step={step} isNext={step === next} />
+          <SetupStep key={step.name} step={step} isShown={step === shown} onChoose={() => setChosen(step.name)} />
         ))}
       </Stack>
     </Section>
   )
 }
 
-function SetupStep({ step: { name, state, regions }, isNext }: { step: Step; isNext: boolean }) {
+interface SetupStepProps {
+  step: Step
+  isShown: boolean
+  onChoose(): void
+}
+
+function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupStepProps) {
   const words = strings.useWords()
   const may = useMay()
   const skip = useMutation(trpc.admin.setup.skip.mutationOptions())
   const isOpen = state === 'open'
   const change = (is_skipped: boolean) => skip.mutate({ step: name, is_skipped })
   return (
-    <li aria-current={isNext ? 'step' : undefined}>
+    <li aria-current={isShown ? 'step' : undefined}>
       <Group wrap="nowrap" align="flex-start" gap="sm">
         <ThemeIcon size="sm" radius="xl" variant="light" color={state === 'done' ? 'green' : 'gray'}>
           {state === 'done' ? <IconCheck size={14} aria-hidden /> : <IconCircleDashed size={14} aria-hidden />}
         </ThemeIcon>
         <Stack gap={4} flex={1}>
           <Group justify="space-between" gap="xs">
-            <Text size="sm" fw={isNext ? 600 : 400} c={isOpen ? undefined : 'dimmed'}>
-              {words[`title_${name}`]} {state === 'skipped' && `– ${words.state_skipped}`}
+            <Text size="sm" fw={isShown ? 600 : 400} c={isOpen ? undefined : 'dimmed'}>
+              {isOpen && !isShown ? (
+                <Anchor component="button" type="button" size="sm" onClick={onChoose}>
+                  {words[`title_${name}`]}
+                </Anchor>
+              ) : (
+                words[`title_${name}`]
+              )}{' '}
+              {state === 'skipped' && `– ${words.state_skipped}`}
               {state !== 'skipped' && <VisuallyHidden>– {words[`state_${state}`]}</VisuallyHidden>}
             </Text>
             {state === 'skipped' && may('setup.skip') && (
@@ -56,7 +74,7 @@ function SetupStep({ step: { name, state, regions }, isNext }: { step: Step; isN
               </Anchor>
             )}
           </Group>
-          {isNext && (
+          {isShown && (
             <>
               <Text size="sm" c="dimmed">
                 {words[`text_${name}`]}{' '}
@@ -85,12 +103,44 @@ function StepButton({ name, region }: { name: Step['name']; region: string | und
   if (name === 'mail' || name === 'live') return null
   const common = { size: 'xs', children: words[`action_${name}`] } as const
   if (name === 'seller') return <PageButton to="/settings/store" {...common} />
-  if (name === 'products') return <PageButton to="/products/new" {...common} />
-  if (name === 'test_order') return <PageButton to="/draft-orders/new" {...common} />
+  if (name === 'products') return <ProductButtons />
+  if (name === 'test_order') return <TestOrderButtons />
   if (region) return <PageButton to="/settings/regions/$id" params={{ id: region }} {...common} />
   return (
     <PageButton to="/settings/regions/countries" size="xs">
       {words.action_regions}
     </PageButton>
+  )
+}
+
+function ProductButtons() {
+  const words = strings.useWords()
+  return (
+    <>
+      <PageButton to="/products/transfer" search={{ data: 'products' }} size="xs">
+        {words.action_import}
+      </PageButton>
+      <PageButton to="/products/new" size="xs" variant="default">
+        {words.action_products}
+      </PageButton>
+    </>
+  )
+}
+
+/** A draft order is a test too, but only an order in the store shows the checkout of customers. */
+function TestOrderButtons() {
+  const words = strings.useWords()
+  const hasStore = usePluginLinks('product')({ id: '', handle: 'any' }).length > 0
+  return (
+    <>
+      {hasStore && (
+        <Button component="a" href={shopUrl} target="_blank" size="xs" rightSection={<IconExternalLink size={14} />}>
+          {words.action_store}
+        </Button>
+      )}
+      <PageButton to="/draft-orders/new" size="xs" variant={hasStore ? 'default' : 'filled'}>
+        {words.action_test_order}
+      </PageButton>
+    </>
   )
 }

@@ -96,7 +96,16 @@ export function ProductList() {
         empty={{
           title: names.products,
           hint: words.emptyHint,
-          action: <PageButton to="/products/new">{words.newProduct}</PageButton>,
+          action: (
+            <Group>
+              <PageButton to="/products/transfer" search={{ data: 'products' }}>
+                {words.importProducts}
+              </PageButton>
+              <PageButton to="/products/new" variant="default">
+                {words.newProduct}
+              </PageButton>
+            </Group>
+          ),
         }}
       />
     </Page>

@@ -52,7 +52,8 @@ export const words: Translation<typeof en> = {
   showPastOrders: 'Importierte Bestellungen anzeigen',
   importProducts: 'Produkte importieren',
   template: 'Vorlage herunterladen',
-  templateHint: 'Die Vorlage enthält zwei Beispielprodukte mit Preisen in den Währungen des Shops.',
+  templateHint:
+    'Legen Sie den Export von Shopify, WooCommerce, Magento oder einem anderen Shop unverändert ab. Für eine eigene Tabelle enthält die Vorlage zwei Beispielprodukte.',
   added: 'Hinzugefügt',
   updated: 'Geändert',
 }

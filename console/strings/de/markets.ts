@@ -34,6 +34,7 @@ export const words: Translation<typeof en> = {
   giftCardsTaxableHint:
     'Wenn aus, werden Gutscheine ohne Steuer verkauft. Die Waren, die sie bezahlen, werden besteuert.',
   includesTax: 'Preise enthalten Steuern',
+  includesTaxHint: (code) => `Gilt auch für Produktpreise in ${code}, solange der Shop noch keine hat.`,
   byHand: 'Von Hand',
   withoutProvider: 'Ohne Anbieter',
   providers: 'Zahlung und Versand',

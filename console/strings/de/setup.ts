@@ -27,7 +27,7 @@ export const words: Translation<typeof en> = {
   text_mail:
     'Ohne Mailserver sendet der Shop weder Bestätigungen noch Einladungen. Wer den Server betreibt, richtet das Plugin für E-Mails ein, zum Beispiel mit SMTP_URL.',
   text_products:
-    'Es braucht einen Preis in der Währung einer Region und einen Bestand. Die Seite der Produkte liest auch Dateien ein.',
+    'Es braucht einen Preis in der Währung einer Region und einen Bestand. Exporte von Shopify, WooCommerce und anderen werden unverändert gelesen.',
   text_test_order: 'Bestellen Sie etwas im Shop, oder legen Sie einen Entwurf an.',
   text_live:
     'Wer den Server betreibt, startet ihn mit NODE_ENV=production. Der Befehl „doctor --production“ nennt alles, was noch fehlt.',
@@ -36,6 +36,8 @@ export const words: Translation<typeof en> = {
   action_shipping: 'Versandart hinzufügen',
   action_payment: 'Zahlungsanbieter wählen',
   action_regions: 'Länder wählen',
+  action_import: 'Aus dem alten Shop oder einer Datei importieren',
   action_products: 'Neues Produkt',
+  action_store: 'Im Shop bestellen',
   action_test_order: 'Neuer Entwurf',
 }

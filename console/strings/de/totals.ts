@@ -25,6 +25,7 @@ export const words: Translation<typeof en> = {
   free_shipping: 'Kostenloser Versand',
   tax: 'Steuer',
   contained_tax: 'Enthaltene Steuer',
+  includedTax: 'Darin enthaltene Steuer',
   gift_card: 'Gutschein',
   gift_card_tax: 'Steuer des Gutscheins',
   payment: 'Zahlung',

@@ -1,7 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { findCurrency } from '#entities/market/currency/find-currency.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import { announce } from '#entities/platform/event/announce.ts'
 import { createRegion, type NewRegion } from './create-region.ts'
 import { lockCountries } from './region-countries.ts'
 
@@ -12,7 +15,8 @@ export interface NewRegions extends Omit<NewRegion, 'name' | 'countries' | 'tax_
 }
 
 /**
- * Creates regions that differ only in their countries and their tax, all or none.
+ * Creates regions that differ only in their countries and their tax, all or none. With `includes_tax`, the prices in their
+ * currency include tax too, if the shop has none yet: products have prices in a currency, not in a region.
  * @returns The ids in the order of `regions`.
  * @throws InvalidData if a country is named twice, or if no provider has a method for the shipping option.
  */
@@ -36,8 +40,22 @@ export async function createRegions(
         includes_tax: shared.includes_tax,
       })
   }
+  if (shared.includes_tax) await includeTaxInFirstPrices(em, shared.currency_code)
   return ids
 }
+
+async function includeTaxInFirstPrices(em: EntityManager, code: string): Promise<void> {
+  const currency = await findCurrency(em, code)
+  if (currency.includes_tax) return
+  const [prices] = await selectAnyPrice(em, currency.code)
+  if (prices?.exist) return
+  currency.includes_tax = true
+  await announce(em, 'currency.updated', { id: currency.code, code: currency.code })
+}
+
+const selectAnyPrice = statement<{ exist: boolean }>(
+  'select exists (select from money_amount where currency_code = $1) as exist',
+)
 
 /** Returns the first way to ship to a customer. */
 async function methodOf(

@@ -375,6 +375,19 @@ test('several countries are opened at once, each with its tax and a way to ship 
   ).toHaveLength(1)
 })
 
+test('prices of the currency include tax with the first regions, and keep their meaning once the shop has some', async () => {
+  await using shop = await openTestShop()
+  const dollar = async () => (await expectSuccess(shop.admin.get('/admin/currencies?code=usd'))).currencies[0]
+  await expectSuccess(shop.admin.post('/admin/regions/batch', batch()))
+  expect(await dollar()).toMatchObject({ includes_tax: true })
+  await expectSuccess(shop.admin.post('/admin/currencies/usd', { includes_tax: false }))
+  const { id, variants } = await shop.given.product()
+  const prices = [{ currency_code: 'usd', amount: 1000 }]
+  await expectSuccess(shop.admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { prices }))
+  await expectSuccess(shop.admin.post('/admin/regions/batch', batch({ regions: [poland] })))
+  expect(await dollar()).toMatchObject({ includes_tax: false })
+})
+
 const poland = { name: 'Poland', countries: ['pl'], tax_rate: 23 }
 
 test('one wrong country opens none of them', async () => {

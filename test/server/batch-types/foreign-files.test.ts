@@ -81,7 +81,7 @@ describe('a Shopify export', () => {
     expect(mug).toMatchObject({
       status: 'draft',
       options: [],
-      variants: [{ title: 'Default', manage_inventory: false }],
+      variants: [{ title: 'Mug', manage_inventory: false }],
     })
   })
 

@@ -5,11 +5,13 @@ import { Section } from '#console/components/section.tsx'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { OrderTotals } from '../totals/order-totals.tsx'
+import { maybeSumsWithTax } from '../totals/sums-with-tax.ts'
 import { ItemName } from './item-name.tsx'
 import classes from './order-items.module.css'
 
 export function OrderItems({ order }: { order: Order }) {
   const words = orders.useWords()
+  const withTax = maybeSumsWithTax(order)
   return (
     <Section title={words.items} isFlush>
       <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items} className={classes.items}>
@@ -23,7 +25,7 @@ export function OrderItems({ order }: { order: Order }) {
                 {words.quantityTimes(item.quantity, formatMoney(item.unit_price, order.currency_code))}
               </Table.Td>
               <Table.Td ta="end" fw={500} w="1%">
-                <Money amount={item.subtotal ?? 0} currency={order.currency_code} />
+                <Money amount={(withTax ? item.original_total : item.subtotal) ?? 0} currency={order.currency_code} />
               </Table.Td>
             </Table.Tr>
           ))}

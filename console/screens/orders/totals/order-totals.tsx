@@ -7,6 +7,7 @@ import type { Order } from '../order.ts'
 import { capturedRefundable, paymentSums } from '../payments/refundable.ts'
 import { ExplainedTotal } from './explained-total.tsx'
 import classes from './order-totals.module.css'
+import { maybeSumsWithTax } from './sums-with-tax.ts'
 
 const SUMS = ['subtotal', 'discount_total', 'shipping_total', 'tax_total', 'gift_card_total'] as const
 
@@ -19,14 +20,28 @@ export function OrderTotals({ order }: { order: Order }) {
   const [explained, setExplained] = useState<TotalName>()
   const { authorized, captured } = paymentSums(order)
   const refundable = capturedRefundable(order)
+  const withTax = maybeSumsWithTax(order)
   const row = (name: TotalName) => (
     <TotalRow key={name} order={order} name={name} onExplain={() => setExplained(name)} />
   )
   return (
     <div className={classes.totals}>
       <dl className={classes.list}>
-        {SUMS.filter((name) => name === 'subtotal' || order[name] !== 0).map(row)}
-        {row('total')}
+        {withTax ? (
+          <>
+            <MoneyRow name={words.subtotal} amount={withTax.subtotal} order={order} />
+            <MoneyRow name={words.discount_total} amount={-withTax.discount_total} order={order} />
+            <MoneyRow name={words.shipping_total} amount={withTax.shipping_total} order={order} />
+            {order.gift_card_total !== 0 && row('gift_card_total')}
+            {row('total')}
+            <MoneyRow name={words.includedTax} amount={order.tax_total ?? 0} order={order} />
+          </>
+        ) : (
+          <>
+            {SUMS.filter((name) => name === 'subtotal' || order[name] !== 0).map(row)}
+            {row('total')}
+          </>
+        )}
         <MoneyRow name={words.authorized} amount={authorized} order={order} />
         <MoneyRow name={words.captured} amount={captured} order={order} />
         {order.refunded_total !== 0 && row('refunded_total')}

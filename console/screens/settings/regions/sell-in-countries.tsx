@@ -13,6 +13,7 @@ import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { common } from '#console/strings/common.ts'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -131,6 +132,9 @@ function Shared({ form, store }: { form: FormState<SellValues>; store: Store }) 
   const words = markets.useWords()
   const shared = settings.useWords()
   const currencies = useCurrencyOptions()
+  const nameOf = useProviderName()
+  const optionsOf = (providers: readonly { id: string }[] = []) =>
+    providers.map(({ id }) => ({ value: id, label: nameOf(id) }))
   const { getInputProps } = form.fields
   const { currency_code } = form.fields.getValues()
   const codes = store.currencies?.map(({ code }) => code) ?? []
@@ -151,18 +155,22 @@ function Shared({ form, store }: { form: FormState<SellValues>; store: Store }) 
           />
           <MultiSelect
             label={words.paymentProviders}
-            data={store.payment_providers?.map(({ id }) => id) ?? []}
+            data={optionsOf(store.payment_providers)}
             {...getInputProps('payment_providers')}
           />
           <TextInput label={words.shippingName} {...getInputProps('shipping.name')} />
           <MoneyInput label={words.shippingAmount} currency={currency_code} {...getInputProps('shipping.amount')} />
           <MultiSelect
             label={words.fulfillmentProviders}
-            data={store.fulfillment_providers?.map(({ id }) => id) ?? []}
+            data={optionsOf(store.fulfillment_providers)}
             {...getInputProps('fulfillment_providers')}
           />
         </SimpleGrid>
-        <Switch label={words.includesTax} {...getInputProps('includes_tax', { type: 'checkbox' })} />
+        <Switch
+          label={words.includesTax}
+          description={words.includesTaxHint(currency_code.toUpperCase())}
+          {...getInputProps('includes_tax', { type: 'checkbox' })}
+        />
       </Stack>
     </Section>
   )

@@ -65,8 +65,8 @@ export const optionCells = (choices: readonly Choice[]): Cells => ({
   ),
 })
 
-/** The title of a variant: its values, or `Default` without options. */
-export const variantTitle = (values: readonly string[]): string => values.join(' / ') || 'Default'
+/** The title of a variant: its values. Empty without options, so that the variant gets the title of its product. */
+export const variantTitle = (values: readonly string[]): string => values.join(' / ')
 
 /** The text of a cell such as `Product Tags`. */
 export const listText = (values: readonly string[]): string =>

@@ -63,6 +63,7 @@ function corrector(notes: TranslationNotes) {
   const seen = new Set<string>()
   return (row: ForeignRow, cells: Cells): Cells => {
     const corrected = { ...cells }
+    if (cells['Variant Title'] === '') corrected['Variant Title'] = cells['Product Title'] || 'Default'
     for (const title of CODE_TITLES) {
       const code = cells[title]
       if (!code) continue
