@@ -32,7 +32,7 @@ const checkouts = Number(values.checkouts ?? (values.quick ? 10 : 40))
 
 /** Milliseconds. */
 const GOAL = 300
-const TABLES = ['sale', 'quarter_hour_sale', 'daily_sale', 'variant_sale', 'variant_sale_total']
+const TABLES = ['sale', 'quarter_hour_sale', 'daily_sale', 'variant_sale', 'variant_sale_total', 'tax_entry']
 
 exitOnSignal()
 
@@ -85,6 +85,8 @@ function pathsOf(): string[] {
     ...periods.map((period) => `/admin/statistics/sales?${period}`),
     `/admin/statistics/sales?${periods.at(-1)}&time_zone=Asia/Kolkata`,
     ...periods.map((period) => `/admin/statistics/top-products?${period}`),
+    ...periods.map((period) => `/admin/statistics/taxes?${period}`),
+    ...periods.map((period) => `/admin/statistics/conversion?${period}`),
     '/admin/statistics/running-out',
   ]
 }

@@ -5,6 +5,8 @@ import { type Authorization, saveAuthorizationStatements } from '#entities/cart/
 import { Payment } from '#entities/cart/payment/payment.ts'
 import { assertSwapReturnNotCanceled, lockSwapOfCart } from '#entities/orders/swap/lock-swap.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
+import type { BookedTax } from '#entities/orders/taxes/booked-taxes.ts'
+import { taxesOfCart } from '#entities/orders/taxes/taxes-of-cart.ts'
 import { announceStatement } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
@@ -60,7 +62,13 @@ class PreparedSwap implements PreparedCheckout {
       ...insertPriceStatements(em, { payments, ...buildPriceRows(em, cart, priced) }),
       assignShippingToSwap.with(cart.id, id),
       completeCartStatement.with(cart.id, payments[0]?.id ?? null),
-      updateSwap.with(id, total, cart.shipping_address_id, total === 0 ? 'confirmed' : 'awaiting'),
+      updateSwap.with(
+        id,
+        total,
+        cart.shipping_address_id,
+        total === 0 ? 'confirmed' : 'awaiting',
+        JSON.stringify(taxesOfCart(cart, priced)),
+      ),
       announceStatement([{ name: 'swap.payment_completed', payload: { id, no_notification } }]),
     )
     return { type: 'swap', id }
@@ -78,13 +86,15 @@ const updateSwap = query(
     difference_due: number,
     shipping_address_id: string | null,
     payment_status: Swap['payment_status'],
+    taxes: string,
   ) =>
     db
       .updateTable('swap')
-      .set(({ fn }) => ({
+      .set(({ fn, cast, val }) => ({
         difference_due,
         shipping_address_id,
         payment_status,
+        taxes: cast<BookedTax[]>(val(taxes), 'jsonb'),
         confirmed_at: fn('now'),
         updated_at: fn('now'),
       }))

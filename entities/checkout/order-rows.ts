@@ -12,6 +12,7 @@ import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-t
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
 import { soldAmountsOf } from '#entities/orders/order/sold-amounts.ts'
+import { taxesOfCart } from '#entities/orders/taxes/taxes-of-cart.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
 import { sum } from '#entities/values/money.ts'
@@ -60,6 +61,7 @@ export function buildOrderRows(
     tags: draft?.tags ?? null,
     no_notification: draft?.no_notification_order ?? null,
     ...soldAmountsOf(priced.totals),
+    taxes: taxesOfCart(cart, priced),
   })
   const owner = { cart_id: cart.id, order_id: order.id }
   // The payments of providers come first, because clients of Medusa v1 expect one payment.

@@ -26,6 +26,19 @@ const summed = (sums: string[]) => sums.map((sum) => `sum(${sum}) as ${sum}`).jo
 const SALES = `${SALE_SUMS.join(', ')}`
 const DAY = '(slot at time zone time_zone)::date'
 
+const TAX_SUMS = ['taxable', 'net', 'tax']
+const TAX_KEY = 'order_id, kind, country_code, name, code, rate, is_giftcard'
+/* A join does not match null. */
+const NON_NULL_TAX_KEY = `kind, coalesce(country_code, '') as country_code, coalesce(name, '') as name,
+  coalesce(code, '') as code, rate, is_giftcard`
+
+const bookedTaxesSql = (owners: string) => `
+  select ${TAX_KEY}, ${summed(TAX_SUMS)} from (
+    select order_id, ${NON_NULL_TAX_KEY}, taxable, net, tax
+    from (${owners}) owners, jsonb_to_recordset(taxes) entry (kind text, country_code text, name text, code text, rate float8,
+      is_giftcard boolean, taxable bigint, net bigint, tax bigint)) booked
+  group by ${TAX_KEY}`
+
 export const SALES_INVARIANTS: Record<string, Invariant> = {
   'sales-drift': {
     violation: 'The stored sales differ from the orders, payments, gift card transactions and refunds',
@@ -51,8 +64,21 @@ export const SALES_INVARIANTS: Record<string, Invariant> = {
     ].join(' union all '),
   },
   'sold-amounts-drift': {
-    violation: 'The stored subtotal, discount, shipping or tax of an order differs from its lines and shipping methods',
+    violation:
+      'The stored subtotal, discount, shipping or taxes of an order differ from its lines, shipping methods and refunds',
     find: findWrongSoldAmounts,
+  },
+  'tax-entries-drift': {
+    violation: 'The entries of the tax report differ from the taxes of an order and its swaps',
+    sql: differencesSql({
+      key: TAX_KEY,
+      sums: TAX_SUMS,
+      actual: bookedTaxesSql(`
+        select id as order_id, taxes from "order" where canceled_at is null
+        union all select order_id, taxes from swap where canceled_at is null`),
+      stored: `select ${TAX_KEY}, ${summed(TAX_SUMS)} from (
+        select order_id, ${NON_NULL_TAX_KEY}, ${TAX_SUMS.join(', ')} from tax_entry) entries group by ${TAX_KEY}`,
+    }),
   },
   'returning-drift': {
     violation: 'The stored fact that the buyer of an order has an earlier order is wrong',

@@ -8,6 +8,7 @@ import { readFailures } from '#entities/statistics/read-failures.ts'
 import { readLowStock } from '#entities/statistics/read-low-stock.ts'
 import { readRunningOut } from '#entities/statistics/read-running-out.ts'
 import { readSales } from '#entities/statistics/read-sales.ts'
+import { readTaxes } from '#entities/statistics/read-taxes.ts'
 import { readTopProducts } from '#entities/statistics/read-top-products.ts'
 import { canonicalTimeZone } from '#entities/values/time-zone.ts'
 import { rest } from '../context/meta.ts'
@@ -30,6 +31,21 @@ const DayOfSales = z.object({
   discount_total: z.int(),
   shipping_total: z.int(),
   tax_total: z.int(),
+})
+
+const ReportedTax = z.object({
+  currency_code: z.string(),
+  country_code: z.string().nullable(),
+  name: z.string().nullable(),
+  code: z.string().nullable(),
+  rate: z.number(),
+  is_giftcard: z.boolean(),
+  taxable: z.int(),
+  tax: z.int(),
+  refunded_taxable: z.int(),
+  refunded_tax: z.int(),
+  net: z.int(),
+  refunded_net: z.int(),
 })
 
 const AttentionReason = z.object({
@@ -77,6 +93,15 @@ export const statistics = router({
     .query(async ({ ctx, input: { from, to, time_zone } }) => {
       assertPeriod(from, to)
       return { sales: await readSales(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
+    }),
+
+  taxes: adminProcedure
+    .meta(rest('GET', '/statistics/taxes', 'Retrieve sales and refunds by country and tax', { allowsStaleReads: true }))
+    .input(Period)
+    .output(z.object({ taxes: z.array(ReportedTax) }))
+    .query(async ({ ctx, input: { from, to, time_zone } }) => {
+      assertPeriod(from, to)
+      return { taxes: await readTaxes(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
     }),
 
   conversion: adminProcedure

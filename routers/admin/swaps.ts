@@ -26,7 +26,7 @@ const SwapWithCart = defineResource({
   name: 'SwapWithCart',
   entity: Swap,
   fields: 'swap',
-  columns: columnsOf(Swap),
+  columns: columnsOf(Swap, { omit: ['taxes'] }),
   relations: () => ({ ...adminSwapRelations(), cart: CartResource }),
 })
 

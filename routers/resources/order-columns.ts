@@ -22,7 +22,7 @@ export const publicOrderColumns = {
 }
 
 /** The statistics read these columns. */
-const STATISTICS = ['is_returning', 'sold_subtotal', 'sold_discount', 'sold_shipping', 'sold_tax'] as const
+const STATISTICS = ['is_returning', 'sold_subtotal', 'sold_discount', 'sold_shipping', 'sold_tax', 'taxes'] as const
 
 export const orderColumns = {
   ...publicOrderColumns,

@@ -28,7 +28,7 @@ const swap = defineResource({
   name: 'Swap',
   entity: Swap,
   fields: 'swap',
-  columns: columnsOf(Swap),
+  columns: columnsOf(Swap, { omit: ['taxes'] }),
   relations: () => ({ ...adminSwapRelations(), cart: toOne(StoredCart) }),
 })
 export interface SwapView extends RowOf<typeof swap> {}
@@ -38,7 +38,7 @@ const storeSwap = defineResource({
   name: 'StoreSwap',
   entity: Swap,
   fields: 'swap',
-  columns: columnsOf(Swap),
+  columns: columnsOf(Swap, { omit: ['taxes'] }),
   relations: () => ({
     order: toOne(SwappedOrder),
     cart: toOne(CartResource),

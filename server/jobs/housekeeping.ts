@@ -4,6 +4,7 @@ import { deleteOldChanges } from '#entities/catalogue/import-export/undo/record-
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
+import { storeSwapTaxes } from '#entities/orders/taxes/store-swap-taxes.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { deleteReleasedUploads } from '#entities/platform/file/uploads.ts'
 import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
@@ -25,6 +26,7 @@ export async function runHousekeeping(
   await deleteExpiredRows(em)
   await deleteReleasedUploads(em, files)
   await storeSoldAmounts(em, signal)
+  await storeSwapTaxes(em, signal)
   if (auditLogDays) await deleteAuditEntries(em, auditLogDays)
   const before = new Date(now().getTime() - 15 * MINUTE)
   await reconcilePayments(em, providers.payment, { before, signal })

@@ -72,6 +72,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'routers/admin/draft-orders/crud.ts',
     'routers/admin/orders/returnable-items.ts',
     'routers/admin/statistics.ts',
+    'routers/admin/store.ts',
     'routers/pipeline/dry-run/assert-supports-dry-run.ts',
     'routers/pipeline/hidden-fields.ts',
     'routers/pipeline/run-inside.ts',

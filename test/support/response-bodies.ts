@@ -7,6 +7,8 @@ type Outputs = inferRouterOutputs<AppRouter>
 export interface ProcedureOutputs {
   'DELETE /admin/account/sessions/*': Outputs['admin']['account']['endSession']
   'DELETE /admin/api-keys/*': Outputs['admin']['apiKeys']['delete']
+  'DELETE /admin/store/logo': Outputs['admin']['store']['removeLogo']
+  'POST /admin/store/logo': Outputs['admin']['store']['changeLogo']
   'DELETE /admin/auth': Outputs['admin']['auth']['logout']
   'DELETE /admin/collections/*': Outputs['admin']['collections']['delete']
   'DELETE /admin/collections/*/products/batch': Outputs['admin']['collections']['removeProducts']
@@ -185,6 +187,7 @@ export interface ProcedureOutputs {
   'GET /admin/statistics/low-stock': Outputs['admin']['statistics']['lowStock']
   'GET /admin/statistics/running-out': Outputs['admin']['statistics']['runningOut']
   'GET /admin/statistics/sales': Outputs['admin']['statistics']['sales']
+  'GET /admin/statistics/taxes': Outputs['admin']['statistics']['taxes']
   'GET /admin/statistics/conversion': Outputs['admin']['statistics']['conversion']
   'GET /admin/statistics/top-products': Outputs['admin']['statistics']['topProducts']
   'GET /admin/stock-locations': Outputs['admin']['stockLocations']['list']

@@ -9,12 +9,14 @@ export interface ChosenPeriod {
 }
 
 interface PeriodPickerProps {
+  /** Default: presets that end today. */
+  presets?: readonly Preset[]
   chosen: ChosenPeriod
   onChange(chosen: ChosenPeriod): void
 }
 
-/** A preset that ends today, or own days. */
-export function PeriodPicker({ chosen: { preset, period }, onChange }: PeriodPickerProps) {
+/** A preset, or own days. */
+export function PeriodPicker({ presets = PRESETS, chosen: { preset, period }, onChange }: PeriodPickerProps) {
   const words = home.useWords()
   const change = (part: Partial<Period>) => onChange({ preset, period: { ...period, ...part } })
   const error = preset === 'own' && !isPeriod(period) ? words.periodWrong : undefined
@@ -25,7 +27,7 @@ export function PeriodPicker({ chosen: { preset, period }, onChange }: PeriodPic
         size="xs"
         w={150}
         value={preset}
-        data={PRESETS.map((value) => ({ value, label: words[`period_${value}`] }))}
+        data={presets.map((value) => ({ value, label: words[`period_${value}`] }))}
         onChange={({ currentTarget }) => {
           const next = currentTarget.value as Preset
           onChange({ preset: next, period: next === 'own' ? period : periodOf(next) })

@@ -11,5 +11,11 @@ const homeRoute = createRoute({
   component: lazyRouteComponent(() => import('./home.tsx'), 'Home'),
 })
 
+const taxReportRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/tax-report',
+  component: lazyRouteComponent(() => import('./tax-report.tsx'), 'TaxReport'),
+})
+
 export const homeArea: Area = { name: 'home', path: '/', icon: IconHome }
-export const homeRoutes = [homeRoute] as const
+export const homeRoutes = [homeRoute, taxReportRoute] as const

@@ -1,4 +1,4 @@
-import { decimalsOf } from '#console/components/money-text.ts'
+import { csvOf, decimalMoney, textCell } from '#console/components/csv.ts'
 import type { DayOfSales } from './sales.ts'
 
 const HEADER = [
@@ -22,8 +22,7 @@ const HEADER = [
 /** A line for each day, region and currency. Amounts are decimal numbers with a point. */
 export function salesCsv(sales: readonly DayOfSales[]): string {
   const lines = sales.map((sale) => {
-    const money = (amount: number) =>
-      (amount / 10 ** decimalsOf(sale.currency_code)).toFixed(decimalsOf(sale.currency_code))
+    const money = (amount: number) => decimalMoney(amount, sale.currency_code)
     return [
       sale.date,
       textCell(sale.region_name),
@@ -40,19 +39,7 @@ export function salesCsv(sales: readonly DayOfSales[]): string {
       money(sale.shipping_total),
       money(sale.tax_total),
       money(sale.subtotal - sale.discount_total + sale.shipping_total + sale.tax_total),
-    ].join(',')
+    ]
   })
-  return `${[HEADER.join(','), ...lines].join('\r\n')}\r\n`
-}
-
-/** A spreadsheet does not read the text as a formula. */
-const textCell = (text: string): string => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
-
-export function downloadText(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
+  return csvOf([HEADER, ...lines])
 }

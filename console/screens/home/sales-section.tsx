@@ -2,8 +2,9 @@ import { Button, NativeSelect, SegmentedControl, SimpleGrid, Stack, Text } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '#console/app/language.ts'
+import { saveCsv } from '#console/components/csv.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
+import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { formatDay } from '#console/components/time.tsx'
@@ -26,7 +27,7 @@ import {
   within,
 } from './sales.ts'
 import { SalesBreakdown } from './sales-breakdown.tsx'
-import { downloadText, salesCsv } from './sales-csv.ts'
+import { salesCsv } from './sales-csv.ts'
 import { TopProducts } from './top-products.tsx'
 
 /** The money and the orders of a period for each region and currency, against the period before. */
@@ -52,11 +53,14 @@ export function SalesSection() {
               if (isPeriod(next.period)) show(next.period)
             }}
           />
+          <PageButton to="/tax-report" size="xs" variant="default">
+            {words.taxReport}
+          </PageButton>
           {ofPeriod.length > 0 && (
             <Button
               size="xs"
               variant="default"
-              onClick={() => downloadText(`sales-${shown.from}-${shown.to}.csv`, salesCsv(ofPeriod))}
+              onClick={() => saveCsv(`sales-${shown.from}-${shown.to}.csv`, salesCsv(ofPeriod))}
             >
               {words.exportSales}
             </Button>

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { amount, double, flag, id, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
+import { amount, double, flag, id, notPersonal, oneOf, personal, personalMetadata, timestamps } from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -22,6 +22,7 @@ import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
 import { Return } from '../return/return.ts'
 import { Swap } from '../swap/swap.ts'
+import type { BookedTax } from '../taxes/booked-taxes.ts'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES } from './statuses.ts'
 import {
   type CountedPayment,
@@ -52,6 +53,8 @@ const OrderSchema = defineEntity({
     sold_discount: amount().nullable(),
     sold_shipping: amount().nullable(),
     sold_tax: amount().nullable(),
+    /** The sales and refunds by tax. PostgreSQL books each change in `tax_entry`. Null for an order of an earlier version. */
+    taxes: notPersonal(p.json<BookedTax[]>().nullable()),
     display_id: p.integer().defaultRaw(`nextval('order_display_id_seq')`),
     cart_id: p.text().nullable().unique(),
     customer_id: p.text().index(),

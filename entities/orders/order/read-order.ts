@@ -15,6 +15,8 @@ import type { Discount } from '#entities/promotions/discount/discount.ts'
 import type { DiscountRule } from '#entities/promotions/discount/discount-rule.ts'
 import type { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import type { SpentGiftCard } from '#entities/promotions/gift-card/spend-gift-cards.ts'
+import type { BookedTax } from '../taxes/booked-taxes.ts'
+import { type TaxedOrder, taxesOfOrder } from '../taxes/taxes-of-order.ts'
 import type { Order } from './order.ts'
 import { isUncanceledPayment } from './payment-filters.ts'
 import { type SoldAmounts, soldAmountsOf } from './sold-amounts.ts'
@@ -77,8 +79,10 @@ export interface OrderSnapshot extends OrderColumns {
   settled_debt: number
 }
 
-/** The lines of an order with all their columns. */
-export interface StoredOrder extends OrderSnapshot {
+/** The lines of an order with all their columns, and the facts that determine its taxes. */
+export interface StoredOrder
+  extends OrderSnapshot,
+    Pick<TaxedOrder, 'country_code' | 'settled_debts' | 'refunded_items'> {
   items: StoredLine[]
 }
 
@@ -111,6 +115,7 @@ export interface PricedOrder extends StoredOrder {
   /** In minor units. */
   total: number
   sold: SoldAmounts
+  taxes: BookedTax[]
 }
 
 /** The caller has locked the order, so it exists. */
@@ -119,7 +124,7 @@ export const readPricedOrder = async (em: EntityManager, id: string): Promise<Pr
 
 export function withTotal(order: StoredOrder): PricedOrder {
   const totals = priceOrder(order)
-  return { ...order, total: totals.total, sold: soldAmountsOf(totals) }
+  return { ...order, total: totals.total, sold: soldAmountsOf(totals), taxes: taxesOfOrder(order, totals) }
 }
 
 /** A discount gives the shipping that the customer chose in the cart, not the shipping that an administrator adds later. */
@@ -132,6 +137,7 @@ export const isFreeMethod = (
 export const orderJsonSql = (condition: string) => `
   select to_json(shown) as order from (
     select o.id, o.currency_code,
+      (select country_code from address where id = coalesce(o.shipping_address_id, o.billing_address_id)) as country_code,
       ${jsonListSql(`
         select li.*, (select product_id from product_variant where id = li.variant_id) as product_id,
           ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,
@@ -151,7 +157,18 @@ export const orderJsonSql = (condition: string) => `
       ${jsonListSql('select * from gift_card_transaction where order_id = o.id order by created_at, id')} as gift_card_transactions,
       ${jsonListSql('select * from payment where order_id = o.id order by created_at, id')} as payments,
       ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds,
-      (select coalesce(sum(amount), 0)::float8 from settled_debt where order_id = o.id and is_settled) as settled_debt
+      (select coalesce(sum(amount), 0)::float8 from settled_debt where order_id = o.id and is_settled) as settled_debt,
+      ${jsonListSql('select owner_id, amount from settled_debt where order_id = o.id and is_settled')} as settled_debts,
+      ${jsonListSql(`
+        select i.owner_id, i.item_id, i.value,
+          ${jsonListSql('select name, code, rate from line_item_tax_line where item_id = i.item_id order by id')} as tax_lines
+        from (
+          select r.id as owner_id, ri.item_id, coalesce(ri.value, ri.refund_amount) as value
+          from return r join return_item ri on ri.return_id = r.id where r.order_id = o.id
+          union all
+          select c.id, ci.item_id, coalesce(ci.value, ci.refund_amount)
+          from claim_order c join claim_item ci on ci.claim_order_id = c.id where c.order_id = o.id
+        ) i order by i.owner_id, i.item_id`)} as refunded_items
     from "order" o where ${condition}
   ) shown`
 

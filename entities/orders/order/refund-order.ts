@@ -12,8 +12,7 @@ import { findKind } from '#entities/promotions/balance/tender-kind.ts'
 import { limitTotal, sum } from '#entities/values/money.ts'
 import { readOrderIdOfPayment } from '../payment/read-order-id.ts'
 import { refundPayments } from '../payment/refund-payments.ts'
-import { readDifferenceDue } from '../payment/sync-payment.ts'
-import { collectRequestedDifference } from '../payment-collection/collect-difference.ts'
+import { readDifferenceDue, syncPayment } from '../payment/sync-payment.ts'
 import { computeExcess } from './difference-due.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
@@ -43,7 +42,7 @@ export async function refundOrder(
     throw new NotAllowed('Cannot refund more than the original order amount')
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code })
-  await createRefunds(em, providers, { order, orderPayments: payments, payments, input })
+  await createRefunds(em, providers, { order, payments, input })
 }
 
 export async function refundPayment(
@@ -52,8 +51,8 @@ export async function refundPayment(
   { id, ...input }: RefundInput,
 ): Promise<Row<Refund>> {
   const order = await lockRefundableOrder(em, await readOrderIdOfPayment(em, id), input)
-  const orderPayments = await findOrderPayments(em, order.id)
-  const payment = orderPayments.find((candidate) => candidate.id === id) as Payment
+  const payments = await findOrderPayments(em, order.id)
+  const payment = payments.find((candidate) => candidate.id === id) as Payment
   if (!payment.captured_at)
     throw new NotAllowed(`Payment ${id} is not captured`).because({ name: 'payment_not_captured' })
   const refundable = payment.balance()
@@ -61,7 +60,7 @@ export async function refundPayment(
     throw new NotAllowed(`Only ${refundable} can be refunded from Payment ${id}`)
       .about('amount')
       .because({ name: 'refund_too_large', refundable, currency_code: payment.currency_code })
-  const [refund] = await createRefunds(em, providers, { order, orderPayments, payments: [payment], input })
+  const [refund] = await createRefunds(em, providers, { order, payments: [payment], input })
   return refund as Refund
 }
 
@@ -75,7 +74,6 @@ async function lockRefundableOrder(em: EntityManager, id: string, { amount }: { 
 
 interface RefundPlan {
   order: Row<Order>
-  orderPayments: readonly Row<Payment>[]
   /** The payments to refund. */
   payments: readonly Row<Payment>[]
   input: Omit<RefundInput, 'id'>
@@ -84,12 +82,7 @@ interface RefundPlan {
 async function createRefunds(
   em: EntityManager,
   providers: PaymentProviders,
-  {
-    order,
-    orderPayments,
-    payments,
-    input: { amount, reason, note, no_notification: requestedNoNotification, balance },
-  }: RefundPlan,
+  { order, payments, input: { amount, reason, note, no_notification: requestedNoNotification, balance } }: RefundPlan,
 ): Promise<Row<Refund>[]> {
   const { id: order_id } = order
   const no_notification = requestedNoNotification ?? order.no_notification ?? null
@@ -103,9 +96,7 @@ async function createRefunds(
     refunds.map((refund) => refund.amount),
   )
   for (const [i, refund] of refunds.entries()) refund.excess_amount = shares[i] ?? 0
-  order.syncPayment(orderPayments, difference_due + excess)
-  await em.flush()
-  await collectRequestedDifference(em, order)
+  await syncPayment(em, order)
   await announceAll(
     em,
     refunds.map(

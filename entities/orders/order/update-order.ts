@@ -33,6 +33,7 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
   if (changes.billing_address) await changeAddress(em, order, ['billing_address_id', changes.billing_address])
   if (changes.shipping_address) await changeAddress(em, order, ['shipping_address_id', changes.shipping_address])
+  if (changes.billing_address || changes.shipping_address) await moveTaxes(em, order)
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
@@ -72,6 +73,15 @@ async function changeAddress(
   if (!address) order[column] = insertRow(em, Address, values).id
   else if (isShared(order, address)) order[column] = insertRow(em, Address, correctedCopy(address, values)).id
   else applyChanges(address, values)
+}
+
+/** The tax report counts the order in the country of its corrected address. */
+async function moveTaxes(em: EntityManager, order: Row<Order>): Promise<void> {
+  const id = order.shipping_address_id ?? order.billing_address_id
+  const address = id ? await findRow(em, Address, { id }, { withDeleted: true }) : null
+  const country_code = address?.country_code ?? null
+  if (order.taxes?.some((booked) => booked.country_code !== country_code))
+    order.taxes = order.taxes.map((booked) => ({ ...booked, country_code }))
 }
 
 /** An order imported from Medusa v1 can refer to a saved address of the customer, or twice to one address. */

@@ -5,11 +5,14 @@ import { computeDifferenceDue, computeUnknownExcess } from '../order/difference-
 import type { Order } from '../order/order.ts'
 import { readPricedOrder } from '../order/read-order.ts'
 import { collectRequestedDifference } from '../payment-collection/collect-difference.ts'
+import { isSameBooking } from '../taxes/booked-taxes.ts'
 
-/** Stores the difference of a locked order, the parts of its total, the payment status and the amount that a requested edit collects. Returns true if the status changes. */
+/**
+ * Stores the difference of a locked order, the parts of its total, its taxes, the payment status and the amount that a requested
+ * edit collects. Returns true if the status changes.
+ */
 export async function syncPayment(em: EntityManager, order: Row<Order>): Promise<boolean> {
-  const { payments, difference_due, sold } = await readMoney(em, order)
-  Object.assign(order, sold)
+  const { payments, difference_due } = await storeMoney(em, order)
   const isChanged = order.syncPayment(payments, difference_due)
   await collectRequestedDifference(em, order)
   return isChanged
@@ -20,8 +23,7 @@ export async function syncPayment(em: EntityManager, order: Row<Order>): Promise
  * captured because it cost nothing awaits a payment once it costs something.
  */
 export async function syncPaymentAfterChange(em: EntityManager, order: Row<Order>): Promise<void> {
-  const { payments, difference_due, sold } = await readMoney(em, order)
-  Object.assign(order, sold)
+  const { payments, difference_due } = await storeMoney(em, order)
   const wasNeverPaid = payments.length === 0 && (difference_due <= 0 || order.payment_status !== 'captured')
   if (order.payment_status === 'requires_action' || wasNeverPaid) order.difference_due = difference_due
   else order.syncPayment(payments, difference_due)
@@ -40,8 +42,16 @@ export async function recordEarlierExcess(em: EntityManager, { id }: Row<Order>)
 
 const setExcess = statement('update refund set excess_amount = $2 where id = $1')
 
+async function storeMoney(em: EntityManager, order: Row<Order>) {
+  const money = await readMoney(em, order)
+  Object.assign(order, money.sold)
+  if (!isSameBooking(order.taxes, money.taxes)) order.taxes = money.taxes
+  return money
+}
+
 async function readMoney(em: EntityManager, { id }: Row<Order>) {
   await em.flush()
   const order = await readPricedOrder(em, id)
-  return { payments: order.payments, difference_due: computeDifferenceDue(order), sold: order.sold }
+  const { payments, sold, taxes } = order
+  return { payments, difference_due: computeDifferenceDue(order), sold, taxes }
 }

@@ -1,5 +1,15 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
-import { alive, amount, flag, id, oneOf, personalMetadata, softDelete, timestamps } from '#entities/base.ts'
+import {
+  alive,
+  amount,
+  flag,
+  id,
+  notPersonal,
+  oneOf,
+  personalMetadata,
+  softDelete,
+  timestamps,
+} from '#entities/base.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
@@ -12,6 +22,7 @@ import type { Replacement, ReplacementContents } from '../fulfillment/replacemen
 import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
 import { Order } from '../order/order.ts'
 import { Return } from '../return/return.ts'
+import type { BookedTax } from '../taxes/booked-taxes.ts'
 import {
   advanceSwapPayment,
   type ReachableSwapPaymentStatus,
@@ -35,6 +46,8 @@ const SwapSchema = defineEntity({
     /** Minor units, negative if the shop owes the difference. Null until the swap is confirmed. */
     difference_due: amount().nullable(),
     shipping_address_id: p.text().nullable(),
+    /** The sent and returned items by tax. PostgreSQL books them in `tax_entry`. Null before the confirmation. */
+    taxes: notPersonal(p.json<BookedTax[]>().nullable()),
     cart_id: p.text().nullable().unique(),
     confirmed_at: p.datetime(3).nullable(),
     canceled_at: p.datetime(3).nullable(),

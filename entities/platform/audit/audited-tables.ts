@@ -43,6 +43,7 @@ export const UNAUDITED_TABLES = [
   'sales_calendar',
   'schema_migration',
   'settings_version',
+  'tax_entry',
   'upload',
   'variant_sale',
   'variant_sale_total',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect } from 'vitest'
 import { Order } from '#entities/orders/order/order.ts'
 import { changeRows } from '#test/support/change-rows.ts'
@@ -109,4 +110,26 @@ walk('home compares a period with the one before, and exports it', async () => {
   await parts.getByRole('row', { name: /^Taxes/ }).waitFor()
   await page.setViewportSize({ width: 390, height: 844 })
   await console.check()
+})
+
+walk('the tax report shows the taxes of a period with its refunds, and exports them', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region({ tax_rate: 19 })
+  const order = await shop.given.order({ region, lines: [[await shop.given.variant({ prices: [1000] }), 2]] })
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  await shop.admin.post(`/admin/orders/${order.id}/refund`, { amount: 119, reason: 'discount' })
+  await console.visit('/')
+  await page.getByRole('link', { name: 'Tax report' }).click()
+  await page.getByRole('heading', { name: 'Tax report', level: 1 }).waitFor()
+  await page.getByText('No sales and no refunds in this period.').waitFor()
+  await page.getByLabel('Period').selectOption('This month')
+  const totals = page.getByRole('table', { name: 'Totals' })
+  await totals.getByRole('row', { name: /EUR.*€20\.00.*€3\.80.*€1\.00.*€0\.19.*€3\.61/ }).waitFor()
+  await page.getByRole('row', { name: /Tax of the region, 19%/ }).waitFor()
+  await console.check()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export as CSV' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  expect(text.split('\r\n')[1]).toMatch(/^EUR,[A-Z]{2},"default","default",19,no,20\.00,3\.80,1\.00,0\.19,3\.61$/)
 })

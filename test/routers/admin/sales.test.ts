@@ -161,7 +161,7 @@ test('orders without computed amounts get them from the housekeeping', async () 
   const region = await shop.given.region({ tax_rate: 19 })
   const order = await shop.given.order({ region })
   const [before] = await ofRegionSince(region, dayAgo(1))
-  const nothing = { sold_subtotal: null, sold_discount: null, sold_shipping: null, sold_tax: null }
+  const nothing = { sold_subtotal: null, sold_discount: null, sold_shipping: null, sold_tax: null, taxes: null }
   await changeRows(shop, Order, { id: order.id }, nothing)
   expect(await ofRegionSince(region, dayAgo(1))).toMatchObject([{ subtotal: 0, tax_total: 0, orders: 1 }])
   await storeSoldAmounts(shop.orm.em.fork())

@@ -49,6 +49,7 @@ export async function furnish(
   return {
     ...(swaps.length > 0 && { 'store.swaps.get': { cart_id: swaps[0].cart_id } }),
     'admin.statistics.sales': { from: '2026-01-01', to: '2026-01-31' },
+    'admin.statistics.taxes': { from: '2026-01-01', to: '2026-01-31' },
     'admin.statistics.conversion': { from: '2026-01-01', to: '2026-01-31' },
     'admin.statistics.topProducts': { from: '2026-01-01', to: '2026-01-31' },
     'admin.orders.packingSlips': { ids: [order.id] },

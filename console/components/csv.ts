@@ -1,0 +1,16 @@
+import { decimalsOf } from './money-text.ts'
+import { saveFile } from './save-file.ts'
+
+/** Returns lines of cells. `textCell` makes a cell of a text. */
+export const csvOf = (lines: readonly (readonly (string | number)[])[]): string =>
+  `${lines.map((cells) => cells.join(',')).join('\r\n')}\r\n`
+
+/** A spreadsheet does not read the text as a formula. */
+export const textCell = (text: string): string =>
+  `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/** Returns minor units as a decimal number with a point. */
+export const decimalMoney = (amount: number, currency: string): string =>
+  (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
+
+export const saveCsv = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')
