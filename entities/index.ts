@@ -65,6 +65,7 @@ import { PaymentCollection } from '#entities/orders/payment-collection/payment-c
 import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { StockCount } from '#entities/orders/stock-count/stock-count.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -145,6 +146,7 @@ export const entities = [
   ProductVariantInventoryItem,
   ReservationItem,
   SalesChannelLocation,
+  StockCount,
   StockLocation,
   StockLocationAddress,
   Invite,

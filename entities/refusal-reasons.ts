@@ -132,6 +132,10 @@ export interface RefusalReasons extends ImportReasons {
   variant_unavailable: { ids: string }
   products_outside_channel: { titles: string }
   tax_of_product: NoValues
+  /** Of goods that were counted. */
+  stock_changed: { titles: string }
+  stock_not_counted: NoValues
+  counted_twice: NoValues
   tax_rate_outside_region: NoValues
   /** Lines of a cart whose product is deleted, a draft, or not in the sales channel. */
   products_not_sold: { titles: string }

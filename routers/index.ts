@@ -41,6 +41,7 @@ import { setup } from './admin/setup.ts'
 import { shippingOptions } from './admin/shipping-options.ts'
 import { shippingProfiles } from './admin/shipping-profiles.ts'
 import { statistics } from './admin/statistics.ts'
+import { stockCounts } from './admin/stock-counts.ts'
 import { stockLocations } from './admin/stock-locations.ts'
 import { store } from './admin/store.ts'
 import { swaps } from './admin/swaps.ts'
@@ -127,6 +128,7 @@ export const adminRouter = router({
   tags,
   savedViews,
   notes,
+  stockCounts,
 })
 
 export const storeRouter = router({

@@ -11,6 +11,7 @@ import {
 import { readDetails } from './details.ts'
 import { localeOf } from './format.ts'
 import { type Mail, type MailEvent, type MailLogo, type MailValues, TEMPLATES } from './mail.ts'
+import { maybeReadDraft } from './read-draft.ts'
 import { maybeReadOrder } from './read-order.ts'
 import type { EmailSettings } from './settings.ts'
 
@@ -21,10 +22,12 @@ export async function composeMail(
   settings: EmailSettings,
 ): Promise<Mail | undefined> {
   const urls = urlsOf(settings)
-  const { data } = message
+  const { data, event_name, resource_id } = message
   const orderId = typeof data.order_id === 'string' ? data.order_id : undefined
-  const order = orderId === undefined ? undefined : await maybeReadOrder(em, orderId)
-  if (orderId !== undefined && !order) return undefined
+  const isOfDraft = event_name === 'draft_order.payment_link_created'
+  const draft = isOfDraft ? await maybeReadDraft(em, resource_id) : undefined
+  const order = orderId === undefined ? draft : await maybeReadOrder(em, orderId)
+  if ((isOfDraft || orderId !== undefined) && !order) return undefined
   const [store] = await selectStore(em)
   const values: MailValues = {
     ...EMPTY_VALUES,
@@ -32,11 +35,12 @@ export async function composeMail(
     first_name: safeName(data.first_name ?? order?.values.shipping_address?.first_name),
     ...(order ? { order: order.values } : {}),
     ...(await readDetails(em, message)),
+    ...(draft ? { ends_at: draft.ends_at } : {}),
     link: await findLink(em, message, urls),
     order_numbers: await findOrderNumbers(em, data.orders),
   }
   const locale = order ? localeOf(order, settings.MAIL_LOCALE) : settings.MAIL_LOCALE
-  const { text, event_name } = message
+  const { text } = message
   if (text) return { template: event_name, locale, values: { ...values, data }, text }
   return { template: TEMPLATES[event_name as MailEvent], locale, values }
 }

@@ -19,8 +19,6 @@ export async function readDetails(em: EntityManager, { event_name, data, resourc
       return (await selectRefund(em, refund_id))[0] ?? {}
     case 'order.gift_card_created':
       return (await selectGiftCard(em, gift_card_id))[0] ?? {}
-    case 'draft_order.payment_link_created':
-      return (await selectDraft(em, resource_id))[0] ?? {}
     case 'swap.created':
       return readSwap(em, resource_id)
     case 'claim.created':
@@ -46,11 +44,6 @@ const selectReturn = statement<{ items: ItemValues[]; amount: number }>(`
   select case when coalesce(r.claim_order_id, r.swap_id) is null then r.refund_amount else 0 end as amount,
     ${itemsOf('return_item i join line_item l on l.id = i.item_id where i.return_id = r.id', 'i.quantity')} as items
   from return r where r.id = $1`)
-
-const selectDraft = statement<{ items: ItemValues[]; ends_at: string | null }>(`
-  select d.payment_link_expires_at as ends_at,
-    ${itemsOf('line_item l where l.cart_id = d.cart_id', 'l.quantity')} as items
-  from draft_order d where d.id = $1`)
 
 const selectRefund = statement<{ amount: number }>('select amount from refund where id = $1')
 

@@ -66,6 +66,7 @@ import { PaymentCollection } from '#entities/orders/payment-collection/payment-c
 import { Return } from '#entities/orders/return/return.ts'
 import { ReturnItem } from '#entities/orders/return/return-item.ts'
 import { ReturnReason } from '#entities/orders/return/return-reason.ts'
+import { StockCount } from '#entities/orders/stock-count/stock-count.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { ApiKey } from '#entities/people/api-key/api-key.ts'
 import { Address } from '#entities/people/customer/address.ts'
@@ -156,6 +157,7 @@ const PROTECTED_FROM_PLUGINS: Readonly<Record<string, Entities>> = {
   publishableApiKeys: [PublishableApiKey],
   reservations: [ReservationItem],
   returns: [ReturnItem],
+  stockCounts: [StockCount],
   stockLocations: [SalesChannelLocation, StockLocation, StockLocationAddress],
   taxRates: [TaxRate],
   uploads: [Upload],

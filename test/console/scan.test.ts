@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countScan } from '#console/screens/orders/fulfillments/scan.ts'
+import { countScan } from '#console/components/scan/scan.ts'
 
 const lines = [
   { id: 'a', title: 'Mug', max: 1, codes: ['4006381333931'] },

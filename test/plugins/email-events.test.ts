@@ -301,13 +301,46 @@ test('a payment link of a draft order is sent with its items, and its mail is no
   )
   await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/payment-link`, { send: true }))
   const text = await textTo({ email: 'draft@shop.test' }, 'Your order is ready to pay')
-  expect(text).toContain('2 × Repair')
+  expect(text).toContain(`2 × Repair: ${euro(1400)}`)
+  expect(text).toContain(`Total: ${euro(1400)}`)
   const token = linkIn(text).searchParams.get('token') ?? ''
   expect((await expectSuccess(shop.get(`/store/payment-links/${token}`))).draft_order.status).toBe('open')
   const { notifications } = await expectSuccess(shop.admin.get('/admin/notifications?to=draft@shop.test'))
   const at = `/admin/notifications/${notifications[0]?.id}` as const
   expect((await shop.admin.get(`${at}/preview`)).status).toBe(400)
   expect((await shop.admin.post(`${at}/resend`, {})).status).toBe(400)
+})
+
+test('the mail of a payment link has the language of the last order, or the language of the country', async () => {
+  const region = await shop.given.region({ countries: ['li'] })
+  const option = await shop.given.shippingOption(region, { amount: 590 })
+  const draftFor = async (email: string) => {
+    const { draft_order } = await expectSuccess(
+      shop.admin.post('/admin/draft-orders', {
+        ...{ email, region_id: region.id },
+        items: [{ title: 'Reparatur', unit_price: 700, quantity: 2, tax_rate_id: 'default' }],
+        shipping_methods: [{ option_id: option.id }],
+        shipping_address: { first_name: 'Ada', country_code: 'li' },
+      }),
+    )
+    await expectSuccess(shop.admin.post(`/admin/draft-orders/${draft_order.id}/payment-link`, { send: true }))
+    return draft_order.cart.total
+  }
+  await draftFor('unknown@shop.test')
+  await textTo({ email: 'unknown@shop.test' }, 'Your order is ready to pay')
+  await expectSuccess(shop.admin.post('/admin/store', { languages: ['en', 'de'] }))
+  const total = await draftFor('country@shop.test')
+  expect(total).toBe(1400 + 280 + 590 + 118)
+  const text = await textTo({ email: 'country@shop.test' }, 'Ihre Bestellung kann bezahlt werden')
+  const inCountry = new Intl.NumberFormat('de-LI', { style: 'currency', currency: 'eur' })
+  expect(text).toContain(`2 × Reparatur: ${inCountry.format(14)}`)
+  expect(text).toContain(`Gesamt: ${inCountry.format(total / 100)}`)
+  const { id } = await shop.given.payableCart({ region, option })
+  await expectSuccess(shop.post(`/store/carts/${id}`, { email: 'english@shop.test', context: { locale: 'en-GB' } }))
+  await expectOrder(shop.post(`/store/carts/${id}/complete`))
+  await receivedMails()
+  await draftFor('english@shop.test')
+  await textTo({ email: 'english@shop.test' }, 'Your order is ready to pay')
 })
 
 test('the preview of a notification is the mail that is sent, also in another language, and sends nothing', async () => {

@@ -16,7 +16,15 @@ const CATALOGUE = [
   'statistics',
   'setup',
 ] as const
-const STOCK = ['inventoryItems', 'reservations', 'stockLocations', 'variants', 'products', 'statistics'] as const
+const STOCK = [
+  'inventoryItems',
+  'stockCounts',
+  'reservations',
+  'stockLocations',
+  'variants',
+  'products',
+  'statistics',
+] as const
 const MARKET = [
   'regions',
   'taxRates',

@@ -25,6 +25,13 @@ const itemRoute = createRoute({
   component: lazyRouteComponent(() => import('./items/item-page.tsx'), 'ItemPage'),
 })
 
+const countRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inventory/count',
+  staticData: { needs: 'stockCounts.find' },
+  component: lazyRouteComponent(() => import('./counts/count-page.tsx'), 'CountPage'),
+})
+
 const locationsRoute = createRoute({
   getParentRoute: () => gateRoute,
   path: '/inventory/locations',
@@ -43,5 +50,6 @@ const reservationsRoute = createRoute({
 export const inventoryArea: Area = { name: 'inventory', path: '/inventory', icon: IconPackages }
 export const inventoryRoutes = [
   inventoryRoute,
+  countRoute,
   gateRoute.addChildren([itemRoute, locationsRoute, reservationsRoute]),
 ] as const

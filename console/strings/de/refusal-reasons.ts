@@ -132,6 +132,10 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   shipping_missing: ({ titles }) => `Wählen Sie eine Versandart für diese Produkte: ${titles}.`,
   shipping_not_offered: ({ names }) =>
     `Diese Versandart wird für den Warenkorb nicht mehr angeboten: ${names}. Wählen Sie eine andere.`,
+  stock_changed: ({ titles }) =>
+    `Der Bestand hat sich während der Zählung geändert: ${titles}. Prüfen Sie diese Artikel, und speichern Sie noch einmal.`,
+  stock_not_counted: () => 'Der Bestand eines dieser Artikel wird nicht geführt.',
+  counted_twice: () => 'Ein Artikel ist doppelt gezählt.',
   tax_of_product: () =>
     'Die Steuer eines Produkts kann nicht gewählt werden. Nur ein Artikel ohne Produkt hat eine eigene Steuer.',
   tax_rate_outside_region: () => 'Die Region des Entwurfs hat diesen Steuersatz nicht.',

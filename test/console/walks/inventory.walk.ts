@@ -64,3 +64,46 @@ walk('a shop with inventory has items, locations and reservations', async () => 
   await console.visit('/inventory')
   await console.check()
 })
+
+walk('goods are scanned, compared with the stock and saved at once, also on a phone', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const mug = await shop.given.product({ title: 'Mug', stock: 3 })
+  const tea = await shop.given.product({ title: 'Tea', stock: 1 })
+  const setCode = ({ id, variants }: typeof mug, codes: object) =>
+    shop.admin.post(`/admin/products/${id}/variants/${variants[0]?.id}`, codes)
+  await setCode(mug, { ean: '4006381333931' })
+  await setCode(tea, { sku: 'TEA-1' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.visit('/inventory')
+  await page.getByRole('link', { name: 'Count stock' }).click()
+  const field = page.getByLabel('Scan a barcode')
+  for (const code of ['4006381333931', '4006381333931', 'tea-1', 'nothing', 'TEA-1']) {
+    await field.fill(code)
+    await field.press('Enter')
+  }
+  await page
+    .getByRole('status')
+    .getByText(/^(Tea.*: 2|nothing is no barcode)/)
+    .waitFor()
+  await expect.poll(() => page.getByLabel(/^Counted units of Tea/).inputValue()).toBe('2')
+  await page.getByLabel(/^Counted units of Mug/).waitFor()
+  await page.reload()
+  await page.getByText('2 items, difference 0').waitFor()
+  await console.check()
+  await setCode(tea, { inventory_quantity: 5 })
+  await page.getByRole('button', { name: 'Save the count' }).click()
+  await page.getByText('Enter a reason.').waitFor()
+  await page.getByRole('textbox', { name: 'Reason' }).fill('Yearly count')
+  await page.getByRole('button', { name: 'Save the count' }).click()
+  await page.getByText('The stock changed from 1 to 5 during the count.').waitFor()
+  console.expectFault('400')
+  await console.check()
+  await page.getByRole('button', { name: 'Save the count' }).click()
+  await page.getByText(/Tea.*: 5 → 2/).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await console.check()
+  const quantityOf = async ({ variants }: typeof mug) =>
+    (await shop.admin.get(`/admin/variants/${variants[0]?.id}`)).body.variant.inventory_quantity
+  expect([await quantityOf(mug), await quantityOf(tea)]).toEqual([2, 2])
+})

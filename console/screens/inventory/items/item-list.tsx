@@ -8,6 +8,7 @@ import { Page } from '#console/components/page.tsx'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useLocations } from '../../orders/use-locations.ts'
+import { CountButton } from '../counts/count-button.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
 import { itemName } from './item.ts'
 
@@ -27,7 +28,7 @@ export function ItemList() {
     (page) => page.inventory_items,
   )
   return (
-    <Page title={names.inventory}>
+    <Page title={names.inventory} actions={<CountButton />}>
       <InventoryTabs />
       <ListScreen
         name="inventory-items"

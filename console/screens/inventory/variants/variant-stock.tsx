@@ -13,6 +13,7 @@ import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
+import { CountButton } from '../counts/count-button.tsx'
 import { StockDialog } from './stock-dialog.tsx'
 
 const inventoryRoute = getRouteApi('/shell/inventory')
@@ -37,7 +38,7 @@ export function VariantStock() {
     (page) => page.variants,
   )
   return (
-    <Page title={names.inventory} subtitle={words.stockHint}>
+    <Page title={names.inventory} subtitle={words.stockHint} actions={<CountButton />}>
       <ListScreen
         name="stock"
         {...shown}

@@ -1,5 +1,5 @@
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import type { Quantities } from '../items/quantities.ts'
+import type { Quantities } from '#console/screens/orders/items/quantities.ts'
 
 export interface ScannableLine {
   id: string
@@ -18,14 +18,19 @@ const countOf = (value: Entered<number> | undefined): number =>
 
 /** Counts one unit of the line with the scanned code. Several lines of one variant are filled one after the other. */
 export function countScan(code: string, lines: readonly ScannableLine[], quantities: Quantities): Scan {
-  const wanted = normalize(code)
-  const matching = lines.filter(({ codes }) => codes.some((one) => normalize(one) === wanted))
-  if (!wanted || matching.length === 0) return { result: 'unknown', title: code.trim() }
+  const matching = lines.filter(({ codes }) => hasCode(code, codes))
+  if (matching.length === 0) return { result: 'unknown', title: code.trim() }
   const open = matching.find(({ id, max }) => countOf(quantities[id]) < max)
   if (!open) return { result: 'complete', title: matching[0]?.title ?? '' }
   const count = countOf(quantities[open.id]) + 1
   const { title, max, id } = open
   return { result: 'counted', title, count, max, quantities: { ...quantities, [id]: count } }
+}
+
+/** Whether one of the codes is the scanned one. */
+export function hasCode(code: string, codes: readonly string[]): boolean {
+  const wanted = normalize(code)
+  return wanted !== '' && codes.some((one) => normalize(one) === wanted)
 }
 
 /** A UPC code of 12 digits is an EAN code of 13 digits that begins with 0. */

@@ -1,0 +1,59 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { orderScan } from '#console/strings/order-scan.ts'
+
+interface CodeFieldProps {
+  hint: string
+  /** The result of the last scan. */
+  status: string | undefined
+  isProblem: boolean
+  isFocused?: boolean
+  onCode(code: string): void
+  input?: RefObject<HTMLInputElement | null>
+}
+
+/** A scanner types a code and Enter. The field is empty for the next code. */
+export function CodeField({ hint, status, isProblem, isFocused = false, onCode, input }: CodeFieldProps) {
+  const words = orderScan.useWords()
+  const hintId = useId()
+  const [code, setCode] = useState('')
+  const take = () => {
+    if (!code.trim()) return
+    setCode('')
+    onCode(code)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    // A form around the field would be sent.
+    event.preventDefault()
+    take()
+  }
+  return (
+    <div>
+      <Group gap="xs" align="flex-end" wrap="nowrap">
+        <TextInput
+          ref={input}
+          label={words.scan}
+          aria-describedby={hintId}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          autoComplete="off"
+          autoCapitalize="off"
+          enterKeyHint="done"
+          data-autofocus={isFocused || undefined}
+          flex={1}
+        />
+        <Button variant="default" onClick={take} disabled={!code.trim()}>
+          {words.count}
+        </Button>
+      </Group>
+      <Text id={hintId} size="xs" c="dimmed" mt={4}>
+        {hint}
+      </Text>
+      <Text size="sm" role="status" mt={4} c={isProblem ? 'var(--mantine-color-error)' : 'dimmed'}>
+        {status}
+      </Text>
+    </div>
+  )
+}

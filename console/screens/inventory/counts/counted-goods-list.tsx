@@ -1,0 +1,59 @@
+import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Entered } from '#console/components/form/entered.ts'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
+import { stockCounts } from '#console/strings/stock-counts.ts'
+import { type CountedGood, countedOf, differenceOf } from './counted-goods.ts'
+
+interface CountedGoodsProps {
+  goods: readonly CountedGood[]
+  onChange(id: string, counted: Entered<number>): void
+  onRemove(id: string): void
+}
+
+/** The counted goods with their differences, the last one first. */
+export function CountedGoods({ goods, onChange, onRemove }: CountedGoodsProps) {
+  const words = stockCounts.useWords()
+  if (goods.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {words.empty}
+      </Text>
+    )
+  return (
+    <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={words.countedGoods}>
+      {goods.map((good) => (
+        <Group key={good.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
+          <div style={{ minWidth: 0 }}>
+            <Text size="sm" fw={500}>
+              {good.title}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {words.expectedUnits(good.expected, good.waiting)}
+            </Text>
+            {good.previous !== undefined && (
+              <Text size="xs" c="var(--mantine-color-error)">
+                {words.changed(good.previous, good.expected)}
+              </Text>
+            )}
+          </div>
+          <Group gap="xs" wrap="nowrap">
+            <Text size="sm" fw={600} miw="2.5rem" ta="end" aria-label={words.differenceOf(good.title)}>
+              {countedOf(good) !== null && words.difference(differenceOf(good))}
+            </Text>
+            <WholeNumberInput
+              aria-label={words.countOf(good.title)}
+              value={good.counted}
+              onChange={(counted) => onChange(good.id, counted)}
+              inputMode="numeric"
+              w={84}
+            />
+            <ActionIcon aria-label={words.removeGood(good.title)} size="lg" onClick={() => onRemove(good.id)}>
+              <IconX size={16} />
+            </ActionIcon>
+          </Group>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,107 @@
+import { useLocalStorage } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { requiredNumber } from '#console/components/form/entered.ts'
+import { notifyDone } from '#console/components/notify.ts'
+import { hasCode } from '#console/components/scan/scan.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { stockCounts } from '#console/strings/stock-counts.ts'
+import { addUnit, type CountedGood, countedOf, refreshExpected } from './counted-goods.ts'
+
+const IDS_PER_REQUEST = 100
+
+interface ScanStatus {
+  text: string
+  isProblem: boolean
+}
+
+/** A count that a reload or a sleeping phone does not lose. `location_id` is undefined in a shop without inventory. */
+export function useCount(location_id: string | undefined) {
+  const words = stockCounts.useWords()
+  const textOf = useErrorText()
+  const client = useQueryClient()
+  const [goods, setGoods] = useLocalStorage<CountedGood[]>({
+    key: `cartwright.count.${location_id ?? 'shop'}`,
+    defaultValue: [],
+  })
+  const [status, setStatus] = useState<ScanStatus>()
+  const queue = useRef(Promise.resolve())
+  const find = (search: { code?: string; ids?: string[] }) =>
+    client.fetchQuery({
+      ...trpc.admin.stockCounts.find.queryOptions({ ...search, ...(location_id ? { location_id } : {}) }),
+      staleTime: 0,
+    })
+
+  const countCode = async (code: string) => {
+    const { items } = await find({ code })
+    const [item, ...others] = items
+    if (!item) setStatus({ text: words.unknown(code.trim()), isProblem: true })
+    else if (others.length > 0) setStatus({ text: words.ambiguous(code.trim(), items.length), isProblem: true })
+    else if (!item.is_counted) setStatus({ text: words.notCounted(item.title), isProblem: true })
+    else {
+      setGoods((before) => {
+        const after = addUnit(before, item)
+        setStatus({ text: words.counted(item.title, countedOf(after[0] as CountedGood) ?? 0), isProblem: false })
+        return after
+      })
+    }
+  }
+
+  /** A fast scanner types the next code before the shop has answered the last one. */
+  const scan = (code: string) => {
+    const known = goods.filter(({ codes }) => hasCode(code, codes))
+    const [only] = known
+    if (only && known.length === 1) {
+      setGoods((before) => addUnit(before, { ...only, thumbnail: null, is_counted: true }))
+      setStatus({ text: words.counted(only.title, (countedOf(only) ?? 0) + 1), isProblem: false })
+      return
+    }
+    queue.current = queue.current
+      .then(() => countCode(code))
+      .catch((error: unknown) => setStatus({ text: textOf(error), isProblem: true }))
+  }
+
+  const save = useMutation({
+    ...trpc.admin.stockCounts.create.mutationOptions(),
+    ...shownInPlace,
+    onSuccess: () => {
+      setGoods([])
+      setStatus(undefined)
+      notifyDone(words.saved)
+    },
+    onError: async () => {
+      for (let start = 0; start < goods.length; start += IDS_PER_REQUEST) {
+        const ids = goods.slice(start, start + IDS_PER_REQUEST).map(({ id }) => id)
+        const answer = await find({ ids }).catch(() => undefined)
+        if (answer) setGoods((before) => refreshExpected(before, answer.items))
+      }
+    },
+  })
+
+  return {
+    goods,
+    status,
+    scan,
+    change: (id: string, counted: CountedGood['counted']) =>
+      setGoods((before) => before.map((good) => (good.id === id ? { ...good, counted } : good))),
+    remove: (id: string) => setGoods((before) => before.filter((good) => good.id !== id)),
+    clear: () => {
+      setGoods([])
+      setStatus(undefined)
+    },
+    save: (reason: string) =>
+      save.mutateAsync({
+        reason,
+        ...(location_id ? { location_id } : {}),
+        counts: goods.map((good) => ({
+          id: good.id,
+          expected: good.expected,
+          counted: requiredNumber(countedOf(good)),
+        })),
+      }),
+    isSaving: save.isPending,
+    error: save.error ? textOf(save.error) : undefined,
+  }
+}

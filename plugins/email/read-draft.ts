@@ -1,0 +1,59 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { readPricedCart, statement } from 'cartwright'
+import type { MailOrder } from './read-order.ts'
+
+/** The draft order of a payment link, with the totals of today. */
+export async function maybeReadDraft(
+  em: EntityManager,
+  id: string,
+): Promise<(MailOrder & { ends_at: string | null }) | undefined> {
+  const [draft] = await selectDraft(em, id)
+  if (!draft?.cart_id) return undefined
+  const { cart, totals } = await readPricedCart(em, draft.cart_id)
+  const { display_id, created_at, ends_at, country_code, languages } = draft
+  const values = {
+    ...{ id, display_id, created_at, currency_code: cart.region.currency_code, email: cart.email ?? '' },
+    items: cart.items.map(({ title, quantity }, i) => ({
+      ...{ title, description: draft.descriptions[i] ?? null, quantity },
+      subtotal: totals.lines[i]?.subtotal ?? 0,
+    })),
+    shipping_address: null,
+    shipping_methods: cart.shipping_methods.map(({ shipping_option }) => shipping_option.name),
+    subtotal: totals.subtotal,
+    shipping_total: totals.shipping_total,
+    discount_total: totals.discount_total,
+    gift_card_total: totals.gift_card_total,
+    tax_total: totals.tax_total,
+    total: totals.total,
+  }
+  const locale = draft.locale ?? guessLocale(country_code, languages)
+  return { values, locale, country_code, ends_at }
+}
+
+/** The language of a country, if the shop has texts in it. */
+function guessLocale(country_code: string | null, languages: readonly string[]): string | null {
+  if (!country_code || !/^[a-z]{2}$/i.test(country_code)) return null
+  const { language } = new Intl.Locale(`und-${country_code}`).maximize()
+  const isSpoken = languages.some((tag) => new Intl.Locale(tag).language === language)
+  return isSpoken ? `${language}-${country_code.toUpperCase()}` : null
+}
+
+/** The customer read the shop in the language of the cart, or else of the last order. */
+const selectDraft = statement<{
+  display_id: number
+  created_at: string
+  cart_id: string | null
+  ends_at: string | null
+  country_code: string | null
+  languages: string[]
+  locale: string | null
+  descriptions: (string | null)[]
+}>(`
+  select d.display_id, d.created_at, d.cart_id, d.payment_link_expires_at as ends_at, a.country_code,
+    (select languages from store limit 1) as languages,
+    array(select description from line_item where cart_id = c.id order by created_at, id) as descriptions,
+    coalesce(c.context ->> 'locale', (
+      select last.context ->> 'locale' from "order" o join cart last on last.id = o.cart_id
+      where o.customer_id = c.customer_id and last.context ->> 'locale' is not null order by o.created_at desc limit 1)) as locale
+  from draft_order d left join cart c on c.id = d.cart_id left join address a on a.id = c.shipping_address_id
+  where d.id = $1`)
