@@ -20,6 +20,8 @@ interface TableSectionProps<Row> {
   buttons?: (row: NoInfer<Row>) => ReactNode
   /** The text without rows. */
   empty: string
+  /** Shows each row as lines with the titles of the columns on phones, for tables with many columns. */
+  isStacked?: boolean
 }
 
 /** A section with a short table without search. `ListScreen` is for lists that grow. */
@@ -40,6 +42,7 @@ export function RowTable<Row extends { id: string }>({
   columns: data,
   buttons,
   empty,
+  isStacked = false,
 }: Omit<TableSectionProps<Row>, 'rows'> & { rows: readonly Row[] }) {
   const columns = useColumnsWithButtons(data, buttons)
   if (rows.length === 0)
@@ -49,7 +52,7 @@ export function RowTable<Row extends { id: string }>({
       </Text>
     )
   return (
-    <Table aria-label={title} className={classes.table}>
+    <Table aria-label={title} className={classes.table} data-stacked={isStacked}>
       <Table.Thead>
         <Table.Tr>
           {columns.map(({ key, title, align, isWideOnly }) => (
@@ -63,7 +66,7 @@ export function RowTable<Row extends { id: string }>({
         {rows.map((row) => (
           <Table.Tr key={row.id}>
             {columns.map(({ key, cell, align, isWideOnly }) => (
-              <Table.Td key={key} data-align={align} data-wide-only={isWideOnly}>
+              <Table.Td key={key} data-align={align} data-wide-only={isWideOnly} data-title={title}>
                 {cell(row)}
               </Table.Td>
             ))}

@@ -74,6 +74,7 @@ function Totals({ taxes, error }: { taxes: readonly ReportedTax[] | undefined; e
       error={error}
       rows={taxes && totalsOf(taxes)}
       empty={words.empty}
+      isStacked
       columns={[
         { key: 'currency', title: words.currency, cell: ({ id }) => id.toUpperCase() },
         amount('net', words.net),
@@ -106,6 +107,7 @@ function Taxes({ taxes }: { taxes: readonly ReportedTax[] }) {
       title={words.taxes}
       rows={taxes.map((row, i) => ({ id: String(i), ...row }))}
       empty={words.empty}
+      isStacked
       columns={[
         {
           key: 'country',
