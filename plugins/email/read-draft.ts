@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { readPricedCart, statement } from 'cartwright'
 import type { MailOrder } from './read-order.ts'
+import { sumsOf } from './sums-of-order.ts'
 
 /** The draft order of a payment link, with the totals of today. */
 export async function maybeReadDraft(
@@ -11,12 +12,23 @@ export async function maybeReadDraft(
   if (!draft?.cart_id) return undefined
   const { cart, totals } = await readPricedCart(em, draft.cart_id)
   const { display_id, created_at, ends_at, country_code, languages } = draft
+  const lines = cart.items.map(({ title, quantity, includes_tax }, i) => {
+    const { subtotal = 0, original_total = 0, total = 0 } = totals.lines[i] ?? {}
+    return {
+      title,
+      description: draft.descriptions[i] ?? null,
+      quantity,
+      includes_tax,
+      subtotal,
+      original_total,
+      total,
+    }
+  })
+  const sums = sumsOf({ ...totals, items: lines })
   const values = {
     ...{ id, display_id, created_at, currency_code: cart.region.currency_code, email: cart.email ?? '' },
-    items: cart.items.map(({ title, quantity }, i) => ({
-      ...{ title, description: draft.descriptions[i] ?? null, quantity },
-      subtotal: totals.lines[i]?.subtotal ?? 0,
-    })),
+    items: lines.map((line) => ({ ...line, amount: sums.includes_tax ? line.original_total : line.subtotal })),
+    sums,
     shipping_address: null,
     shipping_methods: cart.shipping_methods.map(({ shipping_option }) => shipping_option.name),
     subtotal: totals.subtotal,
