@@ -65,9 +65,14 @@ export function RowTable<Row extends { id: string }>({
       <Table.Tbody>
         {rows.map((row) => (
           <Table.Tr key={row.id}>
-            {columns.map(({ key, cell, align, isWideOnly }) => (
-              <Table.Td key={key} data-align={align} data-wide-only={isWideOnly} data-title={title}>
-                {cell(row)}
+            {columns.map((column) => (
+              <Table.Td
+                key={column.key}
+                data-align={column.align}
+                data-wide-only={column.isWideOnly}
+                data-title={column.title}
+              >
+                {column.cell(row)}
               </Table.Td>
             ))}
           </Table.Tr>
