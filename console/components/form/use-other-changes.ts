@@ -90,6 +90,22 @@ function mergeValues<Values extends object>(values: Values, start: Fields, own: 
 
 /** Values that only the form has, such as a price in another currency. */
 function addedValues(values: object, start: Fields, own: Fields, path: string): [string, unknown][] {
+  return [...addedLeaves(values, start, own, path), ...addedGroups(values, start, own, path)]
+}
+
+/** A group that the user has added, such as the row of a new variant. A group of the start was removed by another user. */
+function addedGroups(values: object, start: Fields, own: Fields, path: string): [string, object][] {
+  const isNested = (at: string) => at.startsWith(path) && at.slice(path.length).includes('.')
+  const names = new Set(
+    Object.keys(own).flatMap((at) => (isNested(at) ? [at.slice(path.length).split('.')[0] ?? ''] : [])),
+  )
+  const isIn = (fields: Fields, name: string) => Object.keys(fields).some((at) => at.startsWith(`${path}${name}.`))
+  return [...names]
+    .filter((name) => !(name in values) && !isIn(start, name))
+    .map((name) => [name, mergeValues({}, start, own, `${path}${name}.`)])
+}
+
+function addedLeaves(values: object, start: Fields, own: Fields, path: string): [string, unknown][] {
   return Object.entries(own).flatMap(([at, value]): [string, unknown][] => {
     const name = at.slice(path.length)
     const isNew = at.startsWith(path) && !name.includes('.') && !(name in values)

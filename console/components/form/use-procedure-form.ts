@@ -29,8 +29,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   placeOf?(path: string, takenValue: string | undefined, values: Values): string | undefined
   /** The value of a field of another user as text, such as an amount with its currency. */
   textOf?(name: string, value: unknown): string | undefined
-  /** The input that takes the saved values back. With it, the message offers to undo them. */
-  undoInput?(saved: Readable<Values>, before: Readable<Values>): Input
+  /** The input that takes the saved values back. With it, the message offers to undo them. Undefined if they cannot be. */
+  undoInput?(saved: Readable<Values>, before: Readable<Values>): Input | undefined
   /** Default: a message. */
   onSaved?(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
@@ -107,7 +107,9 @@ export function useProcedureForm<Values extends object, Input, Output>({
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
       await mutateAsync(input)
-      if (undoInput && isReadable(values)) notifyUndoable(words.saved, () => takeBack(undoInput(entered, values)))
+      const undo = undoInput && isReadable(values) ? undoInput(entered, values) : undefined
+      if (undo) notifyUndoable(words.saved, () => takeBack(undo))
+      else if (undoInput) notifyDone(words.saved)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)
       if (Object.keys(errors).length > 0) showErrors(errors)

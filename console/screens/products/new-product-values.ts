@@ -7,9 +7,14 @@ import type { EnteredPrices } from './variant-prices.ts'
 /** Empty values are those of all variants. */
 export interface NewVariantValues {
   sku: string
+  ean: string
   inventory_quantity: Entered<number>
   prices: EnteredPrices
+  cost: Entered<number>
+  thumbnail: string | null
 }
+
+export const EMPTY_VARIANT = { sku: '', ean: '', inventory_quantity: null, cost: null, thumbnail: null } as const
 
 export interface NewProductValues {
   title: string

@@ -12,6 +12,7 @@ import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
 import { type NewOption, NewOptions } from './new-options.tsx'
+import { EMPTY_VARIANT } from './new-product-values.ts'
 import { NewVariantGrid } from './new-variant-grid.tsx'
 import { newCombinations } from './new-variants.ts'
 import { OrganizationFields } from './organization-fields.tsx'
@@ -96,7 +97,7 @@ function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductFor
   const combinations = newCombinations(options)
   const hasOptions = combinations.some(({ values }) => values.length > 0)
   const changeOptions = (changed: NewOption[]) => {
-    const added = newCombinations(changed).map(({ key }) => [key, { sku: '', inventory_quantity: null, prices: {} }])
+    const added = newCombinations(changed).map(({ key }) => [key, { ...EMPTY_VARIANT, prices: {} }])
     setFieldValue('rows', { ...Object.fromEntries(added), ...getValues().rows })
     setFieldValue('options', changed)
   }

@@ -8,6 +8,7 @@ import type { GridForm } from '#console/components/grid/grid-form.ts'
 import { products } from '#console/strings/products.ts'
 import type { NewProductValues } from './new-product-values.ts'
 import { newCombinations } from './new-variants.ts'
+import { VariantPicture } from './variant-picture.tsx'
 
 interface NewVariantGridProps {
   form: Omit<GridForm, 'getValues'> & { getValues(): NewProductValues }
@@ -17,8 +18,8 @@ interface NewVariantGridProps {
 export function NewVariantGrid({ form }: NewVariantGridProps) {
   const words = products.useWords()
   const currencies = useCurrencies()
-  const { options, prices, stock } = form.getValues()
-  const usual = JSON.stringify([options, prices, stock, currencies])
+  const { options, prices, stock, images } = form.getValues()
+  const usual = JSON.stringify([options, prices, stock, currencies, images])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
   const rows = useMemo(
     () => newCombinations(options).map(({ key, values }) => ({ id: key, name: values.join(' / ') })),
@@ -39,10 +40,31 @@ export function NewVariantGrid({ form }: NewVariantGridProps) {
         ),
       },
       {
+        key: 'thumbnail',
+        title: words.picture,
+        width: 3.5,
+        nameOf: ({ name }) => words.pictureOf(name),
+        show: ({ id, name }) => (
+          <VariantPicture
+            title={name}
+            url={form.getValues().rows[id]?.thumbnail ?? null}
+            pictures={form.getValues().images}
+            onChange={(url) => form.setFieldValue(`rows.${id}.thumbnail`, url)}
+          />
+        ),
+      },
+      {
         key: 'sku',
         title: words.sku,
         width: 9,
         nameOf: ({ name }) => words.skuOf(name),
+        kindOf: () => ({ type: 'text' }),
+      },
+      {
+        key: 'ean',
+        title: words.ean,
+        width: 8.5,
+        nameOf: ({ name }) => words.eanOf(name),
         kindOf: () => ({ type: 'text' }),
       },
       {
@@ -66,6 +88,14 @@ export function NewVariantGrid({ form }: NewVariantGridProps) {
           placeholderOf: () => textOfCell(kind, prices[currency] ?? null),
         }
       }),
+      {
+        key: 'cost',
+        align: 'end',
+        title: words.cost,
+        width: 6.5,
+        nameOf: ({ name }) => words.costOf(name, (currencies[0] ?? 'eur').toUpperCase()),
+        kindOf: () => ({ type: 'amount', currency: currencies[0] ?? 'eur' }),
+      },
     ],
     [words, usual],
   )

@@ -12,10 +12,12 @@ interface NewVariants {
   sku: string
   /** The values of single variants, by their key. */
   rows: Record<string, Readable<NewVariantValues>>
+  /** Of the costs. */
+  currency: string
 }
 
 /** The input for one variant of each combination of option values, or for one variant with the title of the product. */
-export function newVariants({ title, options, prices, stock, sku, rows }: NewVariants) {
+export function newVariants({ title, options, prices, stock, sku, rows, currency }: NewVariants) {
   const combinations = newCombinations(options)
   return combinations.map(({ key, values }) => {
     const row = rows[key]
@@ -26,6 +28,9 @@ export function newVariants({ title, options, prices, stock, sku, rows }: NewVar
       prices: priceInputs([], { ...prices, ...withoutEmpty(row?.prices ?? {}) }),
       ...(typeof quantity === 'number' ? { inventory_quantity: quantity } : {}),
       ...(ownSku ? { sku: ownSku } : {}),
+      ...(row?.ean ? { ean: row.ean } : {}),
+      ...(row?.thumbnail ? { thumbnail: row.thumbnail } : {}),
+      ...(row?.cost == null ? {} : { cost_amount: row.cost, cost_currency_code: currency }),
       options: values.map((value) => ({ value })),
     }
   })

@@ -17,10 +17,10 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TranslateButton } from '#console/components/translations/translate-button.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { plugins } from '#console/strings/plugins.ts'
+import { OptionFields } from './option-fields.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
 import { ProductButtons } from './product-buttons.tsx'
-import { ProductOptions } from './product-options.tsx'
 import type { ProductRow } from './product-row.ts'
 import { ProductStatusBadge } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
@@ -46,7 +46,8 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
   const pluginWords = plugins.useWords()
   const form = useProductForm(product, currency)
   const { getInputProps, getValues, setFieldValue } = form.fields
-  const { images, thumbnail, rows, title, subtitle, description, handle, seo_title, seo_description } = getValues()
+  const { images, thumbnail, rows, options, title, subtitle, description, handle, seo_title, seo_description } =
+    getValues()
   const remove = (url: string) => {
     const rest = images.filter((image) => image.url !== url)
     setFieldValue('images', rest)
@@ -89,7 +90,12 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
                 onAdd={add}
                 onRemove={remove}
               />
-              <VariantGrid product={product} form={form.fields} />
+              <OptionFields
+                options={options}
+                inputOf={getInputProps}
+                onChange={(changed) => form.changeStructure({ options: changed })}
+              />
+              <VariantGrid product={product} form={form} />
               {form.isPreviewed && (
                 <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
               )}
@@ -110,7 +116,6 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
                   </Stack>
                 </Section>
               )}
-              <ProductOptions product={product} />
               <ShownFields table="product" row={product} />
             </>
           }

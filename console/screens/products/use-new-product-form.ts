@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { useCurrencies } from '#console/app/use-currencies.ts'
 import type { Readable } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
@@ -10,6 +11,7 @@ import { altsOf } from './use-product-form.ts'
 /** One form for a new product with its pictures and variants. The shop creates all of it, or nothing. */
 export function useNewProductForm() {
   const navigate = useNavigate()
+  const [currency = 'eur'] = useCurrencies()
   const own = useNewRowFields('product')
   const ofVariants = useNewRowFields('variant')
   const toInput = ({ title, options, prices, stock, sku, rows, variant, ...values }: Readable<NewProductValues>) => {
@@ -31,7 +33,7 @@ export function useNewProductForm() {
         // Without a choice, the shop offers the product in its default channel.
         ...(others.sales_channels.length > 0 ? { sales_channels: others.sales_channels.map((id) => ({ id })) } : {}),
         options: options.map((option) => ({ title: option.title })),
-        variants: newVariants({ title, options, prices, stock, sku, rows }).map((one) =>
+        variants: newVariants({ title, options, prices, stock, sku, rows, currency }).map((one) =>
           ofVariants.addTo(one, variant),
         ),
       },

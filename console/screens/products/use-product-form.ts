@@ -3,23 +3,35 @@ import { type Entered, type Readable, requiredNumber } from '#console/components
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { inputOf } from '#console/components/plugin-fields/field-values.ts'
+import { useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
 import type { PluginField } from '#console/components/plugin-fields/plugin-field.ts'
 import { useRowFields } from '#console/components/plugin-fields/use-row-fields.ts'
 import { products } from '#console/strings/products.ts'
 import type { Picture } from './picture.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
+import {
+  type AddedVariant,
+  changedOptions,
+  type NamedChoice,
+  optionInputs,
+  type Structure,
+  type StructureValues,
+  structureOf,
+  structureValuesOf,
+} from './product-structure.ts'
 import { type EnteredPrices, generalPrices, priceInputs } from './variant-prices.ts'
 
 export interface GridValues {
   title: string
   sku: string
+  ean: string
   inventory_quantity: Entered<number>
   prices: EnteredPrices
   cost: Entered<number>
   thumbnail: string | null
 }
 
-export interface ProductValues {
+export interface ProductValues extends StructureValues {
   title: string
   subtitle: string
   handle: string
@@ -34,32 +46,48 @@ export interface ProductValues {
   sales_channels: string[]
   images: Picture[]
   thumbnail: string | null
-  /** The variants by their ID. */
+  /** The stored and the new variants by their ID. */
   rows: Record<string, GridValues>
+  /** The fields of plugins of the new variants. */
+  variant: object
 }
 
 /** One form for a product with its pictures and variants. It sends only the changed parts, in one transaction. */
 export function useProductForm(product: ProductRow, currency: string) {
   const words = products.useWords()
   const own = useRowFields('product', product)
+  const ofVariants = useNewRowFields('variant')
+  const context = { product, currency, own: own.fields, addTo: ofVariants.addTo }
   const stored = Object.assign(valuesOf(product), own.values)
-  const toInput = (values: Readable<ProductValues>) =>
-    changeBetween(stored, values, { product, currency, own: own.fields })
+  const toInput = (values: Readable<ProductValues>) => changeBetween(stored, values, context)
   const form = useProcedureForm({
     action: trpc.admin.products.update.mutationOptions(),
     draft: product.id,
     values: stored,
     toInput,
-    undoInput: (saved, before) => changeBetween(saved, before, { product, currency, own: own.fields }),
-    placeOf: (path, takenValue, { rows }) => placeOf(path, takenValue, { product, rows }),
+    undoInput: (saved, before) =>
+      changesStructure(product, saved) ? undefined : changeBetween(saved, before, context),
+    placeOf: (path, takenValue, current) => placeOf(path, takenValue, { product, values: current }),
     textOf: (name, value) => fieldText(name, value, { imageCount: words.imageCount }),
   })
-  const { rows } = form.fields.getValues()
+  const values = form.fields.getValues()
+  const structure = structureOf(product, values)
   return {
     ...form,
     ownFields: own.fields,
+    variantFields: ofVariants.fields,
+    structure,
+    /** Changes the options or the variants, and adds rows for the new variants. */
+    changeStructure(changes: Partial<StructureValues>) {
+      const now = form.fields.getValues()
+      const { added } = structureOf(product, { ...now, ...changes })
+      form.fields.setValues({ ...changes, rows: rowsFor(product, { rows: now.rows, added }) })
+    },
     /** Whether a buyer notices the changes: other prices or another stock. */
-    isPreviewed: (product.variants ?? []).some((variant) => changesBuyers(variant, rows[variant.id])),
+    isPreviewed:
+      structure.added.length > 0 ||
+      structure.deleted.length > 0 ||
+      (product.variants ?? []).some((variant) => changesBuyers(variant, values.rows[variant.id])),
   }
 }
 
@@ -68,13 +96,19 @@ interface ChangeContext {
   currency: string
   /** The fields of plugins. */
   own: readonly PluginField[]
+  /** Adds the fields of plugins to a new variant. */
+  addTo<Input extends object>(input: Input, values: object): Input
 }
 
 type SomeValues = Readable<ProductValues> | ProductValues
 
 /** The input for the parts that differ: a value that another user has changed in the meantime stays. */
-function changeBetween(before: SomeValues, after: Readable<ProductValues>, { product, currency, own }: ChangeContext) {
-  const { rows, ...values } = after
+function changeBetween(
+  before: SomeValues,
+  after: Readable<ProductValues>,
+  { product, currency, own, addTo }: ChangeContext,
+) {
+  const { rows, options, removed, fillsGaps, variant, ...values } = after
   const {
     description,
     subtitle,
@@ -87,9 +121,12 @@ function changeBetween(before: SomeValues, after: Readable<ProductValues>, { pro
     sales_channels,
     ...others
   } = changesOf(before, values)
-  const variant_changes = changedRows<Readable<GridValues>>(product, before.rows, rows).map(({ variant, from, to }) =>
-    variantInput({ variant, from, to, currency }),
+  const structure = structureOf(product, after)
+  const { added, deleted } = structure
+  const variant_changes = changedVariants({ before: before.rows, rows, structure }).map((change) =>
+    variantInput({ ...change, currency }),
   )
+  const new_variants = added.map((one) => addTo(newVariantInput(one, { row: rows[one.id], currency }), variant))
   const changed = own.filter(({ name }) => name in others)
   const plain = Object.fromEntries(
     Object.entries(others).filter(([name]) => !changed.some((field) => field.name === name)),
@@ -106,7 +143,10 @@ function changeBetween(before: SomeValues, after: Readable<ProductValues>, { pro
     ...(categories && { categories: categories.map((id) => ({ id })) }),
     ...(sales_channels && { sales_channels: sales_channels.map((id) => ({ id })) }),
     ...(images && { images: images.map(({ url }) => url), image_alts: altsOf(images) }),
+    ...optionInputs(product, options),
     ...(variant_changes.length > 0 ? { variant_changes } : {}),
+    ...(new_variants.length > 0 ? { new_variants } : {}),
+    ...(deleted.length > 0 ? { deleted_variant_ids: deleted.map(({ id }) => id) } : {}),
     ...inputOf(changed, others),
   }
 }
@@ -127,11 +167,14 @@ const valuesOf = (product: ProductRow): ProductValues => ({
   images: product.images?.map(({ url, alt }) => ({ url, alt: alt ?? '' })) ?? [],
   thumbnail: product.thumbnail ?? null,
   rows: Object.fromEntries((product.variants ?? []).map((variant) => [variant.id, rowOf(variant)])),
+  variant: {},
+  ...structureValuesOf(product),
 })
 
-const rowOf = ({ title, sku, inventory_quantity, prices, cost_amount, thumbnail }: VariantRow): GridValues => ({
+const rowOf = ({ title, sku, ean, inventory_quantity, prices, cost_amount, thumbnail }: VariantRow): GridValues => ({
   title,
   sku: sku ?? '',
+  ean: ean ?? '',
   inventory_quantity,
   prices: generalPrices(prices),
   cost: cost_amount ?? null,
@@ -149,11 +192,44 @@ function changesOf(before: object, values: object): object {
 
 type SomeRows = SomeValues['rows']
 
-const changedRows = <To extends SomeRow>({ variants = [] }: ProductRow, before: SomeRows, after: Record<string, To>) =>
-  variants.flatMap((variant) => {
+/** The rows of the variants that stay. A new variant costs the same as the first one, until the user changes its row. */
+function rowsFor(
+  { variants = [] }: ProductRow,
+  { rows, added }: { rows: ProductValues['rows']; added: readonly AddedVariant[] },
+): ProductValues['rows'] {
+  const [first] = variants
+  const { prices, cost } = { prices: generalPrices(first?.prices), cost: first?.cost_amount ?? null }
+  const empty = { title: '', sku: '', ean: '', inventory_quantity: null, cost, thumbnail: null }
+  const stored = variants.flatMap(({ id }): [string, GridValues][] => (rows[id] ? [[id, rows[id]]] : []))
+  return Object.fromEntries([
+    ...stored,
+    ...added.map(({ id }) => [id, rows[id] ?? { ...empty, prices: { ...prices } }]),
+  ])
+}
+
+const changesStructure = (product: ProductRow, values: Readable<ProductValues>): boolean => {
+  const { kept, added, deleted } = structureOf(product, values)
+  return (
+    added.length > 0 ||
+    deleted.length > 0 ||
+    kept.some(({ hasOtherChoices }) => hasOtherChoices) ||
+    Object.keys(optionInputs(product, values.options)).length > 0
+  )
+}
+
+interface Edited<Row extends SomeRow> {
+  before: SomeRows
+  rows: Record<string, Row>
+  structure: Structure
+}
+
+/** The variants that stay and have other values in their row, or other values of the options. */
+const changedVariants = <Row extends SomeRow>({ before, rows, structure }: Edited<Row>) =>
+  structure.kept.flatMap(({ variant, choices, title, hasOtherChoices }) => {
     const from: SomeRow | undefined = before[variant.id]
-    const to: To | undefined = after[variant.id]
-    return from && to && !isSame(withoutGaps(to), withoutGaps(from)) ? [{ variant, from, to }] : []
+    const to: Row | undefined = rows[variant.id]
+    if (!from || !to || !(hasOtherChoices || !isSame(withoutGaps(to), withoutGaps(from)))) return []
+    return [{ variant, from, to, choices: hasOtherChoices ? choices : undefined, choiceTitle: title }]
   })
 
 /** A price that was typed and removed again is `null`, and was absent before. */
@@ -170,21 +246,43 @@ interface VariantChange {
   variant: VariantRow
   from: SomeRow
   to: Readable<GridValues>
+  choices: NamedChoice[] | undefined
+  /** The title that follows from the choices. */
+  choiceTitle: string | undefined
   currency: string
 }
 
-function variantInput({ variant, from, to, currency }: VariantChange) {
-  const { title, inventory_quantity, sku, thumbnail, prices, cost } = changesOf(from, to)
+function variantInput({ variant, from, to, choices, choiceTitle, currency }: VariantChange) {
+  const { title = choiceTitle, inventory_quantity, sku, ean, thumbnail, prices, cost } = changesOf(from, to)
   return {
     id: variant.id,
     ...(title === undefined ? {} : { title }),
     ...(sku === undefined ? {} : { sku: sku || null }),
+    ...(ean === undefined ? {} : { ean: ean || null }),
+    ...(choices && { options: choices }),
     ...(thumbnail === undefined ? {} : { thumbnail }),
     ...(inventory_quantity === undefined ? {} : { inventory_quantity: requiredNumber(inventory_quantity) }),
     ...(prices && { prices: priceInputs(variant.prices, prices) }),
     ...(cost === undefined
       ? {}
       : { cost_amount: cost, cost_currency_code: cost === null ? null : (variant.cost_currency_code ?? currency) }),
+  }
+}
+
+function newVariantInput(
+  { title, choices }: AddedVariant,
+  { row, currency }: { row: Readable<GridValues> | undefined; currency: string },
+) {
+  const { sku, ean, inventory_quantity, prices = {}, cost = null, thumbnail } = row ?? {}
+  return {
+    title: row?.title || title,
+    ...(sku ? { sku } : {}),
+    ...(ean ? { ean } : {}),
+    ...(typeof inventory_quantity === 'number' ? { inventory_quantity } : {}),
+    ...(thumbnail ? { thumbnail } : {}),
+    ...(cost === null ? {} : { cost_amount: cost, cost_currency_code: currency }),
+    prices: priceInputs([], prices),
+    options: choices,
   }
 }
 
@@ -199,16 +297,29 @@ const changesBuyers = (variant: VariantRow, row: GridValues | undefined): boolea
 function placeOf(
   path: string,
   takenValue: string | undefined,
-  { product, rows }: { product: ProductRow; rows: ProductValues['rows'] },
+  { product, values }: { product: ProductRow; values: ProductValues },
 ): string | undefined {
-  const [list, index, column] = path.split('.')
-  const ids = Object.keys(rows)
-  if (list === 'variant_changes') {
-    const id = changedRows(product, valuesOf(product).rows, rows)[Number(index)]?.variant.id
-    return id && `rows.${id}.${column?.startsWith('cost') ? 'cost' : column}`
+  const [list, index, column, choice] = path.split('.')
+  const rowsIn = () => {
+    if (list === 'new_variants') return structureOf(product, values).added.map(({ id }) => id)
+    if (list === 'variant_changes')
+      return changedVariants({
+        before: valuesOf(product).rows,
+        rows: values.rows,
+        structure: structureOf(product, values),
+      }).map(({ variant }) => variant.id)
+    return undefined
   }
-  const id = list === 'sku' ? ids.find((one) => rows[one]?.sku.trim() === takenValue) : undefined
-  return id && `rows.${id}.sku`
+  const ids = rowsIn()
+  if (ids && column === 'options') return `options.${choice}.values`
+  if (ids) return ids[Number(index)] && `rows.${ids[Number(index)]}.${column?.startsWith('cost') ? 'cost' : column}`
+  if (list === 'option_changes') {
+    const changed = changedOptions(product.options ?? [], values.options)[Number(index)]
+    return changed && `options.${values.options.indexOf(changed)}.title`
+  }
+  if (list !== 'sku' && list !== 'ean') return undefined
+  const id = Object.keys(values.rows).find((one) => values.rows[one]?.[list].trim() === takenValue)
+  return id && `rows.${id}.${list}`
 }
 
 interface FieldTexts {

@@ -1,81 +1,77 @@
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { ActionIcon, Alert, Button, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo } from 'react'
-import { trpc } from '#console/app/api.ts'
+import { useEffect, useMemo, useRef } from 'react'
 import { useCurrencies } from '#console/app/use-currencies.ts'
-import { Allowed } from '#console/components/allowed.tsx'
-import { useConfirm } from '#console/components/confirm.tsx'
 import { EditGrid } from '#console/components/grid/edit-grid.tsx'
 import type { GridColumn } from '#console/components/grid/grid-column.ts'
-import type { GridForm } from '#console/components/grid/grid-form.ts'
-import { modals } from '#console/components/modals.ts'
-import { notifyDone } from '#console/components/notify.ts'
+import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, products } from '#console/strings/products.ts'
-import { AddVariant } from './add-variant.tsx'
 import { marginText } from './margin.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
-import type { ProductValues } from './use-product-form.ts'
+import { countCombinations, MAX_COMBINATIONS } from './product-structure.ts'
+import type { useProductForm } from './use-product-form.ts'
 import { VariantPicture } from './variant-picture.tsx'
 
 interface VariantGridProps {
   product: ProductRow
-  form: Omit<GridForm, 'getValues'> & { getValues(): ProductValues }
+  form: ReturnType<typeof useProductForm>
 }
 
+/** The variants that the product has after the next save. */
 export function VariantGrid({ product, form }: VariantGridProps) {
   const words = products.useWords()
-  const add = () => {
-    const modal = modals.open({
-      title: words.addVariant,
-      children: (
-        <AddVariant productId={product.id} options={product.options ?? []} onDone={() => modals.close(modal)} />
-      ),
-    })
-  }
   return (
-    <Section
-      title={words.variants}
-      isFlush
-      actions={
-        <Allowed needs="products.addVariant">
-          <Button size="compact-sm" variant="subtle" onClick={add}>
-            {words.addVariant}
-          </Button>
-        </Allowed>
-      }
-    >
+    <Section title={words.variants} isFlush>
       <Grid product={product} form={form} />
+      <StructureNotes form={form} />
     </Section>
   )
 }
 
-type GridVariant = VariantRow & { name: string; version: string }
+interface GridVariant extends Partial<VariantRow> {
+  id: string
+  title: string
+  name: string
+  version: string
+  isNew: boolean
+}
 
 function Grid({ product, form }: VariantGridProps) {
   const words = products.useWords()
   const { actions } = common.useWords()
   const currencies = useCurrencies()
-  const values = form.getValues()
-  const pictures = values.images.map(({ url }) => url).join(' ')
+  const { images } = form.fields.getValues()
+  const { kept, added } = form.structure
+  const pictures = images.map(({ url }) => url).join(' ')
+  const shown = [...kept.map(({ variant }) => variant.id), ...added.map(({ id, title }) => `${id} ${title}`)].join(' ')
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
   const variants = useMemo(
-    () => (product.variants ?? []).map((variant) => ({ ...variant, name: variant.title, version: pictures })),
-    [product.variants, pictures],
+    (): GridVariant[] => [
+      ...kept.map(({ variant }) => ({ ...variant, name: variant.title, version: pictures, isNew: false })),
+      ...added.map(({ id, title }) => ({ id, title, name: title, version: pictures, isNew: true })),
+    ],
+    [product.variants, pictures, shown],
   )
+  const latest = useRef(form)
+  useEffect(() => {
+    latest.current = form
+  })
   const key = currencies.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read the form themselves
   const columns = useMemo(
-    () => columnsOf({ words, actions, currencies, form, product }),
+    () => columnsOf({ words, actions, currencies, form: () => latest.current, product }),
     [words, actions, key, product.id],
   )
-  return <EditGrid label={words.variants} rows={variants} columns={columns} form={form} />
+  return <EditGrid label={words.variants} rows={variants} columns={columns} form={form.fields} />
 }
 
-interface ColumnContext extends VariantGridProps {
+interface ColumnContext {
+  product: ProductRow
+  form(): ReturnType<typeof useProductForm>
   words: Translation<typeof en>
   /** The title of the column with the menus. */
   actions: string
@@ -83,7 +79,7 @@ interface ColumnContext extends VariantGridProps {
 }
 
 function columnsOf({ words, actions, currencies, form, product }: ColumnContext): GridColumn<GridVariant>[] {
-  const rowOf = ({ id }: GridVariant) => form.getValues().rows[id]
+  const rowOf = ({ id }: GridVariant) => form().fields.getValues().rows[id]
   const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies[0] ?? 'eur'
   return [
     {
@@ -92,6 +88,7 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       width: 11,
       nameOf: ({ title }) => words.titleOf(title),
       kindOf: () => ({ type: 'text' }),
+      placeholderOf: ({ title, isNew }) => (isNew ? title : ''),
     },
     {
       key: 'thumbnail',
@@ -102,8 +99,8 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
         <VariantPicture
           title={variant.title}
           url={rowOf(variant)?.thumbnail ?? null}
-          pictures={form.getValues().images}
-          onChange={(url) => form.setFieldValue(`rows.${variant.id}.thumbnail`, url)}
+          pictures={form().fields.getValues().images}
+          onChange={(url) => form().fields.setFieldValue(`rows.${variant.id}.thumbnail`, url)}
         />
       ),
     },
@@ -115,13 +112,20 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       kindOf: () => ({ type: 'text' }),
     },
     {
+      key: 'ean',
+      title: words.ean,
+      width: 8.5,
+      nameOf: ({ title }) => words.eanOf(title),
+      kindOf: () => ({ type: 'text' }),
+    },
+    {
       key: 'inventory_quantity',
       align: 'end',
       title: words.stock,
       width: 5.5,
       nameOf: ({ title }) => words.stockOf(title),
-      kindOf: ({ manage_inventory, allow_backorder }) =>
-        manage_inventory ? { type: 'whole', min: allow_backorder ? null : 0 } : undefined,
+      kindOf: ({ manage_inventory, allow_backorder, isNew }) =>
+        manage_inventory || isNew ? { type: 'whole', min: allow_backorder ? null : 0 } : undefined,
       show: () => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
           {words.notManaged}
@@ -164,26 +168,30 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       hidesTitle: true,
       width: 2.5,
       nameOf: () => '',
-      show: (variant) => <VariantMenu productId={product.id} variant={variant} />,
+      show: (variant) => (
+        <VariantMenu
+          productId={product.id}
+          variant={variant}
+          onRemove={() => {
+            const { removed } = form().fields.getValues()
+            form().changeStructure({ removed: [...removed, variant.id] })
+          }}
+        />
+      ),
     },
   ]
 }
 
-function VariantMenu({ productId, variant }: { productId: string; variant: GridVariant }) {
-  const words = products.useWords()
+interface VariantMenuProps {
+  productId: string
+  variant: GridVariant
+  onRemove(): void
+}
+
+function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
   const { edit, delete: deleteText, more } = common.useWords()
   const navigate = useNavigate()
-  const confirm = useConfirm()
-  const remove = useMutation(
-    trpc.admin.products.deleteVariant.mutationOptions({
-      onSuccess: () => notifyDone(words.variantDeleted),
-    }),
-  )
-  const askToDelete = async () => {
-    const text = words.deleteVariantText(variant.title)
-    if (await confirm({ title: words.deleteVariant, text, action: deleteText, isDangerous: true }))
-      remove.mutate({ id: productId, variant_id: variant.id })
-  }
+  const params = { id: productId, variantId: variant.id }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -192,19 +200,58 @@ function VariantMenu({ productId, variant }: { productId: string; variant: GridV
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          onClick={() =>
-            navigate({ to: '/products/$id/variants/$variantId', params: { id: productId, variantId: variant.id } })
-          }
-        >
-          {edit}
+        {!variant.isNew && (
+          <Menu.Item onClick={() => navigate({ to: '/products/$id/variants/$variantId', params })}>{edit}</Menu.Item>
+        )}
+        <Menu.Item c="var(--danger)" onClick={onRemove}>
+          {deleteText}
         </Menu.Item>
-        <Allowed needs="products.deleteVariant">
-          <Menu.Item c="var(--danger)" onClick={() => void askToDelete()}>
-            {deleteText}
-          </Menu.Item>
-        </Allowed>
       </Menu.Dropdown>
     </Menu>
   )
 }
+
+/** The variants that the next save adds and deletes, and those that the options still allow. */
+function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
+  const words = products.useWords()
+  const { added, deleted, gaps } = form.structure
+  const { options, removed } = form.fields.getValues()
+  const isTooMany = countCombinations(options) > MAX_COMBINATIONS
+  if (added.length + deleted.length + gaps === 0 && !isTooMany) return null
+  return (
+    <Stack gap="xs" p="md" aria-live="polite">
+      {isTooMany && <Alert color="yellow">{words.tooManyCombinations(MAX_COMBINATIONS)}</Alert>}
+      {added.length > 0 && <Text size="sm">{words.addsVariants(added.length)}</Text>}
+      {deleted.length > 0 && (
+        <Alert color="yellow">
+          {words.deletesVariants(
+            deleted.length,
+            deleted
+              .slice(0, SHOWN_NAMES)
+              .map(({ title }) => title)
+              .join(', '),
+          )}
+        </Alert>
+      )}
+      <Group gap="xs">
+        {removed.length > 0 && (
+          <Button size="xs" variant="default" onClick={() => form.changeStructure({ removed: [] })}>
+            {words.keepVariants}
+          </Button>
+        )}
+        {gaps > 0 && removed.length === 0 && (
+          <Button size="xs" variant="default" onClick={() => form.changeStructure({ fillsGaps: true })}>
+            {words.fillGaps(gaps)}
+          </Button>
+        )}
+      </Group>
+      {added.length > 0 && form.variantFields.length > 0 && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NewRowFieldInputs fields={form.variantFields} form={form.fields} path="variant" />
+        </SimpleGrid>
+      )}
+    </Stack>
+  )
+}
+
+const SHOWN_NAMES = 10

@@ -4,7 +4,7 @@ import { defer } from '#database/statement.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
-import { lockVariants } from './locked-variants.ts'
+import { type LockedVariants, lockVariants } from './locked-variants.ts'
 import { ProductOption } from './product-option.ts'
 
 const DEFAULT_OPTION_VALUE = 'Default Value'
@@ -35,9 +35,17 @@ export async function deleteOption(em: EntityManager, product_id: string, option
   const option = product.options.find(({ id }) => id === option_id)
   if (!option) return
   product.assertOptionDeletable(option)
-  option.deleted_at = now()
-  await defer(em, deleteValues.with(option_id, option.deleted_at))
+  await removeOptions(em, product, [option_id])
   await announce(em, 'product.updated', { id: product_id })
+}
+
+/** Does not check whether the variants are still different. @throws NotFound */
+export async function removeOptions(em: EntityManager, product: LockedVariants, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const deleted_at = now()
+    product.removeOption(id).deleted_at = deleted_at
+    await defer(em, deleteValues.with(id, deleted_at))
+  }
 }
 
 /** Also the values of deleted variants. */

@@ -32,9 +32,9 @@ export async function readLockedVariants(em: EntityManager, product_id: string):
 /** The options and variants of a locked product, as tracked rows. */
 export class LockedVariants {
   readonly id: string
-  readonly options: Row<ProductOption>[]
+  options: Row<ProductOption>[]
   variants: Row<ProductVariant>[]
-  readonly #values: Row<ProductOptionValue>[]
+  #values: Row<ProductOptionValue>[]
   readonly #em: EntityManager
 
   constructor(
@@ -54,6 +54,20 @@ export class LockedVariants {
     const removed = this.variants.filter(({ id }) => !ids.includes(id))
     this.variants = this.variants.filter((variant) => !removed.includes(variant))
     return removed.map(({ id }) => id)
+  }
+
+  /** @throws NotFound */
+  removeVariants(ids: readonly string[]): void {
+    const removed = new Set(ids.map((id) => this.variantOrThrow(id)))
+    this.variants = this.variants.filter((variant) => !removed.has(variant))
+  }
+
+  /** Removes the option with its values. @throws NotFound */
+  removeOption(id: string): Row<ProductOption> {
+    const removed = this.optionOrThrow(id)
+    this.options = this.options.filter((option) => option !== removed)
+    this.#values = this.#values.filter(({ option_id }) => option_id !== id)
+    return removed
   }
 
   variantOrThrow(id: string): Row<ProductVariant> {
@@ -100,6 +114,11 @@ export class LockedVariants {
     const others = this.variants.filter(({ id }) => id !== except?.id)
     const chosen = others.map((variant) => ({ title: variant.title, choices: this.choicesOf(variant) }))
     assertValidChoices(choices, { options: this.options, others: [...chosen, ...added] })
+  }
+
+  /** @throws InvalidData if a variant lacks a value, Duplicate if two variants have the same values. */
+  assertDistinctVariants(): void {
+    for (const variant of this.variants) this.assertValidChoices(this.choicesOf(variant), { except: variant })
   }
 
   assertOptionDeletable({ id }: { id: string }): void {

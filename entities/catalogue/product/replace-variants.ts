@@ -44,26 +44,7 @@ export async function replaceVariants(
   ]
 }
 
-/** Several variants can swap a code, such as the SKU. */
-export async function changeListedVariants(
-  em: EntityManager,
-  product_id: string,
-  changes: readonly (VariantChanges & { id: string })[],
-): Promise<Announcement[]> {
-  if (changes.length === 0) return []
-  const product = await readLockedVariants(em, product_id)
-  await releaseCodes(em, product, changes)
-  await changeVariants(em, product, changes)
-  return buildVariantAnnouncements(
-    'updated',
-    variantsOf(
-      product_id,
-      changes.map(({ id }) => id),
-    ),
-  )
-}
-
-async function addVariants(
+export async function addVariants(
   em: EntityManager,
   product: LockedVariants,
   variants: readonly (VariantUpdate & { variant_rank: number })[],
@@ -88,7 +69,7 @@ async function addVariants(
 }
 
 /** Clears each code, such as a SKU, that moves to another variant, because PostgreSQL checks uniqueness row by row. */
-async function releaseCodes(
+export async function releaseCodes(
   em: EntityManager,
   { variants }: LockedVariants,
   updates: readonly VariantUpdate[],

@@ -5,19 +5,20 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { replaceLinks } from '#entities/platform/links/links.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { handleFor } from '#entities/values/handle.ts'
-import type { VariantChanges } from './change-variants.ts'
+import { changeStructure, type StructureChanges } from './change-structure.ts'
 import type { NewProduct } from './create-product.ts'
 import { lockProduct } from './find-product.ts'
 import { findReferences } from './find-references.ts'
 import type { Product } from './product.ts'
 import { changeImages } from './product-images.ts'
-import { changeListedVariants, replaceVariants, type VariantUpdate } from './replace-variants.ts'
+import { replaceVariants, type VariantUpdate } from './replace-variants.ts'
 
-export interface ProductChanges extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>> {
+export interface ProductChanges
+  extends Changes<Omit<NewProduct, 'is_giftcard' | 'options' | 'variants'>>,
+    StructureChanges {
+  /** Replaces all variants. The structure changes parts of them. */
   variants?: readonly VariantUpdate[] | null | undefined
   is_archived?: boolean | undefined
-  /** Changes these variants and keeps the others, unlike `variants`. */
-  variant_changes?: readonly (VariantChanges & { id: string })[] | null | undefined
 }
 
 /** A given list replaces the stored list. The order of the variants becomes their rank. */
@@ -35,7 +36,10 @@ export async function updateProduct(
     ...changes
   }: ProductChanges & { id: string },
 ): Promise<void> {
-  const { variants, variant_changes, is_archived, ...values } = changes
+  const { variants, option_changes, deleted_option_ids, variant_changes, new_variants, deleted_variant_ids, ...rest } =
+    changes
+  const structure = { option_changes, deleted_option_ids, variant_changes, new_variants, deleted_variant_ids }
+  const { is_archived, ...values } = rest
   const product = await lockProduct(em, id)
   const { type_id, tag_ids, channel_ids } = await findReferences(em, { type, tags, sales_channels })
   applyChanges<Row<Product>>(product, values)
@@ -49,14 +53,15 @@ export async function updateProduct(
   if (categories) await replaceLinks(em, 'product_categories', id, idsOf(categories))
   if (images || image_alts) await changeImages(em, id, { images, image_alts })
   if (images?.[0]) product.thumbnail ||= images[0]
-  if (variants && variant_changes)
-    throw new InvalidData('Pass either variants or variant_changes')
-      .about('variant_changes')
-      .because({ name: 'value_not_allowed' })
-  const changed = variants
-    ? await replaceVariants(em, id, variants)
-    : await changeListedVariants(em, id, variant_changes ?? [])
+  if (variants) assertOnlyVariants(structure)
+  const changed = variants ? await replaceVariants(em, id, variants) : await changeStructure(em, id, structure)
   await announceAll(em, [{ name: 'product.updated', payload: { id } }, ...changed])
+}
+
+function assertOnlyVariants(structure: StructureChanges): void {
+  const [field] = Object.entries(structure).find(([, value]) => value != null) ?? []
+  if (field)
+    throw new InvalidData(`Pass either variants or ${field}`).about(field).because({ name: 'value_not_allowed' })
 }
 
 const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id)

@@ -66,6 +66,13 @@ const newStock = {
 
 const Choice = z.strictObject({ option_id: z.string(), value: requiredText })
 
+/** The title also names an option that the same request adds. */
+const NamedChoice = z
+  .strictObject({ option_id: z.string().optional(), option_title: requiredText.optional(), value: requiredText })
+  .refine(({ option_id, option_title }) => (option_id === undefined) !== (option_title === undefined), {
+    message: 'Pass either option_id or option_title',
+  })
+
 /** Variant of a new product. Its option values have the same order as the options of the product. */
 const NewProductVariant = withFields(['variant', 'admin'], {
   title: requiredText,
@@ -149,7 +156,21 @@ export const productChanges = {
   is_archived: z.boolean().optional(),
   ...classification,
   variants: z.array(withFields(['variant', 'admin'], { id: optionalId, ...variantChanges })).nullish(),
-  variant_changes: z.array(withFields(['variant', 'admin'], { id: z.string(), ...variantChanges })).nullish(),
+  option_changes: z.array(z.strictObject({ id: optionalId, title: requiredText })).nullish(),
+  deleted_option_ids: z.array(z.string()).nullish(),
+  variant_changes: z
+    .array(
+      withFields(['variant', 'admin'], {
+        id: z.string(),
+        ...variantChanges,
+        options: z.array(NamedChoice).nullish(),
+      }),
+    )
+    .nullish(),
+  new_variants: z
+    .array(withFields(['variant', 'admin'], { ...newVariant, options: z.array(NamedChoice).default([]) }))
+    .nullish(),
+  deleted_variant_ids: z.array(z.string()).nullish(),
   hs_code: codes.hs_code,
   ...physical,
   ...translations,

@@ -215,13 +215,12 @@ walk('new products, variants and customers get the fields of a plugin', async ()
 
   const sized = await shop.given.product({ title: 'Vase' })
   await console.visit(`/products/${sized.id}`)
-  await page.getByRole('button', { name: 'Add variant' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Size').fill('Large')
-  await dialog.getByRole('textbox', { name: 'Shelf' }).fill('B7')
+  await page.getByLabel('Add a value of Size').fill('Large')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Shelf' }).fill('B7')
   await console.check()
-  await dialog.getByRole('button', { name: 'Create' }).click()
-  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
   const { variants } = (await shop.admin.get(`/admin/products/${sized.id}`)).body.product
   expect(variants.map(({ title, shelf }: Record<string, unknown>) => [title, shelf])).toContainEqual(['Large', 'B7'])
 

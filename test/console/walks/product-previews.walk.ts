@@ -20,13 +20,13 @@ walk('the variants of a product show the old and the new prices before they are 
   await preview.waitFor({ state: 'detached' })
   await page.getByText('Saved', { exact: true }).waitFor()
 
-  await page.getByRole('button', { name: 'Add variant' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').first().waitFor()
-  for (const option of await dialog.getByRole('combobox').all()) await option.fill('Moss')
-  await dialog.getByRole('textbox', { name: 'EUR' }).fill('12')
-  await dialog.getByText('The new variant Moss').waitFor()
-  await dialog.getByText('Stoneware Mug, Moss (EUR): none → €12.00').waitFor()
+  for (const add of await page.getByPlaceholder('Add a value').all()) {
+    await add.fill('Moss')
+    await page.keyboard.press('Enter')
+  }
+  await page.getByLabel('Price of Moss in EUR').fill('12')
+  await page.getByText('The new variant Moss').waitFor()
+  await page.getByText('Stoneware Mug, Moss (EUR): none → €12.00').waitFor()
   await console.check()
 })
 

@@ -1,0 +1,125 @@
+import { ActionIcon, Button, CloseButton, Group, Input, Stack, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconTrash } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import { Section } from '#console/components/section.tsx'
+import { products } from '#console/strings/products.ts'
+import type { FormOption, FormValue } from './product-structure.ts'
+
+interface OptionFieldsProps {
+  options: readonly FormOption[]
+  inputOf: UseFormReturnType<object>['getInputProps']
+  onChange(options: FormOption[]): void
+}
+
+/** The options of a product with their values. Each part of the form is saved together with the product. */
+export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) {
+  const words = products.useWords()
+  const change = (id: string, values: FormValue[]) =>
+    onChange(options.map((option) => (option.id === id ? { ...option, values } : option)))
+  const add = () => onChange([...options, { id: newId(), isNew: true, title: '', values: [] }])
+  return (
+    <Section
+      title={words.options}
+      actions={
+        <Button size="compact-sm" variant="subtle" onClick={add}>
+          {words.addOption}
+        </Button>
+      }
+    >
+      <Stack gap="md">
+        {options.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {words.noOptions}
+          </Text>
+        )}
+        {options.map(({ id, title, values }, index) => (
+          <Group key={id} align="flex-start" wrap="nowrap" gap="sm">
+            <TextInput label={words.option} w="10rem" maxLength={200} {...inputOf(`options.${index}.title`)} />
+            <ValueFields
+              name={title}
+              path={`options.${index}.values`}
+              values={values}
+              inputOf={inputOf}
+              onChange={(changed) => change(id, changed)}
+            />
+            <ActionIcon
+              mt={28}
+              aria-label={`${words.deleteOption}: ${title || index + 1}`}
+              onClick={() => onChange(options.filter((option) => option.id !== id))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </Group>
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+interface ValueFieldsProps {
+  /** The title of the option. */
+  name: string
+  path: string
+  values: readonly FormValue[]
+  inputOf: OptionFieldsProps['inputOf']
+  onChange(values: FormValue[]): void
+}
+
+function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps) {
+  const words = products.useWords()
+  const [text, setText] = useState('')
+  const error = inputOf(path).error
+  const add = () => {
+    const known = new Set(values.map(({ value }) => value.trim().toLowerCase()))
+    const added = text.split(',').flatMap((part) => {
+      const value = part.trim()
+      if (!value || known.has(value.toLowerCase())) return []
+      known.add(value.toLowerCase())
+      return [{ id: newId(), stored: null, value }]
+    })
+    setText('')
+    if (added.length > 0) onChange([...values, ...added])
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ',') return
+    event.preventDefault()
+    add()
+  }
+  return (
+    <Input.Wrapper label={words.optionValues} labelElement="div" flex={1}>
+      <Group gap="xs" align="flex-start">
+        {values.map(({ id, value }, index) => (
+          <TextInput
+            key={id}
+            aria-label={words.valueOf(name, index + 1)}
+            w="8.5rem"
+            maxLength={200}
+            {...inputOf(`${path}.${index}.value`)}
+            rightSection={
+              <CloseButton
+                size="sm"
+                aria-label={words.removeValue(value)}
+                onClick={() => onChange(values.filter((one) => one.id !== id))}
+              />
+            }
+          />
+        ))}
+        <TextInput
+          aria-label={words.addValue(name)}
+          placeholder={words.addValueHint}
+          w="9.5rem"
+          maxLength={2000}
+          data-path={path}
+          value={text}
+          error={error}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+      </Group>
+    </Input.Wrapper>
+  )
+}
+
+const newId = (): string => crypto.randomUUID()
