@@ -211,7 +211,7 @@ function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
   )
 }
 
-/** The variants that the next save adds and deletes, and those that the options still allow. */
+/** The variants that the next save adds and deletes, and the combinations without a variant. */
 function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
   const words = products.useWords()
   const { added, deleted, gaps } = form.structure
