@@ -1,7 +1,8 @@
 import { ActionIcon, Button, CloseButton, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { FormPart } from '#console/components/form/form-part.tsx'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import type { FormOption, FormValue } from './product-structure.ts'
@@ -81,6 +82,11 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
     setText('')
     if (added.length > 0) onChange([...values, ...added])
   }
+  const latest = useRef(values)
+  useEffect(() => {
+    latest.current = values
+  })
+  const remove = (id: string) => onChange(latest.current.filter((one) => one.id !== id))
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ',') return
     event.preventDefault()
@@ -90,20 +96,19 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
     <Input.Wrapper label={words.optionValues} labelElement="div" flex={1}>
       <Group gap="xs" align="flex-start">
         {values.map(({ id, value }, index) => (
-          <TextInput
-            key={id}
-            aria-label={words.valueOf(name, index + 1)}
-            w="8.5rem"
-            maxLength={200}
-            {...inputOf(`${path}.${index}.value`)}
-            rightSection={
-              <CloseButton
-                size="sm"
-                aria-label={words.removeValue(value)}
-                onClick={() => onChange(values.filter((one) => one.id !== id))}
+          <FormPart key={id} shows={[value, index, values.length, name, inputOf(`${path}.${index}.value`).error]}>
+            {() => (
+              <TextInput
+                aria-label={words.valueOf(name, index + 1)}
+                w="8.5rem"
+                maxLength={200}
+                {...inputOf(`${path}.${index}.value`)}
+                rightSection={
+                  <CloseButton size="sm" aria-label={words.removeValue(value)} onClick={() => remove(id)} />
+                }
               />
-            }
-          />
+            )}
+          </FormPart>
         ))}
         <TextInput
           aria-label={words.addValue(name)}

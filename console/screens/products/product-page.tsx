@@ -1,8 +1,10 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { memo } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { errorsIn, FormPart } from '#console/components/form/form-part.tsx'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { SaveButtons } from '#console/components/form/save-buttons.tsx'
@@ -31,6 +33,9 @@ import { VariantGrid } from './variant-grid.tsx'
 
 const productRoute = getRouteApi('/shell/products/$id')
 const FORM = 'product'
+const TEXTS = ['title', 'subtitle', 'description'] as const
+const SEO = ['seo_title', 'seo_description', 'handle'] as const
+const PLACES = ['collection_id', 'categories', 'type', 'tags', 'sales_channels'] as const
 
 export function ProductPage() {
   const { id } = productRoute.useParams()
@@ -41,18 +46,30 @@ export function ProductPage() {
   return <ProductEditor key={id} product={data.product} currency={currency} />
 }
 
+/** They change only with the stored product, so they do not render while the user types. */
+const HeadButtons = memo(({ product }: { product: ProductRow }) => (
+  <>
+    <PluginLinks place="product" row={product} />
+    <PluginActions place="product" id={product.id} />
+    <TranslateButton size="sm" name={product.title} rows={translatedRowsOf(product)} />
+    <ProductButtons product={product} />
+  </>
+))
+
 function ProductEditor({ product, currency }: { product: ProductRow; currency: string }) {
   const names = navigation.useWords()
   const pluginWords = plugins.useWords()
   const form = useProductForm(product, currency)
   const { getInputProps, getValues, setFieldValue } = form.fields
-  const { images, thumbnail, rows, options, title, subtitle, description, handle, seo_title, seo_description } =
-    getValues()
+  const values = getValues()
+  const { images, thumbnail, options, title, subtitle, description, handle, seo_title, seo_description } = values
+  const { errors } = form.fields
   const remove = (url: string) => {
     const rest = images.filter((image) => image.url !== url)
     setFieldValue('images', rest)
     if (thumbnail === url) setFieldValue('thumbnail', rest[0]?.url ?? null)
-    for (const [id, row] of Object.entries(rows)) if (row.thumbnail === url) setFieldValue(`rows.${id}.thumbnail`, null)
+    for (const [id, row] of Object.entries(getValues().rows))
+      if (row.thumbnail === url) setFieldValue(`rows.${id}.thumbnail`, null)
   }
   const add = (urls: readonly string[]) => {
     const { images: now } = getValues()
@@ -67,10 +84,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
       isSticky
       actions={
         <>
-          <PluginLinks place="product" row={product} />
-          <PluginActions place="product" id={product.id} />
-          <TranslateButton size="sm" name={product.title} rows={translatedRowsOf(product)} />
-          <ProductButtons product={product} />
+          <HeadButtons product={product} />
           <SaveButtons id={FORM} form={form} />
         </>
       }
@@ -80,35 +94,55 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
         <Columns
           main={
             <>
-              <TextFields inputOf={getInputProps} isDisabled={!form.isAllowed} />
-              <PictureFields
-                pictures={images}
-                thumbnail={thumbnail}
-                isAllowed={form.isAllowed}
-                onChange={(changed) => setFieldValue('images', changed)}
-                onThumbnail={(url) => setFieldValue('thumbnail', url)}
-                onAdd={add}
-                onRemove={remove}
-              />
-              <OptionFields
-                options={options}
-                inputOf={getInputProps}
-                onChange={(changed) => form.changeStructure({ options: changed })}
-              />
+              <FormPart
+                shows={[title, subtitle, description, values.discountable, form.isAllowed, errorsIn(errors, ...TEXTS)]}
+              >
+                {() => <TextFields inputOf={getInputProps} isDisabled={!form.isAllowed} />}
+              </FormPart>
+              <FormPart shows={[images, thumbnail, form.isAllowed, errorsIn(errors, 'images')]}>
+                {() => (
+                  <PictureFields
+                    pictures={images}
+                    thumbnail={thumbnail}
+                    isAllowed={form.isAllowed}
+                    onChange={(changed) => setFieldValue('images', changed)}
+                    onThumbnail={(url) => setFieldValue('thumbnail', url)}
+                    onAdd={add}
+                    onRemove={remove}
+                  />
+                )}
+              </FormPart>
+              <FormPart shows={[options, errorsIn(errors, 'options')]}>
+                {() => (
+                  <OptionFields
+                    options={options}
+                    inputOf={getInputProps}
+                    onChange={(changed) => form.changeStructure({ options: changed })}
+                  />
+                )}
+              </FormPart>
               <VariantGrid product={product} form={form} />
               {form.isPreviewed && (
                 <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
               )}
-              <SearchListing
-                inputOf={getInputProps}
-                product={{ title, subtitle, description, handle }}
-                seo={{ title: seo_title, description: seo_description }}
-              />
+              <FormPart
+                shows={[title, subtitle, description, handle, seo_title, seo_description, errorsIn(errors, ...SEO)]}
+              >
+                {() => (
+                  <SearchListing
+                    inputOf={getInputProps}
+                    product={{ title, subtitle, description, handle }}
+                    seo={{ title: seo_title, description: seo_description }}
+                  />
+                )}
+              </FormPart>
             </>
           }
           side={
             <>
-              <OrganizationFields inputOf={getInputProps} />
+              <FormPart shows={[...PLACES.map((name) => values[name]), errorsIn(errors, ...PLACES)]}>
+                {() => <OrganizationFields inputOf={getInputProps} />}
+              </FormPart>
               {form.ownFields.length > 0 && (
                 <Section title={pluginWords.fields}>
                   <Stack>
@@ -121,7 +155,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
           }
         />
       </ProcedureForm>
-      <PluginPanels place="product" id={product.id} />
+      <FormPart shows={product.id}>{() => <PluginPanels place="product" id={product.id} />}</FormPart>
     </Page>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect, useMemo, useRef } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -58,7 +59,12 @@ export function useProductForm(product: ProductRow, currency: string) {
   const own = useRowFields('product', product)
   const ofVariants = useNewRowFields('variant')
   const context = { product, currency, own: own.fields, addTo: ofVariants.addTo }
-  const stored = Object.assign(valuesOf(product), own.values)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `own.values` belong to the product
+  const stored = useMemo(() => Object.assign(valuesOf(product), own.values), [product, own.fields])
+  const latest = useRef(product)
+  useEffect(() => {
+    latest.current = product
+  })
   const toInput = (values: Readable<ProductValues>) => changeBetween(stored, values, context)
   const form = useProcedureForm({
     action: trpc.admin.products.update.mutationOptions(),
@@ -80,8 +86,8 @@ export function useProductForm(product: ProductRow, currency: string) {
     /** Changes the options or the variants, and adds rows for the new variants. */
     changeStructure(changes: Partial<StructureValues>) {
       const now = form.fields.getValues()
-      const { added } = structureOf(product, { ...now, ...changes })
-      form.fields.setValues({ ...changes, rows: rowsFor(product, { rows: now.rows, added }) })
+      const { added } = structureOf(latest.current, { ...now, ...changes })
+      form.fields.setValues({ ...changes, rows: rowsFor(latest.current, { rows: now.rows, added }) })
     },
     /** Whether a buyer notices the changes: other prices or another stock. */
     isPreviewed:
@@ -228,17 +234,23 @@ const changedVariants = <Row extends SomeRow>({ before, rows, structure }: Edite
   structure.kept.flatMap(({ variant, choices, title, hasOtherChoices }) => {
     const from: SomeRow | undefined = before[variant.id]
     const to: Row | undefined = rows[variant.id]
-    if (!from || !to || !(hasOtherChoices || !isSame(withoutGaps(to), withoutGaps(from)))) return []
+    if (!from || !to || !(hasOtherChoices || !isSameRow(to, from))) return []
     return [{ variant, from, to, choices: hasOtherChoices ? choices : undefined, choiceTitle: title }]
   })
 
+const ROW_COLUMNS = ['title', 'sku', 'ean', 'inventory_quantity', 'cost', 'thumbnail'] as const
+
+/** A form with hundreds of variants compares each row after each letter, so this is quicker than a comparison of texts. */
+const isSameRow = (one: SomeRow, other: SomeRow): boolean =>
+  ROW_COLUMNS.every((name) => one[name] === other[name] || isSame(one[name], other[name])) &&
+  hasSamePrices(one.prices, other.prices)
+
 /** A price that was typed and removed again is `null`, and was absent before. */
-const withoutGaps = ({ prices, ...row }: SomeRow) => [
-  Object.entries(row).sort(),
-  Object.entries(prices)
-    .filter(([, amount]) => amount != null)
-    .sort(),
-]
+const hasSamePrices = (one: SomeRow['prices'], other: SomeRow['prices']): boolean =>
+  [...Object.keys(one), ...Object.keys(other)].every((currency) => {
+    const [price = null, before = null] = [one[currency], other[currency]]
+    return price === before || isSame(price, before)
+  })
 
 type SomeRow = Readable<GridValues> | GridValues
 
@@ -288,10 +300,7 @@ function newVariantInput(
 
 const changesBuyers = (variant: VariantRow, row: GridValues | undefined): boolean =>
   row !== undefined &&
-  !(
-    row.inventory_quantity === variant.inventory_quantity &&
-    isSame(withoutGaps({ ...rowOf(variant), prices: row.prices }), withoutGaps(rowOf(variant)))
-  )
+  !(row.inventory_quantity === variant.inventory_quantity && hasSamePrices(row.prices, generalPrices(variant.prices)))
 
 /** Such as `rows.variant_1.sku` for `variant_changes.0.sku`, and for a SKU that another variant has. */
 function placeOf(
