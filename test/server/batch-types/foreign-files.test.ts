@@ -52,6 +52,23 @@ describe('a Shopify export', () => {
       `${handle}-mug,Mug,,,,,false,Title,Default Title,${handle}-mug,0,,,continue,8,,,,,,,draft`,
     )
 
+  test('brings the descriptions of its images', async () => {
+    const handle = uniqueName('scarf')
+    const url = (name: string) => `https://cdn.example.com/${handle}-${name}.png`
+    await importAll(
+      lines(
+        'Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Image Position,Image Alt Text,Status',
+        `${handle},Scarf,Title,Default Title,20.00,${url('2')},2,,active`,
+        `${handle},,,,,${url('1')},1,"A scarf, red",`,
+      ),
+    )
+    const { images } = await productByHandle(handle)
+    expect(images.map(({ url, alt }: { url: string; alt: string | null }) => [url, alt])).toEqual([
+      [url('1'), 'A scarf, red'],
+      [url('2'), null],
+    ])
+  })
+
   test('becomes products with options, stock, images in their order and a price list for the sale', async () => {
     const handle = uniqueName('hat')
     const job = await importAll(shopifyFile(handle))

@@ -142,3 +142,44 @@ test('rows that differ from the first row of their product are reported', async 
     '1 rows differ from the first row of their product, first in Product Title of row 3. The first row counts.',
   ])
 })
+
+const alts = async (id: string) =>
+  (await expectSuccess(shop.admin.get(`/admin/products/${id}`))).product.images?.map(({ url, alt }) => [url, alt])
+
+test('descriptions of pictures survive a round trip, and a file without their columns keeps them', async () => {
+  const url = (name: string) => `https://cdn.test/${name}.png`
+  const images = [url('front'), url('back')]
+  const image_alts = [{ url: url('front'), alt: 'Front, "red"\nand blue' }]
+  const product = await shop.given.product({ images, image_alts })
+  const text = await exportProducts({ filterable_fields: { id: [product.id] } })
+  const [row] = readCsv(text).rows
+  expect(row).toMatchObject({ 'Image 1 Alt': 'Front, "red"\nand blue', 'Image 2 Alt': '' })
+  const before = await alts(product.id)
+  expect((await importRows(text)).result.operations).toMatchObject({ PRODUCT_UPDATE: 0 })
+  expect(await alts(product.id)).toEqual(before)
+
+  const key = { 'Product Id': product.id, 'Product Handle': product.handle }
+  const urls = { 'Image 1 Url': url('front'), 'Image 2 Url': url('back') }
+  await importRows([{ ...key, ...urls }])
+  expect(await alts(product.id)).toEqual(before)
+  await importRows([{ ...key, ...urls, 'Image 1 Alt': 'Front', 'Image 2 Alt': 'Back' }])
+  expect(await alts(product.id)).toEqual([
+    [url('front'), 'Front'],
+    [url('back'), 'Back'],
+  ])
+  await importRows([{ ...key, ...urls, 'Image 1 Alt': '', 'Image 2 Alt': 'Back' }])
+  expect(await alts(product.id)).toEqual([
+    [url('front'), null],
+    [url('back'), 'Back'],
+  ])
+  for (const wrong of [{ 'Image 1 Alt': 'Alone' }, { ...urls, 'Image 1 Alt': 'x'.repeat(1001) }])
+    expect((await importRows([{ ...key, ...wrong }])).status).toBe('failed')
+  expect(await alts(product.id)).toHaveLength(2)
+})
+
+test('an export without descriptions of pictures has the columns of Medusa v1', async () => {
+  const product = await shop.given.product({ images: ['https://cdn.test/plain.png'] })
+  const { titles } = readCsv(await exportProducts({ filterable_fields: { id: [product.id] } }))
+  expect(titles).toContain('Image 1 Url')
+  expect(titles.filter((title) => title.endsWith('Alt'))).toEqual([])
+})

@@ -76,7 +76,7 @@ function productCells(first: ForeignRow, rows: readonly ForeignRow[], { file, no
     ...(isGift ? { 'Product Is Giftcard': 'true' } : {}),
     ...(file.has('Collection') ? collectionCells(first.cell('Collection')) : {}),
     ...oldAddressCells(handleOf(first) && `/products/${handleOf(first)}`),
-    ...numbered('Image', 'Url', imagesOf(rows)),
+    ...imageCells(rows, file),
   }
 }
 
@@ -85,9 +85,19 @@ const collectionCells = (title: string): Cells => ({
   ...(title === '' ? {} : { 'Product Collection Old Address': `/collections/${oldSlug(title)}` }),
 })
 
+function imageCells(rows: readonly ForeignRow[], file: Translation['file']): Cells {
+  const urls = imagesOf(rows)
+  if (!file.has(ALT)) return numbered('Image', 'Url', urls)
+  const altOf = (url: string) => rows.find((row) => row.cell(...IMAGE) === url)?.cell(ALT) ?? ''
+  return { ...numbered('Image', 'Url', urls), ...numbered('Image', 'Alt', urls.map(altOf)) }
+}
+
+const IMAGE = ['Image Src', 'Product image URL']
+const ALT = 'Image Alt Text'
+
 function imagesOf(rows: readonly ForeignRow[]): string[] {
   const placed = rows.map((row, i) => ({
-    url: row.cell('Image Src', 'Product image URL'),
+    url: row.cell(...IMAGE),
     position: Number(row.cell('Image Position')) || i + 1,
   }))
   const sorted = placed.toSorted((a, b) => a.position - b.position).map(({ url }) => url)

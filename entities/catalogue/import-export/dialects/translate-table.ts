@@ -93,14 +93,23 @@ function textCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cell
   return texts
 }
 
-const IMAGE_TITLE = /^Image \d+ Url$/
+const IMAGE_TITLE = /^Image (\d+) (?:Url|Alt)$/
 
 const withoutImages = (cells: Cells): Cells =>
   Object.fromEntries(Object.entries(cells).filter(([title]) => !IMAGE_TITLE.test(title)))
 
 function imageCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cells {
-  const urls = Object.entries(cells).flatMap(([title, url]) => (IMAGE_TITLE.test(title) ? [url] : []))
-  const usable = urls.filter((url) => /^https?:\/\/[^\s/]+\//i.test(url))
-  if (usable.length < urls.length) notes.add('image_without_address', row)
-  return Object.fromEntries(usable.map((url, i) => [`Image ${i + 1} Url`, url]))
+  const numbers = new Set(Object.keys(cells).flatMap((title) => IMAGE_TITLE.exec(title)?.[1] ?? []))
+  const images = [...numbers].map((number) => ({
+    url: cells[`Image ${number} Url`] ?? '',
+    alt: cells[`Image ${number} Alt`],
+  }))
+  const usable = images.filter(({ url }) => /^https?:\/\/[^\s/]+\//i.test(url))
+  if (usable.length < images.length) notes.add('image_without_address', row)
+  return Object.fromEntries(
+    usable.flatMap(({ url, alt }, i) => [
+      [`Image ${i + 1} Url`, url],
+      ...(alt === undefined ? [] : [[`Image ${i + 1} Alt`, alt]]),
+    ]),
+  )
 }

@@ -59,6 +59,8 @@ export interface ProductShape {
   productColumns: string[]
   variantColumns: string[]
   dynamicImageColumnCount: number
+  /** Whether an image has a description. */
+  hasImageAlts: boolean
   dynamicOptionColumnCount: number
   dynamicSalesChannelsColumnCount: number
   dynamicProductCategoriesColumnCount: number

@@ -33,7 +33,7 @@ export interface ExportedProduct extends Pick<Product, 'id'> {
   type: { value: string } | null
   tags: { value: string }[]
   profile: { name: string; type: string } | null
-  images: { url: string }[]
+  images: { url: string; alt: string | null }[]
   options: { id: string; title: string }[]
   sales_channels: { id: string; name: string; description: string | null }[]
   categories: Pick<ProductCategory, 'handle' | 'name' | 'description'>[]
@@ -50,7 +50,7 @@ export function productTitles(shape: ProductShape): string[] {
     ...titlesOf(variantColumnsOf(shape)),
     ...priceTitles(shape.prices),
     ...numberedTitles(shape.dynamicOptionColumnCount, 'Option', 'Name', 'Value'),
-    ...numberedTitles(shape.dynamicImageColumnCount, 'Image', 'Url'),
+    ...numberedTitles(shape.dynamicImageColumnCount, 'Image', 'Url', ...(shape.hasImageAlts ? ['Alt'] : [])),
     ...numberedTitles(shape.dynamicSalesChannelsColumnCount, 'Sales Channel', 'Id', 'Name', 'Description'),
     ...numberedTitles(shape.dynamicProductCategoriesColumnCount, 'Product Category', 'Handle', 'Name', 'Description'),
     ...shape.languages.flatMap((language) => translatedTitles(shape, language)),
@@ -100,7 +100,12 @@ export function productLines(product: ExportedProduct, { shape, digits, textsOf 
     ...cellsOf(product, additionalProductColumns(shape)),
   ]
   const lastCells = [
-    ...numberedCells(shape.dynamicImageColumnCount, product.images, ({ url }) => [url], 1),
+    ...numberedCells(
+      shape.dynamicImageColumnCount,
+      product.images,
+      ({ url, alt }) => (shape.hasImageAlts ? [url, alt] : [url]),
+      shape.hasImageAlts ? 2 : 1,
+    ),
     ...numberedCells(shape.dynamicSalesChannelsColumnCount, product.sales_channels, channelCells, 3),
     ...numberedCells(shape.dynamicProductCategoriesColumnCount, product.categories, categoryCells, 3),
   ]

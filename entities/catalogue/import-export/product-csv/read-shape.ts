@@ -10,6 +10,7 @@ export const emptyShape = (languages: readonly string[] = []): ProductShape => (
   productColumns: [],
   variantColumns: [],
   dynamicImageColumnCount: 0,
+  hasImageAlts: false,
   dynamicOptionColumnCount: 0,
   dynamicSalesChannelsColumnCount: 0,
   dynamicProductCategoriesColumnCount: 0,
@@ -33,6 +34,7 @@ export async function widenShape(
     productColumns: [...new Set([...shape.productColumns, ...row.product_columns])],
     variantColumns: [...new Set([...shape.variantColumns, ...row.variant_columns])],
     dynamicImageColumnCount: Math.max(shape.dynamicImageColumnCount, row.images),
+    hasImageAlts: shape.hasImageAlts || row.has_image_alts,
     dynamicOptionColumnCount: Math.max(shape.dynamicOptionColumnCount, row.options),
     dynamicSalesChannelsColumnCount: Math.max(shape.dynamicSalesChannelsColumnCount, row.channels),
     dynamicProductCategoriesColumnCount: Math.max(shape.dynamicProductCategoriesColumnCount, row.categories),
@@ -59,6 +61,7 @@ interface ShapeRow {
   product_columns: string[]
   variant_columns: string[]
   images: number
+  has_image_alts: boolean
   options: number
   channels: number
   categories: number
@@ -101,6 +104,8 @@ const readShape = memoize(() =>
     ${filledColumnsSql(variantColumns().additional, 'from product_variant where product_id = any($1::text[]) and deleted_at is null')} as variant_columns,
     ${maxCountSql(`from product_images l join image i on i.id = l.image_id and i.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as images,
+    exists (select from product_images l join image i on i.id = l.image_id and i.deleted_at is null
+      where l.product_id = any($1::text[]) and i.alt is not null) as has_image_alts,
     ${maxCountSql('from product_option where product_id = any($1::text[]) and deleted_at is null group by product_id')} as options,
     ${maxCountSql(`from product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null
       where product_id = any($1::text[]) group by product_id`)} as channels,

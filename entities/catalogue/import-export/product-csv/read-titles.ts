@@ -19,6 +19,7 @@ export type ProductFileColumn =
   | { of: 'price'; market: MarketKey }
   | { of: 'option'; number: number; name: 'Name' | 'Value' }
   | { of: 'image'; number: number }
+  | { of: 'image alt'; number: number }
   | { of: 'channel'; number: number; name: 'Id' | 'Name' }
   | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' | 'Old Address' }
   | { of: 'old address'; number: number }
@@ -81,6 +82,12 @@ export function readProductTitles(titles: readonly string[], lookups: TitleLooku
     return column ?? { of: 'nothing', title }
   })
   for (const title of repeatedTitles(titles, columns)) problems.add(() => duplicateColumnError(title))
+  for (const column of columns)
+    if (
+      column.of === 'image alt' &&
+      !columns.some(({ of, title }) => of === 'image' && title === urlTitle(column.number))
+    )
+      problems.add(() => missingColumnError([urlTitle(column.number)]))
   const isEmpty = titles.every((title) => title === '')
   if (isEmpty) problems.add(() => emptyFileError(['Product Handle']))
   else if (!columns.some(({ title }) => KEY_TITLES.includes(title)))
@@ -88,6 +95,9 @@ export function readProductTitles(titles: readonly string[], lookups: TitleLooku
   problems.assertNone()
   return columns
 }
+
+/** An image is known by its address. */
+const urlTitle = (number: number): string => `Image ${number} Url`
 
 /** Markets that are repeated are found by `findMarket`. */
 function repeatedTitles(titles: readonly string[], columns: readonly ReadColumn[]): string[] {
@@ -173,7 +183,9 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
     case 'option value':
       return { of: 'option', number, name: 'Value', title: `Option ${number} Value` }
     case 'image url':
-      return { of: 'image', number, title: `Image ${number} Url` }
+      return { of: 'image', number, title: urlTitle(number) }
+    case 'image alt':
+      return { of: 'image alt', number, title: `Image ${number} Alt` }
     case 'sales channel id':
       return { of: 'channel', number, name: 'Id', title: `Sales Channel ${number} Id` }
     case 'sales channel name':
@@ -198,7 +210,7 @@ function numberedColumn(title: string): (ProductFileColumn & { title: string }) 
 }
 
 const NUMBERED_TITLES = [
-  ...['Option # Name', 'Option # Value', 'Image # Url', 'Sales Channel # Id', 'Sales Channel # Name'],
+  ...['Option # Name', 'Option # Value', 'Image # Url', 'Image # Alt', 'Sales Channel # Id', 'Sales Channel # Name'],
   ...[
     'Product Category # Handle',
     'Product Category # Name',

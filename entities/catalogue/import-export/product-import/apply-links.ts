@@ -136,13 +136,15 @@ const linkToDefaultChannel = statement(`
 const CHANGED_IMAGES_SQL = `
   select r.target_product as id, r.is_new_product, coalesce(had.urls, '[]') as had, r.images from import_row r
   left join (
-    select l.product_id, jsonb_agg(i.url order by i.created_at, i.id) as urls
+    select l.product_id, jsonb_agg(i.url order by i.created_at, i.id) as urls, jsonb_object_agg(i.url, i.alt) as alts
     from product_images l join image i on i.id = l.image_id and i.deleted_at is null
     where l.product_id in (select target_product from import_row where is_first)
     group by l.product_id
   ) had on had.product_id = r.target_product
   where r.is_first
-    and jsonb_path_query_array(r.images, '$[*].url') <> coalesce(had.urls, '[]')`
+    and (jsonb_path_query_array(r.images, '$[*].url') <> coalesce(had.urls, '[]') or exists (
+      select from jsonb_array_elements(r.images) as i (value)
+      where i.value ? 'alt' and i.value->>'alt' is distinct from had.alts->>(i.value->>'url')))`
 
 const findChangedImages = statement<ChangedProduct>(`select id from (${CHANGED_IMAGES_SQL}) changed`)
 const selectExistingWithChangedImages = statement<ChangedProduct>(
@@ -152,7 +154,7 @@ const countRemovedImages = statement<{ count: number }>(`
   select count(*)::int as count from (${CHANGED_IMAGES_SQL}) changed cross join jsonb_array_elements(had) as url (value)
   where not jsonb_path_query_array(images, '$[*].url') @> jsonb_build_array(url.value)`)
 
-/** An image with the URL of a deleted one keeps its alternative text. */
+/** An image without `alt` that has the URL of a deleted one keeps its alternative text. */
 const replaceImages = statement(`
   with deleted_image as (
     delete from image i using product_images l
@@ -160,9 +162,10 @@ const replaceImages = statement(`
     returning l.product_id, i.url, i.alt
   ), created_image as (
     insert into image (id, created_at, updated_at, url, alt)
-    select i.id, now(), now(), i.url,
-      (select max(d.alt) from deleted_image d where d.product_id = r.target_product and d.url = i.url)
-    from import_row r cross join jsonb_to_recordset(r.images) as i (id text, url text)
+    select i.value->>'id', now(), now(), i.value->>'url',
+      case when i.value ? 'alt' then i.value->>'alt'
+        else (select max(d.alt) from deleted_image d where d.product_id = r.target_product and d.url = i.value->>'url') end
+    from import_row r cross join jsonb_array_elements(r.images) as i (value)
     where r.is_first and r.target_product in (select unnest($1::text[]))
   )
   insert into product_images (product_id, image_id)

@@ -36,7 +36,8 @@ export interface StagedRow {
   profile_name: string | null
   profile_type: string | null
   tags: string[]
-  images: { id: string; url: string }[]
+  /** Without `alt`, an image with a known address keeps its description. */
+  images: { id: string; url: string; alt?: string | null }[]
   channels: { id: string | null; name: string | null }[]
   /** An import with a path replaces it by the handle of the category. */
   categories: { handle: string | null; name: string | null; path?: string; old_address?: string }[]
@@ -181,6 +182,16 @@ export function assertStorable(text: string): string {
   return text
 }
 
+/** As in the API. */
+const MAX_ALT = 1000
+
+function assertFits(text: string, maximum: number): void {
+  if (text.length <= maximum) return
+  throw new InvalidData(`must have at most ${maximum} characters`).because({ name: 'cell_too_long', maximum })
+}
+
+const imageOf = ({ images }: StagedRow, number: number) => (images[number] ??= { id: newId('img'), url: '' })
+
 function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: string; notes: RowNotes }): void {
   const value = text === '' ? null : text
   switch (column.of) {
@@ -210,7 +221,11 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       return
     }
     case 'image':
-      row.images[column.number] = { id: newId('img'), url: text }
+      imageOf(row, column.number).url = text
+      return
+    case 'image alt':
+      assertFits(text, MAX_ALT)
+      imageOf(row, column.number).alt = value
       return
     case 'channel':
       row.channels[column.number] ??= { id: null, name: null }

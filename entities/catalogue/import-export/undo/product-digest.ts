@@ -22,7 +22,9 @@ const partsSql = (ignored: readonly string[]): string[] => [
   rowsSql(
     `select to_jsonb(w) - 'updated_at' from product_option_value w where w.variant_id in (${VARIANTS}) and w.deleted_at is null`,
   ),
-  rowsSql('select to_jsonb(l.image_id) from product_images l where l.product_id = p.id'),
+  rowsSql(
+    'select jsonb_build_array(l.image_id, i.alt) from product_images l join image i on i.id = l.image_id where l.product_id = p.id',
+  ),
   rowsSql(`select to_jsonb(t) - array['words', 'folded_title'] from translation t where t.row_id = p.id or t.row_id in (${VARIANTS})
     or t.row_id in (select o.id from product_option o where o.product_id = p.id)
     or t.row_id in (select w.id from product_option_value w where w.variant_id in (${VARIANTS}))`),

@@ -66,7 +66,7 @@ export const VALUE_BEFORE_SQL = `
   || jsonb_build_object(
     'tags', ${linkedList('g.value', 'product_tags l join product_tag g on g.id = l.product_tag_id and g.deleted_at is null where l.product_id = p.id')},
     'images', case when r.is_first then (
-      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url) order by i.created_at, i.id), '[]')
+      select coalesce(jsonb_agg(jsonb_build_object('id', i.id, 'url', i.url, 'alt', i.alt) order by i.created_at, i.id), '[]')
       from product_images l join image i on i.id = l.image_id and i.deleted_at is null where l.product_id = p.id) else '[]' end,
     'channels', ${linkedList(`jsonb_build_object('id', c.id, 'name', c.name)`, 'product_sales_channel l join sales_channel c on c.id = l.sales_channel_id and c.deleted_at is null where l.product_id = p.id')},
     'categories', ${linkedList(`jsonb_build_object('handle', k.handle, 'name', null)`, 'product_category_product l join product_category k on k.id = l.product_category_id where l.product_id = p.id')})`
