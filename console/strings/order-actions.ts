@@ -111,6 +111,8 @@ export const en = {
   itemsNew: 'The customer receives',
   confirmForCustomer: 'Confirm for the customer',
   confirmForCustomerTitle: 'Confirm this exchange for the customer?',
+  exchangeDifference: (amount: string) => `The customer pays ${amount}, and the shipping.`,
+  exchangeCredit: (amount: string) => `The customer gets back ${amount}, less the shipping.`,
   confirmForCustomerText: 'The customer accepts the new items and the difference. A difference is paid manually.',
   exchangeConfirmed: 'Exchange confirmed',
   processPayment: 'Settle difference',

@@ -32,7 +32,7 @@ export async function fillCart(store: Page, { products, code }: Omit<Purchase, '
     await store.goto(new URL('/products', store.url()).href)
     await store.getByRole('main').getByRole('link', { name: title }).first().click()
     await store.getByRole('heading', { name: title, level: 1 }).waitFor()
-    for (const value of values) await store.getByRole('radio', { name: value }).check()
+    for (const value of values) await store.getByRole('radio', { name: new RegExp(`^${value}( |$)`) }).check()
     await store.getByRole('button', { name: 'Add to cart' }).click()
     await store
       .getByRole('dialog')

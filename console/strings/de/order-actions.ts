@@ -114,6 +114,8 @@ export const words: Translation<typeof en> = {
   itemsNew: 'Der Kunde erhält',
   confirmForCustomer: 'Für den Kunden bestätigen',
   confirmForCustomerTitle: 'Diesen Umtausch für den Kunden bestätigen?',
+  exchangeDifference: (amount) => `Der Kunde zahlt ${amount} und den Versand.`,
+  exchangeCredit: (amount) => `Der Kunde erhält ${amount} zurück, abzüglich Versand.`,
   confirmForCustomerText:
     'Der Kunde nimmt die neuen Artikel und die Differenz an. Eine Differenz wird manuell bezahlt.',
   exchangeConfirmed: 'Umtausch bestätigt',

@@ -1,9 +1,11 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shop } from '#console/app/api.ts'
+import { shop, trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
+import { formatMoney } from '#console/components/money.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
@@ -18,13 +20,18 @@ interface ConfirmExchangeDialogProps {
 export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
   const words = orderActions.useWords()
   const [option, setOption] = useState<string>()
+  const { cart } = useQuery(trpc.store.carts.get.queryOptions({ id: cartId }, { staleTime: 0 })).data ?? {}
+  const shipping = cart?.shipping_methods?.reduce((sum, { total = 0 }) => sum + total, 0) ?? 0
+  const difference = (cart?.total ?? 0) - shipping
   const action = useAction({
     procedure: {
       mutationOptions: () => ({
         mutationKey: [['store', 'carts', 'complete']],
         mutationFn: async (option_id: string) => {
           await shop.store.carts.addShippingMethod.mutate({ id: cartId, option_id })
-          await shop.store.carts.createPaymentSessions.mutate({ id: cartId })
+          const { cart: paid } = await shop.store.carts.createPaymentSessions.mutate({ id: cartId })
+          const provider_id = providerOf(paid.payment_sessions ?? [])
+          if (provider_id) await shop.store.carts.selectPaymentSession.mutate({ id: cartId, provider_id })
           return shop.store.carts.complete.mutate({ id: cartId })
         },
       }),
@@ -42,6 +49,13 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
       onClose={onClose}
     >
       <Text size="sm">{words.confirmForCustomerText}</Text>
+      {cart && (
+        <Text size="sm" fw={600}>
+          {difference < 0
+            ? words.exchangeCredit(formatMoney(-difference, order.currency_code))
+            : words.exchangeDifference(formatMoney(difference, order.currency_code))}
+        </Text>
+      )}
       <ShippingSelect
         order={order}
         label={words.shippingOption}
@@ -53,3 +67,9 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
     </ActionDialog>
   )
 }
+
+/** With several providers none is chosen. The team settles the difference by hand, if the region allows it. */
+const providerOf = (sessions: readonly { provider_id: string; is_selected?: boolean | null }[]): string | undefined =>
+  sessions.some(({ is_selected }) => is_selected)
+    ? undefined
+    : (sessions.find(({ provider_id }) => provider_id === 'manual') ?? sessions[0])?.provider_id

@@ -9,10 +9,11 @@ import { goodsFacts } from './goods-facts.ts'
 interface FactWords {
   words: Translation<typeof en>
   names: Translation<typeof orderWords>
+  providerName(id: string): string
 }
 
 /** The history of an order, as its rows record it. */
-export function orderFacts(order: Order, { words, names }: FactWords): Fact[] {
+export function orderFacts(order: Order, { words, names, providerName }: FactWords): Fact[] {
   const money = (amount: number) => formatMoney(amount, order.currency_code)
   const placed = order.draft_order_id ? words.placedFromDraft : words.placed
   return [
@@ -21,7 +22,7 @@ export function orderFacts(order: Order, { words, names }: FactWords): Fact[] {
     ...(order.payments ?? []).flatMap((payment) => [
       ...fact(payment, 'created_at', {
         kind: 'money',
-        text: words.authorized(money(payment.amount), payment.provider_id),
+        text: words.authorized(money(payment.amount), providerName(payment.provider_id)),
       }),
       ...fact(payment, 'captured_at', { kind: 'money', text: words.captured(money(payment.amount)) }),
       ...fact(payment, 'canceled_at', { kind: 'canceled', text: words.paymentCanceled(money(payment.amount)) }),

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useActionNames } from '#console/components/action-names.ts'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { addresses } from '#console/strings/addresses.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { orderContact } from '#console/strings/order-contact.ts'
@@ -20,6 +21,7 @@ type OrderEdit = RouterOutputs['admin']['orderEdits']['list']['order_edits'][num
 export function useTimeline(order: Order): Fact[] {
   const words = orderTimeline.useWords()
   const names = orders.useWords()
+  const providerName = useProviderName()
   const { action: nameOf } = useActionNames()
   const contact = { contact: orderContact.useWords(), parts: addresses.useWords() }
   const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
@@ -33,7 +35,7 @@ export function useTimeline(order: Order): Fact[] {
     }),
   )
   const history = [
-    ...orderFacts(order, { words, names }),
+    ...orderFacts(order, { words, names, providerName }),
     ...(edits?.order_edits ?? []).flatMap((edit) => editFacts(edit, words)),
   ]
   const { facts, others } = attributeFacts(history, audit?.audit_log ?? [])
