@@ -1,32 +1,40 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { routeFiles } from './route-files.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
+/** The parts of almost every page. */
+const PAGE =
+  /console\/(components\/(page|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/list-toolbar|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+
 /**
- * Few files, because a browser needs more time for each file than for its bytes. Next to the first file, the start page loads
- * `late`, and a list loads `late` and `list`. Each group contains the imports of its modules.
+ * Few files, because a browser needs more time for each file than for its bytes, and none of them with parts that most of its pages
+ * lack. Each group contains the imports of its modules that no earlier group has.
  */
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'late', test: /console\/(app\/shell\/after-page|screens\/home\/home\.tsx)/ },
-  { name: 'list', test: /console\/(components\/list\/(?!filter-field)|screens\/orders\/list\/order-list)/ },
-  { name: 'form', test: /console\/components\/form\// },
-  { name: 'common', minShareCount: 4 },
-  { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+  { name: 'page', test: PAGE },
+  { name: 'icons', test: /@tabler/, minShareCount: 2 },
+  { name: 'home', test: /console\/screens\/home\/home\.tsx/ },
+  {
+    name: 'list',
+    test: /console\/components\/(list\/(?!filter-field|column-choices|save-view)|plugin-fields\/use-list)/,
+  },
+  { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
+  {
+    name: 'detail',
+    test: /console\/components\/(form|plugin-fields|plugin-parts|action|dialog-form|allowed|table-section|tags)/,
+  },
 ]
-
-/** The bundler adds the names of all screens to the name of a shared chunk. */
-const chunkName = ({ name }: { name: string }) =>
-  name.startsWith('shared~') ? 'assets/shared-[hash].js' : 'assets/[name]-[hash].js'
 
 /** The server replaces the nonce and the time in each response, and the address in `<base>`. See `server/http/console.ts`. */
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/app/',
   html: { cspNonce: 'CSP_NONCE' },
-  plugins: [react(), compressAssets()],
+  plugins: [react(), routeFiles(), compressAssets()],
   build: {
     // Older browsers lack `light-dark()`.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
@@ -36,7 +44,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 700,
     manifest: true,
-    rolldownOptions: { output: { chunkFileNames: chunkName, codeSplitting: { groups: CHUNKS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
   server: {
     host: '127.0.0.1',

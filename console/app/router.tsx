@@ -28,6 +28,7 @@ export const router = createRouter({
   stringifySearch,
   defaultPreload: 'intent',
   defaultPendingMs: 200,
+  defaultPendingMinMs: 0,
   scrollRestoration: true,
   defaultErrorComponent: ErrorPage,
   defaultPendingComponent: LoadingPage,

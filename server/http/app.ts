@@ -25,6 +25,7 @@ import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { consoleRoutes } from './console.ts'
+import { consoleAnswers } from './console-answers.ts'
 import { contextDependenciesOf, type ServiceOptions } from './context-dependencies.ts'
 import { docsRoutes } from './docs.ts'
 import { frontPage } from './front-page.ts'
@@ -74,7 +75,7 @@ export function createApp(options: AppDependencies): Express {
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
   const images = imageSources(config.files)
-  app.use(consoleRoutes(routers.app, images))
+  app.use(consoleRoutes({ router: routers.app, images, answersFor: consoleAnswers(routers.app, dependencies) }))
   if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory), images))
   app.use(
     pluginRoutes(routes, {

@@ -1,28 +1,46 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
-import express, { type Router } from 'express'
+import express, { type Request, type Response, type Router } from 'express'
 import { builtFiles } from './built-files.ts'
 import { consoleInputs } from './console-inputs.ts'
+import { consolePage } from './console-page.ts'
+import { sendCompressed } from './send-json.ts'
 
 /** The built console: `console/build.ts` writes it. */
 const BUILT_CONSOLE = join(import.meta.dirname, '../../console/dist')
+
+interface ServedConsole {
+  router: AnyRouter
+  /** The sources of images of the Content-Security-Policy. */
+  images: string
+  /** JSON of the answers that a page contains, by the name of the query. */
+  answersFor?: (req: Request, res: Response) => Promise<string | undefined>
+  /** Default: the console of this repository. */
+  folder?: string
+}
 
 /**
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
  * behind any path prefix of a proxy. It also contains the time, so the console asks for the changes since then.
  */
-export function consoleRoutes(appRouter: AnyRouter, images: string, folder = BUILT_CONSOLE): Router {
+export function consoleRoutes({ router, images, folder = BUILT_CONSOLE, answersFor }: ServedConsole): Router {
   const routes = express.Router()
-  routes.use('/app/inputs', consoleInputs(appRouter))
+  routes.use('/app/inputs', consoleInputs(router))
   const isHashed = (file: string) => relative(folder, file).startsWith('assets')
   routes.get(
     ['/app/assets/{*path}', '/app/icon.svg', '/app/plugin.css', '/app/plugin.js'],
     builtFiles({ folder, prefix: '/app', isHashed }),
   )
-  routes.get(['/app', '/app/{*path}'], (req, res) => {
-    const page = readPage(folder)
+  routes.get(['/app', '/app/{*path}'], async (req, res) => {
+    const nonce = randomBytes(16).toString('base64')
+    const page = consolePage(folder, {
+      path: req.path.replace(/^\/app/, ''),
+      base: addressOfConsole(req.path),
+      nonce,
+      time: Date.now(),
+      answers: await answersFor?.(req, res),
+    })
     if (page === undefined) {
       res
         .status(404)
@@ -30,25 +48,11 @@ export function consoleRoutes(appRouter: AnyRouter, images: string, folder = BUI
         .send('The console is not built. Run "npm ci" with the development dependencies, or "node console/build.ts".\n')
       return
     }
-    const nonce = randomBytes(16).toString('base64')
-    res
-      .set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce, images) })
-      .type('html')
-      .send(
-        page
-          .replaceAll('CSP_NONCE', nonce)
-          .replace('SHOP_TIME', String(Date.now()))
-          .replace(BASE, `<base href="${addressOfConsole(req.path)}"`),
-      )
+    res.set({ ...PAGE_HEADERS, 'Content-Security-Policy': contentSecurityPolicy(nonce, images) }).type('html')
+    res.vary('Accept-Encoding')
+    await sendCompressed(res, Buffer.from(page))
   })
   return routes
-}
-
-const BASE = '<base href="/app/"'
-
-function readPage(folder: string): string | undefined {
-  const file = join(folder, 'index.html')
-  return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }
 
 /** `/app/` as a reference relative to the path of a page, such as `../` for `/app/orders/1`. */

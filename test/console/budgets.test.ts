@@ -36,13 +36,28 @@ test('the first load has at most 200 KB, compressed with gzip', () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200 * 1024)
 })
 
-/** The browser loads the chunk of a screen with its imports, and the answers of the shop. The font is in another test. */
+const routes: Record<string, string[]> = JSON.parse(textOf('route-files.json'))
+
+/** The browser loads the files of a screen together with the first ones. The font and the answers of the shop are not counted here. */
 test.each([
-  ['the start page', /^_late-.*js$/, 195],
-  ['the list of orders', /^_list-.*js$/, 260],
-])('%s has at most %3$d KB, compressed with Brotli', (_page, chunk, kilobytes) => {
-  const name = Object.keys(chunks).find((one) => chunk.test(one)) ?? ''
-  const files = new Set([...firstLoad, ...filesOf(name)])
+  ['/', 205],
+  ['/orders', 215],
+  ['/products', 215],
+  ['/customers', 215],
+  ['/promotions', 215],
+  ['/draft-orders', 210],
+  ['/price-lists', 210],
+  ['/activity', 215],
+  ['/settings', 200],
+  ['/settings/regions', 215],
+  ['/settings/store', 290],
+  ['/inventory', 290],
+  ['/customers/$id', 290],
+  ['/promotions/$id', 300],
+  ['/orders/$id', 320],
+  ['/products/$id', 325],
+])('%s has at most %d KB, compressed with Brotli', (route, kilobytes) => {
+  const files = new Set([...firstLoad, ...routes[route]!])
   const sizes = [...files].map((file) => statSync(join(dist, `${file}.br`)).size)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(kilobytes * 1000)
 })

@@ -1,15 +1,24 @@
-import { Suspense, useState } from 'react'
-import { lazyAfterInput } from '../lazy-after-page.ts'
-import { UserAvatar } from './user-avatar.tsx'
+import { lazy, Suspense } from 'react'
+import { PopupButton } from '#console/components/popup/popup-button.tsx'
+import { LoadingLines } from '#console/components/states.tsx'
+import { shell } from '#console/strings/shell.ts'
+import { UserAvatar, useUserName } from './user-avatar.tsx'
 
-const UserMenu = lazyAfterInput(async () => (await import('./user-menu.tsx')).UserMenu)
+const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
 
-/** The button of the own account. Its menu is loaded with the first input. */
+/** The button of the own account. */
 export function UserButton({ onHelp }: { onHelp(): void }) {
-  const [isWanted, setWanted] = useState(false)
+  const words = shell.useWords()
   return (
-    <Suspense fallback={<UserAvatar onClick={() => setWanted(true)} />}>
-      <UserMenu onHelp={onHelp} isWanted={isWanted} />
-    </Suspense>
+    <PopupButton
+      position="bottom-end"
+      width={280}
+      label={words.account(useUserName())}
+      button={(parts) => <UserAvatar {...parts} />}
+    >
+      <Suspense fallback={<LoadingLines />}>
+        <UserMenu onHelp={onHelp} />
+      </Suspense>
+    </PopupButton>
   )
 }

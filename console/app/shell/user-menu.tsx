@@ -2,7 +2,6 @@ import {
   Button,
   Divider,
   type MantineColorScheme,
-  Popover,
   SegmentedControl,
   Stack,
   Text,
@@ -10,64 +9,43 @@ import {
 } from '@mantine/core'
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { PageButton } from '#console/components/page-link.tsx'
 import { session } from '#console/strings/session.ts'
 import { shell } from '#console/strings/shell.ts'
 import { queryClient, trpc } from '../api.ts'
 import { LANGUAGES, type Language } from '../language.ts'
 import { useOwnLanguage } from '../use-own-language.ts'
-import { USER_BUTTON, UserAvatar } from './user-avatar.tsx'
 
-interface UserMenuProps {
-  onHelp(): void
-  /** Whether the user has already pressed the button. */
-  isWanted: boolean
-}
-
-export function UserMenu({ onHelp, isWanted }: UserMenuProps) {
+/** The account, the language and the appearance of the user. */
+export function UserMenu({ onHelp }: { onHelp(): void }) {
   const words = shell.useWords()
   const { data } = useSuspenseQuery(trpc.admin.auth.current.queryOptions())
   const { first_name, last_name, email } = data.user
   const name = [first_name, last_name].filter(Boolean).join(' ')
-  const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [hadFocus] = useState(() => document.activeElement?.id === USER_BUTTON)
-  useEffect(() => {
-    if (hadFocus || isWanted) button.current?.focus()
-    if (isWanted) setOpen(true)
-  }, [hadFocus, isWanted])
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={280} trapFocus returnFocus>
-      <Popover.Target>
-        <UserAvatar ref={button} onClick={() => setOpen(!isOpen)} />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={words.account(name || email)}>
-        <Stack gap="sm">
-          <div>
-            {name && (
-              <Text size="sm" fw={600}>
-                {name}
-              </Text>
-            )}
-            <Text size="sm" c="dimmed" truncate>
-              {email}
-            </Text>
-          </div>
-          <Preferences />
-          <Divider />
-          <Stack gap={2}>
-            <PageButton to="/account" variant="subtle" color="gray" justify="flex-start">
-              {words.ownAccount}
-            </PageButton>
-            <Button variant="subtle" color="gray" justify="flex-start" onClick={onHelp}>
-              {words.shortcuts}
-            </Button>
-            <SignOut />
-          </Stack>
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Stack gap="sm">
+      <div>
+        {name && (
+          <Text size="sm" fw={600}>
+            {name}
+          </Text>
+        )}
+        <Text size="sm" c="dimmed" truncate>
+          {email}
+        </Text>
+      </div>
+      <Preferences />
+      <Divider />
+      <Stack gap={2}>
+        <PageButton to="/account" variant="subtle" color="gray" justify="flex-start">
+          {words.ownAccount}
+        </PageButton>
+        <Button variant="subtle" color="gray" justify="flex-start" onClick={onHelp}>
+          {words.shortcuts}
+        </Button>
+        <SignOut />
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Badge, Button, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { Badge, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
+import { PopupButton } from '../popup/popup-button.tsx'
 import { type Filter, partsOf } from './filters.ts'
 import classes from './list-toolbar.module.css'
 import { SavedViews } from './saved-views.tsx'
@@ -36,29 +37,31 @@ export function ListToolbar({ name, list, filters, views, sorts, columns, search
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
         {searchHint && <SearchField list={list} hint={searchHint} />}
         {filters.length > 0 && (
-          <Popover position="bottom-end" width={320} trapFocus>
-            <Popover.Target>
+          <PopupButton
+            position="bottom-end"
+            width={320}
+            button={(parts) => (
               <Button
                 variant="default"
                 leftSection={<IconFilter size={16} />}
                 rightSection={active.length > 0 ? <Badge size="sm">{active.length}</Badge> : undefined}
+                {...parts}
               >
                 {words.filters}
               </Button>
-            </Popover.Target>
-            <Popover.Dropdown>
-              <Stack gap="sm">
-                <Suspense fallback={<LoadingLines lines={filters.length} />}>
-                  {filters.map((filter) => (
-                    <FilterField key={filter.name} filter={filter} list={list} />
-                  ))}
-                </Suspense>
-                <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
-                  {words.clearFilters}
-                </Button>
-              </Stack>
-            </Popover.Dropdown>
-          </Popover>
+            )}
+          >
+            <Stack gap="sm">
+              <Suspense fallback={<LoadingLines lines={filters.length} />}>
+                {filters.map((filter) => (
+                  <FilterField key={filter.name} filter={filter} list={list} />
+                ))}
+              </Suspense>
+              <Button variant="subtle" onClick={clear} disabled={active.length === 0}>
+                {words.clearFilters}
+              </Button>
+            </Stack>
+          </PopupButton>
         )}
         {children}
       </Group>

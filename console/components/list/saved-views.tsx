@@ -1,12 +1,15 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
 import { type ListSearch, sortedSearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
 import { lists } from '#console/strings/lists.ts'
 import { type Filter, partsOf } from './filters.ts'
-import { SaveView } from './save-view.tsx'
 import type { ListState } from './use-list.ts'
 import { useSavedViews, type View } from './use-saved-views.ts'
+
+const SaveView = lazyAfterInput(async () => (await import('./save-view.tsx')).SaveView)
 
 interface SavedViewsProps {
   name: string
@@ -59,16 +62,18 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews }: Sa
         </Group>
       ))}
       {(isNew || shown?.is_own) && (
-        <SaveView
-          key={shown?.id}
-          view={shown}
-          mayShare={mayShare}
-          onSave={async ({ hasColumns, ...view }) => {
-            const search = { ...list.search, columns: hasColumns ? columns.join() : undefined }
-            await save({ ...view, search })
-            list.replace(search)
-          }}
-        />
+        <Suspense>
+          <SaveView
+            key={shown?.id}
+            view={shown}
+            mayShare={mayShare}
+            onSave={async ({ hasColumns, ...view }) => {
+              const search = { ...list.search, columns: hasColumns ? columns.join() : undefined }
+              await save({ ...view, search })
+              list.replace(search)
+            }}
+          />
+        </Suspense>
       )}
     </Group>
   )

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import type { Procedure } from '../action/procedure.ts'
-import { RowPreviews } from '../action/row-previews.tsx'
 import { useConfirm } from '../confirm.tsx'
 import type { BulkAction } from './bulk-actions.tsx'
 import { changeRows } from './change-rows.ts'
@@ -37,6 +36,7 @@ export function useRowAction<Row extends { id: string }, Input>(
         input: inputOf(row.id),
         currency: currencyOf(row),
       }))
+      const { RowPreviews } = await import('../action/row-previews.tsx')
       const isConfirmed = await confirm({
         title: question.title(rows.length),
         text: question.text,

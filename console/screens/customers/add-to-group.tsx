@@ -1,19 +1,12 @@
-import { Button, Group, Select, Stack } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { trpc } from '#console/app/api.ts'
-import { shownInPlace } from '#console/app/failed-changes.ts'
 import { modals } from '#console/components/modals.ts'
-import { notifyDone } from '#console/components/notify.ts'
-import { ErrorState } from '#console/components/states.tsx'
-import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
 
 /** Returns a function that asks for a group and adds the customers to it. Resolves to false if the user cancels. */
 export function useAddToGroup(): (ids: string[]) => Promise<boolean> {
   const words = customers.useWords()
-  return (ids) =>
-    new Promise((resolve) => {
+  return async (ids) => {
+    const { GroupChoice } = await import('./group-choice.tsx')
+    return new Promise((resolve) => {
       const modal = modals.open({
         title: words.addTitle(ids.length),
         onClose: () => resolve(false),
@@ -28,41 +21,5 @@ export function useAddToGroup(): (ids: string[]) => Promise<boolean> {
         ),
       })
     })
-}
-
-function GroupChoice({ ids, onDone }: { ids: string[]; onDone(): void }) {
-  const words = customers.useWords()
-  const { confirm } = common.useWords()
-  const [group, setGroup] = useState<string | null>(null)
-  const { data } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
-  const add = useMutation(
-    trpc.admin.customerGroups.addCustomers.mutationOptions({
-      ...shownInPlace,
-      onSuccess: () => {
-        notifyDone(words.added(ids.length))
-        onDone()
-      },
-    }),
-  )
-  return (
-    <Stack>
-      <Select
-        label={words.group}
-        data={data?.customer_groups.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-        value={group}
-        onChange={setGroup}
-        data-autofocus
-      />
-      {add.isError && <ErrorState error={add.error} />}
-      <Group justify="flex-end">
-        <Button
-          disabled={group === null}
-          loading={add.isPending}
-          onClick={() => group && add.mutate({ id: group, customer_ids: ids.map((id) => ({ id })) })}
-        >
-          {confirm}
-        </Button>
-      </Group>
-    </Stack>
-  )
+  }
 }

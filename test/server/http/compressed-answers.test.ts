@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { openTestShop } from '#test/support/shop.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const PERMISSIONS = 'admin.auth.permissions'
-const ORDERS = `admin.orders.list?input=${encodeURIComponent('{"json":{}}')}`
+const CUSTOMERS = `admin.customers.list?input=${encodeURIComponent('{"json":{}}')}`
 
-async function signIn(url: string): Promise<(path: string, encoding: string) => Promise<Response>> {
+type Read = (path: string, encoding: string, headers?: Record<string, string>) => Promise<Response>
+
+async function signIn(url: string): Promise<Read> {
   const answer = await fetch(`${url}/admin/auth`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -14,7 +16,8 @@ async function signIn(url: string): Promise<(path: string, encoding: string) => 
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ')
-  return (path, encoding) => fetch(`${url}/trpc/${path}`, { headers: { cookie, 'accept-encoding': encoding } })
+  return (path, encoding, headers) =>
+    fetch(`${url}/trpc/${path}`, { headers: { cookie, 'accept-encoding': encoding, ...headers } })
 }
 
 test('the rights of a user are compressed, and the same without compression', async () => {
@@ -37,10 +40,36 @@ test('a refused caller gets its status and error', async () => {
   expect(await answer.text()).toContain('"httpStatus":401')
 })
 
-test('answers with customers are not compressed', async () => {
-  await using shop = await openTestShop()
+async function shopWithCustomers(): Promise<TestShop> {
+  const shop = await openTestShop()
+  for (const name of ['ada', 'grace', 'edsger', 'barbara', 'donald'])
+    await shop.admin.post('/admin/customers', {
+      email: `${name}@example.com`,
+      first_name: name,
+      last_name: 'Example',
+      password: 'correct horse',
+    })
+  return shop
+}
+
+test.each([
+  'cross-site',
+  'same-site',
+  'none',
+  undefined,
+])('answers with customers are not compressed for a request whose origin is %s', async (site) => {
+  await using shop = await shopWithCustomers()
   const read = await signIn(shop.url)
-  const answer = await read(ORDERS, 'br')
+  const answer = await read(CUSTOMERS, 'br', site === undefined ? {} : { 'sec-fetch-site': site })
   expect(answer.status).toBe(200)
+  expect((await answer.text()).length).toBeGreaterThan(1024)
   expect(answer.headers.get('content-encoding')).toBeNull()
+})
+
+test('answers with customers are compressed for the console', async () => {
+  await using shop = await shopWithCustomers()
+  const read = await signIn(shop.url)
+  const answer = await read(CUSTOMERS, 'br', { 'sec-fetch-site': 'same-origin' })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(await answer.text()).toBe(await (await read(CUSTOMERS, 'identity')).text())
 })

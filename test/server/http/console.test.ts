@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
@@ -10,7 +10,11 @@ import { appRouter } from '#routers/index.ts'
 import { consoleRoutes } from '#server/http/console.ts'
 import { imageSources } from '#server/http/image-sources.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
-import { openTestShop } from '#test/support/shop.ts'
+import { openTestShop, type TestShop } from '#test/support/shop.ts'
+
+const ROUTE_FILES: Record<string, string[]> = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../console/dist/route-files.json'), 'utf8'),
+)
 
 test('the page of the console allows no inline scripts and no inline styles without the nonce of the response', async () => {
   await using shop = await openTestShop()
@@ -48,6 +52,56 @@ test.each([
     expect(new URL(base, `http://proxy.example${prefix}${path}`).pathname).toBe(prefix + address)
 })
 
+async function signedIn(shop: TestShop): Promise<(path: string) => Promise<string>> {
+  const login = await fetch(`${shop.url}/admin/auth`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@example.com', password: 'correct horse' }),
+  })
+  const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0])
+  return async (path) => (await fetch(shop.url + path, { headers: { cookie: cookie.join('; ') } })).text()
+}
+
+const answersIn = (page: string): Record<string, { json: unknown }> =>
+  JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
+
+test('the page contains the answers that the console needs first, and only for a signed-in user', async () => {
+  await using shop = await openTestShop()
+  const read = await signedIn(shop)
+  const answers = answersIn(await read('/app/orders'))
+  expect(answers['admin.auth.current']?.json).toMatchObject({ user: { email: 'admin@example.com' } })
+  expect(Object.keys(answers).sort()).toEqual([
+    'admin.auth.current',
+    'admin.auth.permissions',
+    'admin.plugins.list',
+    'admin.store.get',
+  ])
+  expect(await (await fetch(`${shop.url}/app/orders`)).text()).not.toContain('id="answers"')
+})
+
+test('a name in the page cannot end its script', async () => {
+  await using shop = await openTestShop()
+  const name = '</script><script>alert(1)</script><!--'
+  await shop.admin.post('/admin/store', { name })
+  const page = await (await signedIn(shop))('/app/')
+  expect(page).not.toContain('<script>alert')
+  expect(answersIn(page)['admin.store.get']?.json).toMatchObject({ store: { name } })
+})
+
+test.each([
+  ['/app/orders', '/orders'],
+  ['/app/products/new', '/products/new'],
+  ['/app/products/prod_1', '/products/$id'],
+  ['/app/products/prod_1/variants/variant_1?q=a', '/products/$id/variants/$variantId'],
+])('the page at %s names the files of its screen', async (path, route) => {
+  await using shop = await openTestShop()
+  const page = await (await fetch(shop.url + path)).text()
+  const named = [...page.matchAll(/href="\.\/(assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+  const files: string[] = ROUTE_FILES[route]!.filter((file) => file.endsWith('.js'))
+  expect(files.length).toBeGreaterThan(0)
+  expect(named).toEqual(expect.arrayContaining(files))
+})
+
 test('assets are compressed and cached, and an unknown asset is not found', async () => {
   await using shop = await openTestShop()
   const page = await (await fetch(`${shop.url}/app/`)).text()
@@ -67,7 +121,7 @@ describe('a console that is built again while the server runs', () => {
     mkdirSync(assets)
     for (const name of ['old.js', 'old.js.br']) writeFileSync(join(assets, name), 'export {}')
     const server = express()
-      .use(consoleRoutes(appRouter, imageSources(), folder.path))
+      .use(consoleRoutes({ router: appRouter, images: imageSources(), folder: folder.path }))
       .listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
@@ -14,7 +14,8 @@ import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { CountButton } from '../counts/count-button.tsx'
-import { StockDialog } from './stock-dialog.tsx'
+
+const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }))
 
 const inventoryRoute = getRouteApi('/shell/inventory')
 
@@ -75,13 +76,17 @@ export function VariantStock() {
                 needs="products.updateVariant"
                 text={edit}
                 label={words.editStockOf(nameOf(variant))}
-                dialog={(close) => <StockDialog variant={variant} onClose={close} />}
+                dialog={(close) => (
+                  <Suspense>
+                    <StockDialog variant={variant} onClose={close} />
+                  </Suspense>
+                )}
               />
             ),
           },
         ]}
       />
-      {opened && <StockDialog variant={opened} onClose={() => open(undefined)} />}
+      <Suspense>{opened && <StockDialog variant={opened} onClose={() => open(undefined)} />}</Suspense>
     </Page>
   )
 }
