@@ -1,8 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { negotiate } from '#entities/market/language/language.ts'
-import { languagesOf } from '#entities/market/language/shop-languages.ts'
-import { findTranslations } from '#entities/platform/translation/translation.ts'
+import { textsInLocale } from '#entities/market/language/texts-in-locale.ts'
 import type { CartLineSnapshot, CartSnapshot } from '../cart/read-cart.ts'
+
+interface TitledVariant {
+  id: string
+  title: string
+  product: { id: string; title: string }
+}
+
+/** Returns a function for the titles of a line in the language of its cart or its order. */
+export async function lineTitlesIn(em: EntityManager, locale: unknown, variants: readonly TitledVariant[]) {
+  const ids = variants.flatMap(({ id, product }) => [id, product.id])
+  const textOf = await textsInLocale(em, locale, ids)
+  return (variant: TitledVariant) => ({
+    title: textOf(variant.product, 'title') ?? variant.product.title,
+    description: textOf(variant, 'title') ?? variant.title,
+  })
+}
 
 /**
  * Gives lines the titles of their products in the language of the cart, `context.locale`. An order keeps these titles. Lines without
@@ -13,15 +27,11 @@ export async function translateLines(
   { context }: Pick<CartSnapshot, 'context'>,
   lines: readonly CartLineSnapshot[],
 ): Promise<void> {
-  const locale = context?.locale
-  const languages = typeof locale === 'string' && lines.length > 0 ? await languagesOf(em) : undefined
-  if (!languages || typeof locale !== 'string') return
-  const { chain } = negotiate(languages, locale)
-  const sold = lines.flatMap(({ variant }) => (variant ? [variant.id, variant.product.id] : []))
-  const found = chain.length > 0 && sold.length > 0 ? await findTranslations(em, [...new Set(sold)], chain) : []
-  const titles = new Map(found.map(({ row_id, language, texts }) => [`${row_id} ${language}`, texts.title]))
-  const titleOf = ({ id, title }: { id: string; title: string }) =>
-    chain.map((language) => titles.get(`${id} ${language}`)).find((text) => text !== undefined) ?? title
-  for (const line of lines)
-    if (line.variant) Object.assign(line, { title: titleOf(line.variant.product), description: titleOf(line.variant) })
+  if (typeof context?.locale !== 'string') return
+  const titlesOf = await lineTitlesIn(
+    em,
+    context.locale,
+    lines.flatMap(({ variant }) => variant ?? []),
+  )
+  for (const line of lines) if (line.variant) Object.assign(line, titlesOf(line.variant))
 }

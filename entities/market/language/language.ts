@@ -49,31 +49,37 @@ export function languageOf({ codes, fallbacks, collations }: Languages, code: st
  * language, such as `pt`, also finds `pt-BR`. Without a match, the default language.
  */
 export function negotiate(languages: Languages, header: string): Language {
-  const { codes } = languages
-  for (const range of rangesOf(header)) {
+  const ranges = rangesOf(header)
+  const refused = ranges.filter(({ quality }) => quality === 0).map(({ range }) => range)
+  const codes = languages.codes.filter((code) => !refused.includes(lower(code)))
+  for (const { range, quality } of ranges) {
+    if (quality === 0) break
     const found = nearestOf(codes, range) ?? codes.find((code) => lower(code).startsWith(`${range}-`))
     if (found !== undefined) return languageOf(languages, found)
   }
-  return languageOf(languages, codes[0] ?? '')
+  return languageOf(languages, languages.codes[0] ?? '')
 }
 
 /** Browsers send a few languages. */
 const MAX_HEADER = 1000
 const MAX_RANGES = 20
 
-/** The ranges with a quality above 0, the best one first. */
-function rangesOf(header: string): string[] {
-  const ranges = header.slice(0, MAX_HEADER).split(',', MAX_RANGES).map(parseRange)
-  return ranges
-    .filter(({ range, quality }) => range !== '' && range !== '*' && quality > 0)
-    .sort((a, b) => b.quality - a.quality)
-    .map(({ range }) => range)
+interface Range {
+  range: string
+  /** From 0 to 1. The caller refuses a language with 0. */
+  quality: number
 }
 
-function parseRange(text: string): { range: string; quality: number } {
+/** The best range comes first. */
+function rangesOf(header: string): Range[] {
+  const ranges = header.slice(0, MAX_HEADER).split(',', MAX_RANGES).map(parseRange)
+  return ranges.filter(({ range }) => range !== '' && range !== '*').sort((a, b) => b.quality - a.quality)
+}
+
+function parseRange(text: string): Range {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-  return { range: lower(range), quality: quality === undefined ? 1 : Number(quality) || 0 }
+  return { range: lower(range), quality: quality === undefined ? 1 : Math.min(Math.max(Number(quality) || 0, 0), 1) }
 }
 
 /** Returns the language of the tag, or else of the tag without its last parts: `de` for `de-CH-1901`. */

@@ -8,6 +8,7 @@ import { readAssortment, type SellableVariant } from '#entities/cart/line-item/s
 import { computeLineTotals } from '#entities/cart/pricing/line-totals.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { sum } from '#entities/values/money.ts'
+import { addedLineTitles } from '../order/added-line-titles.ts'
 import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import { orderStock, type SoldLine } from '../stock/order-stock.ts'
@@ -47,9 +48,16 @@ export async function addReplacementItems(
   )
   const sent = items.map((item, i) => ({ ...item, total: totals[i]?.total ?? 0 }))
   const values = allocateReplacedValue(claimed, sent)
+  const titlesOf = await addedLineTitles(em, order, variants)
   const soldLines: SoldLine[] = []
   for (const [i, { variant, price, quantity }] of lines.entries()) {
-    const columns = { ...buildLineAttributes(variant), ...price, quantity, replaced_value: values[i] ?? 0 }
+    const columns = {
+      ...buildLineAttributes(variant),
+      ...titlesOf(variant),
+      ...price,
+      quantity,
+      replaced_value: values[i] ?? 0,
+    }
     const line = insertRow(em, LineItem, { ...columns, claim_order_id: claim.id })
     soldLines.push(line)
     for (const { rate, name, code } of taxes[i] ?? [])

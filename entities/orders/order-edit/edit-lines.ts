@@ -8,6 +8,7 @@ import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import { readAssortment, type SellableVariant } from '#entities/cart/line-item/sellable-variants.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
+import { addedLineTitles } from '../order/added-line-titles.ts'
 import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import { findAddedLineTaxes } from '../order/find-added-line-taxes.ts'
 import {
@@ -46,9 +47,11 @@ export async function addEditLine(
   const price = requireUnitPrice(variant, market, quantity)
   const lines = [{ variant, price, quantity }]
   const [taxes = []] = await findAddedLineTaxes(em, order, { market, lines })
+  const titlesOf = await addedLineTitles(em, order, variants)
   const line = insertRow(em, LineItem, {
     ...fieldValuesIn('line_item', fields),
     ...buildLineAttributes(variant),
+    ...titlesOf(variant),
     ...price,
     order_edit_id: id,
     quantity,

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { textsInLocale } from '#entities/market/language/texts-in-locale.ts'
 import { type Logo, maybeFindLogo } from '#entities/market/store/logo/read-logo.ts'
 import type { SELLER, Store } from '#entities/market/store/store.ts'
 import { addressLines } from './address-lines.ts'
@@ -39,7 +40,7 @@ export async function findPackingSlips(em: EntityManager, { ids, language }: Pac
   for (const parcel of parcels) {
     const { id, order_id, display_id, is_canceled } = parcel
     const lines = linesToSend(parcel)
-    if (!is_canceled && lines.length > 0) documents.packing_slips.push(slipOf(parcel, { lines, language }))
+    if (!is_canceled && lines.length > 0) documents.packing_slips.push(await slipOf(em, parcel, { lines, language }))
     else documents.skipped.push({ id, order_id, display_id, reason: is_canceled ? 'canceled' : 'nothing_to_send' })
   }
   return documents
@@ -52,11 +53,19 @@ function linesToSend({ lines }: Parcel): ParcelLine[] {
   return open.length > 0 ? open : goods.map((line) => ({ ...line, quantity: line.ordered_quantity }))
 }
 
-function slipOf(
-  { id, order_id, display_id, created_at, locale, address, shipping }: Parcel,
+async function slipOf(
+  em: EntityManager,
+  { id, order_id, display_id, created_at, locale, address, shipping_options }: Parcel,
   { lines, language: usual }: { lines: readonly ParcelLine[]; language: PackingLanguage },
-): PackingSlip {
+): Promise<PackingSlip> {
   const language = packingLanguageOf(locale) ?? usual
+  const textOf = await textsInLocale(
+    em,
+    locale,
+    shipping_options.map((option) => option.id),
+  )
+  const names = shipping_options.map((option) => textOf(option, 'name') ?? option.name)
+  const shipping = names.length > 0 ? [...new Set(names)].join(', ') : null
   return {
     ...{ id, order_id, display_id, language, shipping },
     created_at: new Date(created_at),

@@ -18,7 +18,7 @@ export interface Parcel {
   is_canceled: boolean
   locale: string | null
   address: AddressInput | null
-  shipping: string | null
+  shipping_options: { id: string; name: string }[]
   lines: ParcelLine[]
 }
 
@@ -50,9 +50,9 @@ const selectParcels = statement<Parcel, [ids: readonly string[], unpacked: reado
     (select to_json(a) from address a where a.id = coalesce(
       (select shipping_address_id from claim_order where id = p.claim_order_id),
       (select shipping_address_id from swap where id = p.swap_id), o.shipping_address_id)) as address,
-    (select string_agg(distinct so.name, ', ') from shipping_method sm join shipping_option so on so.id = sm.shipping_option_id
+    coalesce((select json_agg(distinct jsonb_build_object('id', so.id, 'name', so.name)) from shipping_method sm join shipping_option so on so.id = sm.shipping_option_id
       where case when p.claim_order_id is not null then sm.claim_order_id = p.claim_order_id
-        when p.swap_id is not null then sm.swap_id = p.swap_id else sm.order_id = o.id end) as shipping,
+        when p.swap_id is not null then sm.swap_id = p.swap_id else sm.order_id = o.id end), '[]') as shipping_options,
     coalesce((select json_agg(json_build_object('line_id', l.id, 'variant_id', l.variant_id, 'title', l.title,
         'description', l.description, 'sku', v.sku, 'barcode', coalesce(v.barcode, v.ean, v.upc), 'thumbnail', l.thumbnail,
         'quantity', coalesce(fi.quantity, l.quantity - coalesce(l.shipped_quantity, 0)), 'ordered_quantity', l.quantity,

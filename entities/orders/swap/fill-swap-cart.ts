@@ -12,6 +12,7 @@ import { setCustomShippingPrices } from '#entities/cart/shipping/custom-shipping
 import { NotAllowed } from '#entities/errors.ts'
 import { Address } from '#entities/people/customer/address.ts'
 import { addressParts } from '#entities/people/customer/address-input.ts'
+import { addedLineTitles } from '../order/added-line-titles.ts'
 import { assertSameCurrency } from '../order/assert-same-currency.ts'
 import type { ReturnedLine } from '../return/returned-lines.ts'
 import type { SwapContents } from './request-swap-return.ts'
@@ -64,12 +65,14 @@ async function addSentLines(em: EntityManager, cart: Row<Cart>, { swap, order, i
   assertSameCurrency(order, market)
   assertVariantsFound(items, variants)
   assertOfferedInChannel(items, variants)
+  const titlesOf = await addedLineTitles(em, order, variants)
   for (const { variant_id, quantity } of items) {
     const variant = variants.get(variant_id) as SellableVariant
     if (variant.product.is_giftcard)
       throw new NotAllowed('A swap cannot send gift cards').because({ name: 'replacement_is_gift_card' })
     insertRow(em, LineItem, {
       ...buildLineAttributes(variant),
+      ...titlesOf(variant),
       ...requireUnitPrice(variant, market, quantity),
       ...FROZEN_LINE,
       cart_id: cart.id,

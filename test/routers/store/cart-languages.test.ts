@@ -86,6 +86,48 @@ describe('the lines of a cart', () => {
     )
   })
 
+  test('lines of later edits, claims and swaps, and the packing slip, have the language of the order', async () => {
+    const option = await shop.given.shippingOption(region, {
+      amount: 0,
+      name: 'Post',
+      translations: { de: { name: 'Versand' } },
+    })
+    const place = async () => {
+      const { id } = await create('de', { items: [line()] })
+      const shipping_address = { country_code: region.countries[0].iso_2 }
+      await expectSuccess(shop.post(`/store/carts/${id}`, { email: 'eva@example.com', shipping_address }))
+      await expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
+      await expectSuccess(shop.post(`/store/carts/${id}/payment-sessions`))
+      const reply = await expectSuccess(shop.post(`/store/carts/${id}/complete`))
+      if (reply.type !== 'order') throw new Error('The cart was not completed')
+      return reply.data
+    }
+    const order = await place()
+    const { packing_slips } = await expectSuccess(shop.admin.get(`/admin/packing-slips?ids[]=${order.id}`))
+    expect(packing_slips).toMatchObject([{ language: 'de', shipping: 'Versand', lines: [{ title: 'Becher' }] }])
+    const { order_edit } = await expectSuccess(shop.admin.post('/admin/order-edits', { order_id: order.id }))
+    const edited = await expectSuccess(shop.admin.post(`/admin/order-edits/${order_edit.id}/items`, line()))
+    expect(titlesOf({ items: edited.order_edit.items ?? [] })).toEqual([
+      ['Becher', 'Groß'],
+      ['Becher', 'Groß'],
+    ])
+    const sold = await place()
+    const [item] = sold.items
+    await expectSuccess(shop.admin.post(`/admin/orders/${sold.id}/capture`))
+    const items = [{ item_id: item!.id, quantity: 1 }]
+    const { order: packed } = await expectSuccess(shop.admin.post(`/admin/orders/${sold.id}/fulfillment`, { items }))
+    await expectSuccess(
+      shop.admin.post(`/admin/orders/${sold.id}/shipment`, { fulfillment_id: packed.fulfillments![0]!.id }),
+    )
+    const { order: claimed } = await expectSuccess(
+      shop.admin.post(`/admin/orders/${sold.id}/claims?expand=claims.additional_items`, {
+        ...{ type: 'replace', additional_items: [line()] },
+        claim_items: [{ item_id: item!.id, quantity: 1, reason: 'wrong_item' }],
+      }),
+    )
+    expect(titlesOf({ items: claimed.claims![0]!.additional_items! })).toEqual([['Becher', 'Groß']])
+  })
+
   test('a cart of a shop without languages has no language', async () => {
     await using plain = await openTestShop()
     const { id: region_id } = await plain.given.region()

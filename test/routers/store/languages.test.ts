@@ -37,6 +37,40 @@ describe('the language of a response', () => {
     expect(await texts('x'.repeat(10_000))).toEqual(['Mug', 'Blue', 'Round'])
   })
 
+  test.each([
+    ['DE-at', 'de-AT'],
+    ['de-CH-1996, fr', 'de'],
+    ['fr, de;q=0.1, ar;q=0.2', 'ar'],
+    ['de;q=0, ar;q=0.5', 'ar'],
+    ['de-CH, de;q=0', 'en'],
+    ['de-CH, de;q=0, de-AT;q=0', 'en'],
+    ['de;q=0, *', 'en'],
+    ['ar;q=-1, de;q=0.1', 'de'],
+    ['ar;q=Infinity, de;q=1e99', 'ar'],
+    ['ar;q=;;, de;q=x', 'en'],
+    [`${'fr,'.repeat(3000)}de`, 'en'],
+    [',;,;q=1,de_AT', 'en'],
+  ])('the header %s chooses %s', async (header, expected) => {
+    const { id } = await mug()
+    const reply = await speaking(header).get(`/store/products/${id}`)
+    expect([reply.status, reply.headers.get('content-language')]).toEqual([200, expected])
+    expect(reply.headers.get('vary')).toContain('Accept-Language')
+  })
+
+  test('a circle of fallbacks ends with the default language', async () => {
+    await using other = await openTestShop()
+    const languages = ['en', 'de', 'fr', 'it']
+    const language_fallbacks = { de: 'fr', fr: 'it', it: 'de' }
+    await expectSuccess(other.admin.post('/admin/store', { languages, language_fallbacks }))
+    const { id } = await other.given.product({ title: 'Mug', translations: { it: { title: 'Tazza' } } })
+    const { id: plain } = await other.given.product({ title: 'Jug' })
+    for (const locale of ['de', 'fr', 'it']) {
+      const titleOf = async (one: string) =>
+        (await expectSuccess(other.get(`/store/products/${one}?locale=${locale}`))).product.title
+      expect.soft([await titleOf(id), await titleOf(plain)]).toEqual(['Tazza', 'Jug'])
+    }
+  })
+
   test('the query names the language before the header', async () => {
     const { id } = await mug()
     const reply = await speaking('ar').get(`/store/products/${id}?locale=de-AT&fields=id,title`)
