@@ -54,7 +54,7 @@ export const en = {
   share: 'Share',
   againstBefore: 'Change',
   step_with_items: 'Carts with items',
-  step_with_contact: 'With e-mail or address',
+  step_with_contact: 'With e-mail address',
   step_orders: 'Orders',
   topProducts: 'Most sold products',
   soldUnits: (count: number) => `${count} sold`,

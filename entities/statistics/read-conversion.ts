@@ -4,7 +4,7 @@ import { statement } from '#database/statement.ts'
 export interface Conversion {
   carts: number
   with_items: number
-  /** Carts with an e-mail address or a shipping address. */
+  /** Carts with an e-mail address. Storefronts store the country of a cart in a shipping address before the customer names one. */
   with_contact: number
   /** Orders of the period that no administrator entered as a draft. */
   orders: number
@@ -34,7 +34,7 @@ export const readConversion = statement<Conversion, [from: string, to: string, t
       select carts, with_items, with_contact from deleted_cart where ${DURING('slot')}
       union all
       select 1, (exists (select from line_item l where l.cart_id = c.id))::int,
-        (c.email is not null or c.shipping_address_id is not null)::int
+        (c.email is not null)::int
       from cart c where c.completed_at is null and c.type = 'default' and ${DURING('c.created_at')}
     ) parts)
   select (carts + orders)::float8 as carts, (with_items + orders)::float8 as with_items,

@@ -55,7 +55,7 @@ export const words: Translation<typeof en> = {
   share: 'Anteil',
   againstBefore: 'Änderung',
   step_with_items: 'Warenkörbe mit Artikeln',
-  step_with_contact: 'Mit E-Mail oder Adresse',
+  step_with_contact: 'Mit E-Mail-Adresse',
   step_orders: 'Bestellungen',
   topProducts: 'Meistverkaufte Produkte',
   soldUnits: (count) => `${count} verkauft`,

@@ -113,7 +113,7 @@ const deleteBatch = statement<{ last: string | null }>(`
   counted as (
     insert into deleted_cart (slot, carts, with_items, with_contact)
     select sale_slot(e.created_at), count(*), count(*) filter (where exists (select from line_item where cart_id = e.id)),
-      count(*) filter (where e.email is not null or e.shipping_address_id is not null)
+      count(*) filter (where e.email is not null)
     from expired e group by 1),
   methods as materialized (select id from shipping_method where cart_id in (select id from expired)),
   adjustments as (delete from line_item_adjustment where item_id in (select id from lines)),

@@ -320,7 +320,7 @@ export const de: Texts = {
     codeExpired: 'Dieser Code gilt nicht mehr.',
     codeNotYet: 'Dieser Code gilt noch nicht.',
     codeUsedUp: 'Dieser Code ist aufgebraucht.',
-    codeUsedByYou: 'Sie haben diesen Code schon so oft genutzt, wie er erlaubt.',
+    codeUsedByYou: 'Sie haben diesen Code schon so oft genutzt, wie er erlaubt. Entfernen Sie ihn, um zu bestellen.',
     codeElsewhere: 'Dieser Code gilt nicht in Ihrem Land.',
     codeForOthers: 'Dieser Code gilt nicht für Ihr Konto.',
     notReturnable: 'Das können Sie nicht zurücksenden, oder es ist schon auf dem Rückweg.',

@@ -318,7 +318,7 @@ export const en = {
     codeExpired: 'This code is no longer valid.',
     codeNotYet: 'This code is not valid yet.',
     codeUsedUp: 'This code has been used up.',
-    codeUsedByYou: 'You have used this code as often as it allows.',
+    codeUsedByYou: 'You have used this code as often as it allows. Remove it to order.',
     codeElsewhere: 'This code is not valid in your country.',
     codeForOthers: 'This code is not for your account.',
     notReturnable: 'This cannot be sent back, or is on its way back already.',
