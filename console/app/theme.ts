@@ -78,7 +78,9 @@ export const themeWith = ({ close }: { close: string }) =>
       MultiSelect: { defaultProps: plainList },
       TagsInput: { defaultProps: plainList },
       Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
-      TextInput: { defaultProps: { size: 'sm' } },
+      // Texts of a shop can be in any language.
+      Textarea: { defaultProps: { dir: 'auto' } },
+      TextInput: { defaultProps: { size: 'sm', dir: 'auto' } },
     },
   })
 

@@ -75,7 +75,7 @@ function LanguageForm({
                 <Text size="sm" fw={500}>
                   {words.original(label)}
                 </Text>
-                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} lang={languages[0]}>
+                <Text size="sm" style={{ whiteSpace: 'pre-wrap' }} lang={languages[0]} dir="auto">
                   {original}
                 </Text>
               </div>

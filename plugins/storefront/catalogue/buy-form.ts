@@ -53,7 +53,7 @@ ${values.map(
     variants,
     isInStock: hasStock,
   }) => html`<label class="option-value"><input type="radio" name="option[${id}]" value="${value}" required${selected === value && html` checked`}${!hasStock && html` disabled`}>
-<span>${swatchIn(value)}${value}${amounts.size > 1 && valuePrice(view, variants)}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
+<span>${swatchIn(value)}<bdi>${value}</bdi>${amounts.size > 1 && valuePrice(view, variants)}${!hasStock && html`<span class="hidden"> – ${texts.product.soldOut}</span>`}</span></label>`,
 )}</div></fieldset>`
 }
 

@@ -74,7 +74,7 @@ function choices({ format }: View, { legend, name, chosen, values }: Choices): M
   return html`<fieldset class="choices"><legend>${legend}</legend>
 ${values.map(
   ({ value, name: label, count, swatch }) =>
-    html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>${swatch}${label} <i>${format.number(count)}</i></label>`,
+    html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}>${swatch}<bdi>${label}</bdi> <i>${format.number(count)}</i></label>`,
 )}</fieldset>`
 }
 

@@ -16,7 +16,7 @@ interface ProductCardContent {
 export function productCard(view: View, { product, isFirst = false }: ProductCardContent): Markup {
   const { texts, path, site } = view
   const price = priceRangeOf(view, product)
-  return html`<article class="card"><a href="${path(`/products/${product.handle}`)}">${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}<h3>${product.title}</h3></a>${
-    product.subtitle && html`<p>${product.subtitle}</p>`
+  return html`<article class="card"><a href="${path(`/products/${product.handle}`)}">${picture(view, { src: product.thumbnail, alt: '', sizes: CARD_SIZES, isFirst })}<h3><bdi>${product.title}</bdi></h3></a>${
+    product.subtitle && html`<p><bdi>${product.subtitle}</bdi></p>`
   }${price && site.components.priceTag(view, { price, isRange: price.isRange })}${isSoldOut(product) && html`<p class="tag">${texts.product.soldOut}</p>`}${cardSwatches(view, product)}${rating(view, product)}${wishButton(view, { product })}</article>`
 }

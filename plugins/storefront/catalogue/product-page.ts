@@ -93,14 +93,14 @@ export function productPage(view: View, { related, reviews, ...form }: ProductCo
 <div class="product">
 ${gallery(view, form)}
 <div class="product-info">
-<h1>${product.title}</h1>
-${product.subtitle && html`<p class="lead">${product.subtitle}</p>`}
+<h1><bdi>${product.title}</bdi></h1>
+${product.subtitle && html`<p class="lead"><bdi>${product.subtitle}</bdi></p>`}
 ${average(view, product)}
 ${price && site.components.priceTag(view, { price, isRange: price.isRange })}
 <p class="soft">${view.market.showsTax ? texts.product.taxIncluded : texts.product.taxAdded}</p>
 ${site.components.buyForm(view, form)}
 ${wishButton(view, { product, variant: findVariant(product, form.chosen), isWide: true })}
-${product.description && html`<div class="prose">${renderDescription(product.description)}</div>`}
+${product.description && html`<div class="prose" dir="auto">${renderDescription(product.description)}</div>`}
 ${facts(view, product)}
 </div>
 </div>
@@ -153,5 +153,5 @@ function facts({ texts, format }: View, { material, origin_country, weight }: Pr
     [texts.product.weight, weight && `${format.number(weight)} g`],
   ].filter(([, value]) => value)
   if (rows.length === 0) return false
-  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+  return html`<dl class="facts">${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`
 }

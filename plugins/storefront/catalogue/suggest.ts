@@ -53,7 +53,7 @@ function productOption(view: View, product: Product): Option {
   const money = price && view.format.money(price.amount)
   return {
     path: `/products/${product.handle}`,
-    content: html`${picture(view, { src: product.thumbnail, alt: '', sizes: '3rem' })}<span class="suggestion-title">${product.title}</span>
+    content: html`${picture(view, { src: product.thumbnail, alt: '', sizes: '3rem' })}<span class="suggestion-title"><bdi>${product.title}</bdi></span>
 <span class="money soft">${price?.isRange ? view.texts.product.from(money ?? '') : money}</span>`,
   }
 }

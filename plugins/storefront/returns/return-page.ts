@@ -54,7 +54,7 @@ ${error && html`<p class="error" role="alert">${error}</p>`}
     ({
       line,
       quantity,
-    }) => html`<div class="return-line"><label for="quantity-${line.id}">${line.title}${line.description && html` <span class="soft">${line.description}</span>`}</label>
+    }) => html`<div class="return-line"><label for="quantity-${line.id}"><bdi>${line.title}</bdi>${line.description && html` <bdi class="soft">${line.description}</bdi>`}</label>
 <input id="quantity-${line.id}" class="quantity" type="number" name="quantity[${line.id}]" value="0" min="0" max="${quantity}" inputmode="numeric" required></div>`,
   )}</fieldset>
 ${reasonChoice(visit, return_reasons)}

@@ -10,6 +10,7 @@ import { findLostValues } from './find-lost-values.ts'
 import { findRouteFaults } from './find-route-faults.ts'
 import { findShownSecrets } from './find-shown-secrets.ts'
 import { findUnauthorizedCalls } from './find-unauthorized-calls.ts'
+import { findUntranslatedFields } from './find-untranslated-fields.ts'
 import { findWebhookFaults } from './find-webhook-faults.ts'
 import { findWrongEffects } from './find-wrong-effects.ts'
 import { type PromiseOptions, type Subject, subjectOf } from './subject.ts'
@@ -25,6 +26,7 @@ const PROMISES: Readonly<Record<string, (subject: Subject) => Promise<string[]>>
   'procedures refuse callers without the right': findUnauthorizedCalls,
   'invalid input gets a clear error and changes nothing': findHarmfulInputs,
   'fields keep each value or refuse it': findLostValues,
+  'a translated field shows the text of each language': findUntranslatedFields,
   'the number of statements of a query does not grow with the rows': findGrowingQueries,
   'the audit log contains each change by an administrator': async (subject) => [
     ...(await examplesOf(subject)).unaudited,

@@ -41,7 +41,7 @@ test('a product has the title and the description for search engines in its head
   const { html } = await open(`/products/${product.handle}`)
   expect(html).toMatch(/<title>Boards of ash – /)
   expect(html).toContain('<meta name="description" content="For bread &amp; cheese">')
-  expect(html).toContain('<h1>Ash Board</h1>')
+  expect(html).toContain('<h1><bdi>Ash Board</bdi></h1>')
 })
 
 test('pictures have their descriptions, and the picture of the chosen variant comes first', async () => {

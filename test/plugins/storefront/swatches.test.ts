@@ -46,8 +46,8 @@ test('a list, its filters and the product show the colours, and their names are 
   expect(list.html).toMatch(/value="Moss"><span class="swatch" aria-hidden="true"><svg color="#6b7446">/)
   expect((await open('/search?q=merino')).html).toContain('aria-label="Colour: Oat, Moss, Charcoal"')
   const product = await open('/products/merino-crew-neck')
-  expect(product.html).toContain('<span class="swatch" aria-hidden="true"><svg color="#dcc9a8"></svg></span>Oat')
-  expect(product.html).not.toMatch(/<span class="swatch"[^>]*>[^/]*<\/svg><\/span>XL/)
+  expect(product.html).toContain('<span class="swatch" aria-hidden="true"><svg color="#dcc9a8"></svg></span><bdi>Oat')
+  expect(product.html).not.toMatch(/<span class="swatch"[^>]*>[^/]*<\/svg><\/span><bdi>XL/)
 })
 
 test('the console gives a value another colour or a picture, and refuses a broken one', async () => {

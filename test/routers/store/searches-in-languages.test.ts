@@ -79,6 +79,27 @@ test('a search finds signs inside of a text without blanks', async () => {
   expect(await found('ja', '器陶')).toEqual([])
 })
 
+test('a search finds Turkish, Chinese and Korean words', async () => {
+  await using other = await openTestShop()
+  await expectSuccess(other.admin.post('/admin/store', { languages: ['en', 'tr', 'zh-Hant', 'ko', 'fr'] }))
+  const translations = {
+    tr: { title: 'IŞIK İstanbul' },
+    'zh-Hant': { title: '陶瓷咖啡杯' },
+    ko: { title: '커피 머그컵' },
+    fr: { title: 'ÉTÉ à Œuvre' },
+  }
+  await other.given.product({ title: 'Lamp', translations })
+  const found = async (locale: string, q: string) =>
+    (await expectSuccess(other.post(`/store/products/search?locale=${locale}`, { q }))).hits.length
+  const searches = [
+    ...['ışık', 'isik', 'ISIK', 'IŞIK', 'istanbul', 'İSTANBUL', 'ISTANBUL'].map((q) => ['tr', q]),
+    ...['咖啡', '咖啡杯', '杯'].map((q) => ['zh-Hant', q]),
+    ...['머그', '커피'].map((q) => ['ko', q]),
+    ...['ete', 'Été', 'ÉTÉ', 'oeuvre', 'œuvre'].map((q) => ['fr', q]),
+  ] as const
+  for (const [locale = '', q = ''] of searches) expect.soft([locale, q, await found(locale, q)]).toEqual([locale, q, 1])
+})
+
 test('a search takes any letters', async () => {
   for (const locale of ['de', 'ja', 'ar'])
     for (const q of ["' & | ! ( :*", '\\', '%', 'ّ', 'der die das', '́', 'x'.repeat(5000), 'ก็', '😀'])

@@ -2,6 +2,8 @@ import { Migration } from '@mikro-orm/migrations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
+import { defineShop } from '#server/process/define-shop.ts'
+import { promises } from '#server/testing/promises/promises.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, type Row } from '#test/support/import-shop.ts'
@@ -100,3 +102,22 @@ test('product files have a column for each language of a field', async () => {
   expect((await importRow({ 'Product Care Label (de)': 'Handwäsche' })).status).toBe('completed')
   expect((await german(`/store/products/${id}`)).text).toContain('Handwäsche')
 })
+
+class LoseTexts extends Migration {
+  override up(): void {
+    this.addSql(`
+      create function lose_texts() returns trigger language plpgsql as $$ begin
+        new.texts := new.texts - 'care_label';
+        return new;
+      end $$`)
+    this.addSql('create trigger texts_lost before insert on translation for each row execute function lose_texts()')
+  }
+}
+
+test('a promise finds a plugin whose field loses its translation', async () => {
+  const losing = definePlugin({ ...texts, migrations: [AddTexts, LoseTexts] })
+  const promiseOf = (plugin: typeof texts) =>
+    promises(defineShop({ plugins: [plugin] }), plugin.name).find(({ name }) => name.includes('translated field'))!
+  await promiseOf(texts).check()
+  await expect(promiseOf(losing).check()).rejects.toThrow('product.care_label has no text of its language')
+}, 120_000)
