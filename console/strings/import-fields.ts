@@ -10,6 +10,8 @@ export const en = {
   Tags: 'Tags',
   Option: 'Option, such as size',
   'Old Address': 'Address in the old shop',
+  'Option Name': 'Option',
+  'Option Value': 'Value of option',
   'Product Title': 'Name of the product',
   'Product Handle': 'Handle (address)',
   'Product Subtitle': 'Subtitle',

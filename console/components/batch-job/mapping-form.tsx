@@ -49,42 +49,39 @@ export function MappingForm({ first, columns, rows, error, onChange, onCancel, o
         </Title>
         <Text size="sm">{words.hint}</Text>
       </div>
-      <Table.ScrollContainer minWidth={520}>
-        <Table aria-label={words.title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.column}</Table.Th>
-              <Table.Th>{words.samples}</Table.Th>
-              <Table.Th w={260}>{words.field}</Table.Th>
+      <Table aria-label={words.title} layout="fixed">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.column}</Table.Th>
+            <Table.Th visibleFrom="sm">{words.samples}</Table.Th>
+            <Table.Th w="45%">{words.field}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {first.columns.map(({ title, samples }) => (
+            <Table.Tr key={title}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>
+                {title}
+                <Samples samples={samples} hiddenFrom="sm" />
+              </Table.Td>
+              <Table.Td visibleFrom="sm">
+                <Samples samples={samples} />
+              </Table.Td>
+              <Table.Td>
+                <Select
+                  aria-label={words.fieldOf(title)}
+                  data={choices}
+                  value={columns[title] ?? null}
+                  placeholder={words.notImported}
+                  searchable
+                  clearable
+                  onChange={(field) => onChange(title, field)}
+                />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {first.columns.map(({ title, samples }) => (
-              <Table.Tr key={title}>
-                <Table.Td style={{ overflowWrap: 'anywhere' }}>{title}</Table.Td>
-                <Table.Td>
-                  {samples.map((sample) => (
-                    <Text key={sample} size="sm" c="dimmed" lineClamp={1} style={{ overflowWrap: 'anywhere' }}>
-                      {sample}
-                    </Text>
-                  ))}
-                </Table.Td>
-                <Table.Td>
-                  <Select
-                    aria-label={words.fieldOf(title)}
-                    data={choices}
-                    value={columns[title] ?? null}
-                    placeholder={words.notImported}
-                    searchable
-                    clearable
-                    onChange={(field) => onChange(title, field)}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+          ))}
+        </Table.Tbody>
+      </Table>
       {failure ? (
         <Alert color="red" role="alert">
           {textOf(failure)}
@@ -116,3 +113,18 @@ export function MappingForm({ first, columns, rows, error, onChange, onCancel, o
     </Stack>
   )
 }
+
+/** The values of a column. On phones they are below its title. */
+const Samples = ({ samples, hiddenFrom }: { samples: readonly string[]; hiddenFrom?: 'sm' }) =>
+  samples.map((sample) => (
+    <Text
+      key={sample}
+      size="sm"
+      c="dimmed"
+      lineClamp={1}
+      style={{ overflowWrap: 'anywhere' }}
+      {...(hiddenFrom ? { hiddenFrom } : {})}
+    >
+      {sample}
+    </Text>
+  ))

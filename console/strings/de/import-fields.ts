@@ -10,6 +10,8 @@ export const words: Translation<typeof en> = {
   Tags: 'Schlagwörter',
   Option: 'Option, zum Beispiel Größe',
   'Old Address': 'Adresse im alten Shop',
+  'Option Name': 'Option',
+  'Option Value': 'Wert der Option',
   'Product Title': 'Name des Produkts',
   'Product Handle': 'Kurzname (Adresse)',
   'Product Subtitle': 'Untertitel',

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { ADDRESS_PARTS } from '#entities/people/customer/address-input.ts'
+import { addTagNames } from '#entities/platform/tag/change-tags.ts'
+import { MAX_TAGS } from '#entities/platform/tag/tag-names.ts'
 import type { OldProgram } from '../old-program.ts'
 import { NEW_ADDRESSES_SQL } from './staged-customers.ts'
 
@@ -14,6 +16,12 @@ export async function applyCustomers(
   await insertFacts(em, source, batchJobId)
   const updated = await updateCustomers(em)
   await updateFacts(em)
+  const names = await selectTagNames(em)
+  await addTagNames(
+    em,
+    'customer',
+    names.map(({ name }) => name),
+  )
   await insertAddresses(em)
   await setBillingAddresses(em)
   await linkPastOrders(em)
@@ -21,8 +29,10 @@ export async function applyCustomers(
 }
 
 const insertCustomers = statement<{ id: string }>(`
-  insert into customer (id, created_at, updated_at, email, first_name, last_name, phone, has_account, metadata)
-  select id, now(), now(), email, first_name, last_name, phone, true, metadata from old_customer
+  insert into customer (id, created_at, updated_at, email, first_name, last_name, phone, has_account, metadata, tags)
+  select id, now(), now(), email, first_name, last_name, phone, true, metadata,
+    nullif(array(select jsonb_array_elements_text(tag_names)), '{}')
+  from old_customer
   where target is null order by email
   on conflict do nothing returning id`)
 
@@ -35,16 +45,31 @@ const insertFacts = statement(`
   insert into imported_customer (customer_id, batch_job_id, source, external_id, note, tags, is_tax_exempt)
   select id, $2, $1, external_id, note, tags, is_tax_exempt from old_customer where target = id order by id`)
 
+/** The tags of the customer and the new ones of the file, without tags that the file has lost. A tag that a user has removed stays removed. */
+const TAGS_SQL = `nullif(array(
+  select t from (
+    select unnest(coalesce(c.tags, '{}')) as t
+    union select n from jsonb_array_elements_text(o.tag_names) n
+      where n not in (select lower(old) from jsonb_array_elements_text(i.tags) old)
+    except select lower(old) from jsonb_array_elements_text(i.tags) old
+      where lower(old) not in (select jsonb_array_elements_text(o.tag_names))
+  ) found order by t collate "C" limit ${MAX_TAGS}), '{}')`
+
 const updateCustomers = statement<{ id: string }>(`
   update customer c set updated_at = now(), first_name = coalesce(o.first_name, c.first_name),
     last_name = coalesce(o.last_name, c.last_name), phone = coalesce(o.phone, c.phone),
-    metadata = coalesce(c.metadata, '{}') || o.metadata
-  from old_customer o where o.is_changed and c.id = o.target returning c.id`)
+    metadata = coalesce(c.metadata, '{}') || o.metadata, tags = ${TAGS_SQL}
+  from old_customer o join imported_customer i on i.customer_id = o.target
+  where o.is_changed and c.id = o.target returning c.id`)
 
 const updateFacts = statement(`
   update imported_customer i set external_id = coalesce(o.external_id, i.external_id), note = coalesce(o.note, i.note),
     tags = o.tags, is_tax_exempt = coalesce(o.is_tax_exempt, i.is_tax_exempt)
   from old_customer o where o.is_changed and i.customer_id = o.target`)
+
+const selectTagNames = statement<{ name: string }>(`
+  select distinct name from old_customer cross join lateral jsonb_array_elements_text(tag_names) name
+  where (target = id or is_changed) order by name`)
 
 const PARTS = ADDRESS_PARTS.join(', ')
 

@@ -2,6 +2,7 @@ import type { ForeignFile, ForeignRow } from '#entities/catalogue/import-export/
 import type { TranslationNotes } from '#entities/catalogue/import-export/dialects/translation-notes.ts'
 import { ADDRESS_PARTS, type AddressInput } from '#entities/people/customer/address-input.ts'
 import { storableJson } from '#entities/platform/batch-job/storable.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS, normalizeTag } from '#entities/platform/tag/tag-names.ts'
 import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import { hasLostDigits } from '../reading/cells.ts'
@@ -21,6 +22,8 @@ export interface StagedCustomer {
   external_id: string | null
   note: string | null
   tags: string[]
+  /** The tags that the shop can store, in its spelling. */
+  tag_names: string[]
   is_tax_exempt: boolean | null
   /** The first one is the billing address. */
   addresses: (AddressInput & { id: string })[]
@@ -72,9 +75,15 @@ function stagedCustomer(customer: OldCustomer, row: ForeignRow, { notes, country
     last_name: last_name || null,
     phone: wholePhone(customer.phone) || null,
     tags: [...new Set(tags)],
+    tag_names: storableTags(tags),
     metadata: consentsOf(customer),
     addresses: distinct(addresses).map((address) => ({ id: newId('addr'), ...address })),
   }
+}
+
+function storableTags(tags: readonly string[]): string[] {
+  const names = tags.map(normalizeTag).filter((name) => name !== '' && name.length <= MAX_TAG_LENGTH)
+  return [...new Set(names)].sort().slice(0, MAX_TAGS)
 }
 
 const wholePhone = (phone = '') => (hasLostDigits(phone) ? '' : phone)

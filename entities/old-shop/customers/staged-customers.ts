@@ -8,7 +8,7 @@ export const createCustomerTable = statement(`
   create temporary table old_customer (
     line integer primary key, sheet_row integer not null, id text not null, email text not null,
     first_name text, last_name text, phone text, metadata jsonb not null, external_id text, note text,
-    tags jsonb not null, is_tax_exempt boolean, addresses jsonb not null,
+    tags jsonb not null, tag_names jsonb not null, is_tax_exempt boolean, addresses jsonb not null,
     target text, is_kept boolean, is_changed boolean
   ) on commit drop`)
 

@@ -31,10 +31,19 @@ export async function changeTags(em: EntityManager, { ids, resource, entity, ...
   })
   if (changed.length === 0) return
   await em.flush()
-  const newIds = change.add.map(() => newId('tag'))
-  if (newIds.length > 0) await insertTags(em, resource, newIds, change.add)
+  await addTagNames(em, resource, change.add)
   const announcements = changed.map(({ id }): Announcement => ({ name: `${resource}.updated`, payload: { id } }))
   await announceAll(em, announcements)
+}
+
+/** Stores tags that rows have, so that searches and suggestions find them. */
+export async function addTagNames(
+  em: EntityManager,
+  resource: TaggedResource,
+  names: readonly string[],
+): Promise<void> {
+  const ids = names.map(() => newId('tag'))
+  if (ids.length > 0) await insertTags(em, resource, ids, names)
 }
 
 /** The tags of rows in the order of their IDs. */

@@ -111,6 +111,22 @@ describe('a Shopify export', () => {
     expect(noticesOf(kept)).toContain(`1 accounts of the shop stay as they are: ${email}.`)
   })
 
+  test('gives customers their tags, changes them with the file, and keeps those of the shop', async () => {
+    const email = mail('tagged')
+    const importTags = (tags: string) => importAll('customer-import', lines(SHOPIFY, shopifyRow(email, { tags })))
+    await importTags(`VIP,  Big   Buyer, ${'x'.repeat(41)}`)
+    const { id, tags } = await customerOf(email)
+    expect(tags).toEqual(['big buyer', 'vip'])
+    await expectSuccess(shop.admin.post('/admin/customers/tags', { ids: [id], add: ['ours'], remove: ['big buyer'] }))
+    expect((await importTags('VIP, Press')).result.operations).toMatchObject({ CUSTOMER_UPDATE: 1 })
+    expect((await customerOf(email)).tags).toEqual(['ours', 'press', 'vip'])
+    await importTags('Press')
+    expect((await customerOf(email)).tags).toEqual(['ours', 'press'])
+    expect((await importTags('Press')).result.operations).toMatchObject({ CUSTOMER_UPDATE: 0 })
+    const found = await expectSuccess(shop.admin.get('/admin/customers?q=press'))
+    expect(found.customers.map((customer: { id: string }) => customer.id)).toContain(id)
+  })
+
   test('adds customers to groups of their tags on request, and creates missing groups', async () => {
     const [email, group] = [mail('grouped'), uniqueName('Wholesale')]
     const file = lines(SHOPIFY, shopifyRow(email, { tags: group }))

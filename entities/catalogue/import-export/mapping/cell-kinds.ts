@@ -47,6 +47,12 @@ const SIGNS: Readonly<Record<string, string>> = {
   ft: 'huf',
 }
 
+/** Whether an amount such as `12,50 €` names another currency than `code`. A `$` or `kr` can belong to several. */
+export function namesOtherCurrency(text: string, code: string): boolean {
+  const [sign] = /[€£]|zł|Kč|\b[A-Z]{3}\b/.exec(text) ?? []
+  return sign !== undefined && (SIGNS[sign.toLowerCase()] ?? sign.toLowerCase()) !== code.toLowerCase()
+}
+
 /** The currency that the values or the unit of a title name, such as `eur`. */
 export function currencyIn(texts: readonly string[]): string | undefined {
   const found = texts.flatMap((text) => /[€$£¥]|zł|kč|\bft\b|\b[a-z]{3}\b/i.exec(text)?.[0].toLowerCase() ?? [])

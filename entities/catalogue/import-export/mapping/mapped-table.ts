@@ -14,6 +14,7 @@ import { collectRows } from '../dialects/collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from '../dialects/dialect.ts'
 import type { ForeignRow } from '../dialects/foreign-file.ts'
 import { UniqueHandles } from '../dialects/unique-handles.ts'
+import { namesOtherCurrency } from './cell-kinds.ts'
 import { assertMapping, type TableMapping } from './mapping-fields.ts'
 import { unitOfTitle } from './title-parts.ts'
 
@@ -116,7 +117,7 @@ class MappedTable {
     const titles: Record<string, string> = { Price: price, 'Sale Price': sale }
     return Object.fromEntries(
       this.#columns.flatMap(({ title, field }) =>
-        /^(sale )?price\b/i.test(field) ? [[titles[field] ?? field, amountText(row.cell(title))]] : [],
+        /^(sale )?price\b/i.test(field) ? [amountCell(titles[field] ?? field, row.cell(title))] : [],
       ),
     )
   }
@@ -141,6 +142,12 @@ class MappedTable {
     return title === undefined ? '' : row.cell(title)
   }
 }
+
+/** An amount in another currency stays as it is, so the import refuses its row. */
+const amountCell = (title: string, text: string): [string, string] => [
+  title,
+  namesOtherCurrency(text, title.slice(-3)) ? text : amountText(text),
+]
 
 const NO_COLUMNS = new Set(['Product Group', 'Product Handle'])
 

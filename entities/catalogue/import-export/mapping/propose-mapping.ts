@@ -67,6 +67,9 @@ function isPossible(field: string, kind: CellKind): boolean {
   return !['Product Title', 'Option'].includes(field) || !['pictures', 'address'].includes(kind)
 }
 
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
+
+/** Null for prices in a currency that the shop does not have. */
 function priceField({
   title,
   values,
@@ -77,5 +80,6 @@ function priceField({
   currencies: readonly string[]
 }) {
   const code = currencyIn([partsOfTitle(title).unit].filter(Boolean)) ?? currencyIn(values)
-  return code !== undefined && currencies.includes(code) ? `Price ${code.toUpperCase()}` : 'Price'
+  if (code === undefined || !ISO_CODES.has(code.toUpperCase())) return 'Price'
+  return currencies.includes(code) ? `Price ${code.toUpperCase()}` : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { currencyIn, isGtin, kindOf } from '#entities/catalogue/import-export/mapping/cell-kinds.ts'
+import { currencyIn, isGtin, kindOf, namesOtherCurrency } from '#entities/catalogue/import-export/mapping/cell-kinds.ts'
 import { proposeMapping } from '#entities/catalogue/import-export/mapping/propose-mapping.ts'
 
 const propose = (titles: string[], ...rows: string[][]) =>
@@ -47,4 +47,16 @@ test('prices name at most one currency', () => {
     undefined,
     undefined,
   ])
+})
+
+test('prices in a currency that the shop does not have get no field', () => {
+  expect(propose(['Preis (CHF)'], ['12.50'])).toEqual([null])
+  expect(propose(['Preis'], ['12,50 £'])).toEqual([null])
+  expect(propose(['Preis (netto)', 'Link'], ['12,50', 'https://x.example/hat'])).toEqual(['Price', 'Old Address'])
+})
+
+test('an amount in another currency is recognized, and a sign of several currencies is not', () => {
+  for (const text of ['12,50 €', 'EUR 12', '12 EUR']) expect(namesOtherCurrency(text, 'USD'), text).toBe(true)
+  for (const text of ['12,50 €', '$12', '12 kr', '12', '1.249,00 eur'])
+    expect(namesOtherCurrency(text, 'EUR'), text).toBe(false)
 })
