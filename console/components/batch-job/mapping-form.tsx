@@ -54,7 +54,7 @@ export function MappingForm({ first, columns, rows, error, onChange, onCancel, o
           <Table.Tr>
             <Table.Th>{words.column}</Table.Th>
             <Table.Th visibleFrom="sm">{words.samples}</Table.Th>
-            <Table.Th w="45%">{words.field}</Table.Th>
+            <Table.Th w={{ base: '58%', sm: 260 }}>{words.field}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
