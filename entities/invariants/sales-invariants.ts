@@ -68,6 +68,21 @@ export const SALES_INVARIANTS: Record<string, Invariant> = {
       'The stored subtotal, discount, shipping or taxes of an order differ from its lines, shipping methods and refunds',
     find: findWrongSoldAmounts,
   },
+  'booked-amount-drift': {
+    violation: 'The taxes of an order do not add up to its total before gift cards and to its refunds',
+    sql: `
+      select o.id from "order" o, lateral (
+        select coalesce(sum(net + tax) filter (where kind = 'sale'), 0) as sold,
+          coalesce(sum(net + tax) filter (where kind = 'refund'), 0) as refunded
+        from jsonb_to_recordset(o.taxes) entry (kind text, net bigint, tax bigint)) booked
+      where o.canceled_at is null and o.taxes is not null and (
+        booked.sold <> o.sold_subtotal - o.sold_discount + o.sold_shipping + o.sold_tax
+        or booked.refunded <> (
+            select coalesce(sum(amount - coalesce(excess_amount, 0)), 0) from refund
+            where order_id = o.id and status <> 'failed' and swap_id is null)
+          + (select coalesce(sum(amount), 0) from settled_debt d
+            where d.order_id = o.id and is_settled and not exists (select from swap where id = d.owner_id)))`,
+  },
   'tax-entries-drift': {
     violation: 'The entries of the tax report differ from the taxes of an order and its swaps',
     sql: differencesSql({

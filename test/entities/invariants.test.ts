@@ -204,6 +204,7 @@ const PLANTED: Record<string, string> = {
   'row-count-drift': `insert into row_count values ('customer', 1), ('order', 1), ('order', -1)`,
   'sales-drift': `update sale set revenue = revenue + 1`,
   'sold-amounts-drift': `update "order" set sold_tax = sold_tax + 1`,
+  'booked-amount-drift': `update "order" set taxes = '[]'`,
   'tax-entries-drift': 'update tax_entry set tax = tax + 1',
   'returning-drift': `update "order" set is_returning = not is_returning`,
   'variant-sales-drift': `update variant_sale set units = units + 1`,
