@@ -44,7 +44,7 @@ export function Settings() {
           title={words.market}
           cards={[
             { to: '/settings/store', icon: IconBuildingStore, title: words.store, hint: words.storeHint },
-            { to: '/settings/regions', icon: IconWorld, title: words.regions, hint: words.regionsHint },
+            { to: '/settings/regions', icon: IconWorld, title: words.regionsCard, hint: words.regionsHint },
             { to: '/settings/shipping-profiles', icon: IconTruck, title: words.profiles, hint: words.profilesHint },
             { to: '/settings/sales-channels', icon: IconWorldShare, title: words.channels, hint: words.channelsHint },
             {

@@ -61,7 +61,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'payment',
     title: words.payment,
-    width: 'minmax(7.5rem, 9rem)',
+    width: 'minmax(7.5rem, 11.5rem)',
     cell: ({ status, payment_status, difference_due }) =>
       status === 'canceled' ? (
         <OrderBadge status={status} />

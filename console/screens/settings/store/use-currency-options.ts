@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 
-/** All currencies, as options of a select. */
-export function useCurrencyOptions(): { value: string; label: string }[] {
+interface Currency {
+  code: string
+  name: string
+}
+
+/** All currencies, as options of a select. Until they are loaded, the options are the known ones. */
+export function useCurrencyOptions(known: readonly Currency[] = []): { value: string; label: string }[] {
   const { data } = useQuery(trpc.admin.currencies.list.queryOptions({ limit: 200 }))
-  return data?.currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} – ${name}` })) ?? []
+  const currencies: readonly Currency[] = data?.currencies ?? known
+  return currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} – ${name}` }))
 }
