@@ -57,3 +57,15 @@ export function BudgetFields({ fields, currencies }: BudgetFieldsProps) {
     </Section>
   )
 }
+
+/** States why free shipping has no budget. */
+export function NoBudget() {
+  const words = promotions.useWords()
+  return (
+    <Section title={words.budget}>
+      <Text size="sm" c="dimmed">
+        {words.noBudgetOfShipping}
+      </Text>
+    </Section>
+  )
+}

@@ -1,14 +1,8 @@
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
-import {
-  budgetOf,
-  computeAdjustments,
-  findDealOf,
-  findShortfallOf,
-  givesShipping,
-  hasMatchingLine,
-} from './cart-discounts.ts'
+import { budgetOf, computeAdjustments } from './cart-discounts.ts'
+import { findDealOf, findShortfallOf, givesShipping, hasMatchingLine } from './eligible-lines.ts'
 import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [

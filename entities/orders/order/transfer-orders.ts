@@ -5,6 +5,7 @@ import { Unauthorized } from '#entities/errors.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
 import { customerAccount } from '#entities/people/customer/find-customer.ts'
 import { announce, announceAll } from '#entities/platform/event/announce.ts'
+import { lockBuyers } from './lock-buyers.ts'
 import { Order } from './order.ts'
 
 interface OrderTransferRequest {
@@ -41,7 +42,9 @@ export async function confirmOrderTransfer(
   const { bond, email } = await customerAccount(em, customer_id)
   const tokenClaims = await tokens.read(token, 'order_claim', async () => bond)
   if (tokenClaims?.customer_id !== customer_id) throw new Unauthorized('Invalid or expired token')
-  const rows = await selectOrdersForUpdate(em, tokenClaims.orders as string[], tokenClaims.email as string)
+  const order_ids = tokenClaims.orders as string[]
+  await lockBuyers(em, { order_ids, customer_id, email })
+  const rows = await selectOrdersForUpdate(em, order_ids, tokenClaims.email as string)
   const orders = rows.map(({ row }) => trackRow(em, Order, row))
   for (const order of orders) Object.assign(order, { customer_id, email })
   await em.flush()

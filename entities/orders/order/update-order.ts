@@ -8,6 +8,7 @@ import { announce } from '#entities/platform/event/announce.ts'
 import { changeFields, fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { adjustmentsIn, applyChanges } from '#entities/values/apply-changes.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
+import { lockBuyers } from './lock-buyers.ts'
 import { lockOrder } from './lock-order.ts'
 import type { Order } from './order.ts'
 
@@ -23,6 +24,8 @@ export interface OrderChanges {
 
 /** Null keeps the current value. */
 export async function updateOrder(em: EntityManager, id: string, changes: OrderChanges): Promise<void> {
+  const { customer_id, email } = changes
+  if (customer_id || email) await lockBuyers(em, { order_ids: [id], customer_id, email })
   const order = await lockOrder(em, id)
   const fields = fieldValuesIn('order', changes)
   if (!changesOnly(changes, fields)) order.assertNotCanceled('A canceled order cannot be updated')

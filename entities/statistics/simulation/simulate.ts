@@ -29,7 +29,8 @@ export interface Simulation {
   purchases: SimulatedPurchase[]
 }
 
-const BATCH = 100
+/** Other requests of the process wait while the prices of one batch are computed. */
+const BATCH = 20
 const MAX_MS = 5000
 const MAX_LISTED = 100
 

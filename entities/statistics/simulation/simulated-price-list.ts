@@ -6,18 +6,24 @@ import { type PriceAmount, selectPrice } from '#entities/catalogue/product/price
 import { NotFound } from '#entities/errors.ts'
 import { now } from '#entities/values/clock.ts'
 
+type ListedPrice = Omit<PriceAmount, 'price_list' | 'price_list_id'> & { variant_id: string }
+
 export interface SimulatedPriceList {
   includes_tax: boolean
   type: 'sale' | 'override'
   customer_group_ids: string[]
-  prices: (Omit<PriceAmount, 'price_list' | 'price_list_id'> & { variant_id: string })[]
+  /** The prices of each variant. */
+  prices: ReadonlyMap<string, readonly ListedPrice[]>
 }
+
+type StoredList = Omit<SimulatedPriceList, 'prices'> & { prices: readonly ListedPrice[] }
 
 /** A price list as if it was active. @throws NotFound */
 export async function storedPriceList(em: EntityManager, id: string): Promise<SimulatedPriceList> {
   const [row] = await selectPriceList(em, id)
   if (!row) throw new NotFound(`Price list with id: ${id} was not found`)
-  return fromJson<SimulatedPriceList>(row.list)
+  const { prices, ...list } = fromJson<StoredList>(row.list)
+  return { ...list, prices: Map.groupBy(prices, ({ variant_id }) => variant_id) }
 }
 
 /** Returns the cart with the prices that it has if the list applies, too. Prices that an administrator fixed stay. */
@@ -47,7 +53,7 @@ function priceOf(line: CartLineSnapshot, { cart: { region }, list, customer_grou
     ...{ amount: unit_price, currency_code: region.currency_code, region_id: null },
     ...{ min_quantity: null, max_quantity: null, price_list_id: null, price_list: null },
   }
-  const listed = list.prices.filter((price) => price.variant_id === variant_id)
+  const listed = list.prices.get(variant_id ?? '') ?? []
   const { calculated_price, calculated_price_includes_tax } = selectPrice(
     [base, ...listed.map((price) => ({ ...price, price_list_id: 'simulated', price_list: terms }))],
     {
