@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { choose } from '../choose.ts'
 import { openConsole, walk } from '../open-console.ts'
+import { checkImport } from './check-import.ts'
 
 walk('a merchant adds languages, translates a product and reads the report', async () => {
   await using console = await openConsole({ demo: true })
@@ -38,6 +39,35 @@ walk('a merchant adds languages, translates a product and reads the report', asy
     .first()
     .waitFor()
   await console.check()
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await choose(console, 'Texts of the file', /^Collections$/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('progressbar').or(page.getByText('Exporting')).first().waitFor()
+  await shop.runJobs()
+  await dialog.getByText(/rows? exported/).waitFor()
+  await console.check()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const { collections } = await expectSuccess(shop.admin.get('/admin/collections?limit=1'))
+  const [collection] = collections
+  const file = `Entity;ID;Text;en;de\nproduct_collection;${collection.id};title;${collection.title};Sammlung\n`
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'texts.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await dialog.getByText('Checking the file').waitFor()
+  await checkImport(shop)
+  const confirm = dialog.getByRole('button', { name: 'Import', exact: true })
+  await confirm.waitFor()
+  await console.check()
+  await confirm.click()
+  await dialog.getByText('Importing').waitFor()
+  await shop.runJobs()
+  await dialog.getByText('1 change imported.').waitFor()
+  const imported = await expectSuccess(shop.admin.get(`/admin/collections/${collection.id}`))
+  expect(imported.collection.translations).toEqual({ de: { title: 'Sammlung' } })
 })
 
 walk('the translations fit a phone in German', async () => {
