@@ -11,6 +11,7 @@ import { collections } from './admin/collections.ts'
 import { currencies } from './admin/currencies.ts'
 import { customerGroups } from './admin/customer-groups.ts'
 import { customers } from './admin/customers.ts'
+import { deletedRows } from './admin/deleted-rows.ts'
 import { discounts } from './admin/discounts/index.ts'
 import { draftOrders } from './admin/draft-orders/index.ts'
 import { events } from './admin/events.ts'
@@ -126,6 +127,7 @@ export const adminRouter = router({
   returnReasons,
   carriers,
   tags,
+  deletedRows,
   savedViews,
   notes,
   stockCounts,

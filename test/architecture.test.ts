@@ -113,6 +113,7 @@ const HOUSES: readonly House[] = [
       'checkout',
       'privacy',
       'statistics',
+      'deleted-rows',
       'invariants',
     ],
     doors: ['base.ts', 'errors.ts', 'index.ts', 'query.ts', 'refusal-reasons.ts', 'shop.ts'],

@@ -14,6 +14,7 @@ export const en = {
   collections: 'Collections',
   customers: 'Customers',
   'customer-groups': 'Customer groups',
+  'deleted-rows': 'Deleted rows',
   discounts: 'Promotions',
   'gift-cards': 'Gift cards',
   'price-lists': 'Price lists',

@@ -31,7 +31,7 @@ export const en = {
   collectionsEmpty: 'A collection groups products for the storefront, such as Summer.',
   title: 'Title',
   deleteCollection: 'Delete collection',
-  deleteCollectionText: 'Products stay, but no longer belong to the collection.',
+  deleteCollectionText: 'Products stay, but no longer belong to the collection. You can restore it for 30 days.',
   products: 'Products',
   noProducts: 'The collection has no products.',
   addProducts: 'Add products',

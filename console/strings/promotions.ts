@@ -63,7 +63,7 @@ export const en = {
   enableText: 'Buyers can use the code within its terms.',
   disableTitle: (count: number) => `Disable ${count} ${plural(count, 'discount', 'discounts')}?`,
   disableText: 'Buyers can no longer use the code. Orders keep their discount.',
-  deleteText: 'Orders keep their discount. Buyers can no longer use the code.',
+  deleteText: 'Orders keep their discount. Buyers can no longer use the code. You can restore it for 30 days.',
   noDiscounts: 'A discount gives buyers a percentage, an amount or free shipping for a code.',
   terms: 'Terms',
   validity: 'Validity',

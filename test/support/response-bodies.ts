@@ -99,6 +99,7 @@ export interface ProcedureOutputs {
   'GET /admin/discounts/*': Outputs['admin']['discounts']['get']
   'GET /admin/discounts/*/conditions/*': Outputs['admin']['discounts']['getCondition']
   'GET /admin/discounts/code/*': Outputs['admin']['discounts']['getByCode']
+  'GET /admin/deleted-rows': Outputs['admin']['deletedRows']['list']
   'GET /admin/draft-orders': Outputs['admin']['draftOrders']['list']
   'GET /admin/draft-orders/*': Outputs['admin']['draftOrders']['get']
   'GET /admin/events': Outputs['admin']['events']['list']

@@ -16,7 +16,8 @@ export function textOfCell(kind: CellKind, value: unknown): string {
 /** The value that a pasted text means. A text with another meaning stays in the cell as an error. */
 export function readCellText(kind: CellKind, text: string): unknown {
   const plain = text.trim()
-  if (kind.type === 'text') return plain
+  // The field of a cell has one line.
+  if (kind.type === 'text') return plain.replace(/\s*[\r\n]+\s*/g, ' ')
   if (kind.type === 'choice') return kind.options.find(({ value, label }) => isSameText(plain, [value, label]))?.value
   if (plain === '') return null
   const rules = rulesOf(kind)

@@ -1,5 +1,6 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
+import { useRestore } from '#console/components/use-restore.ts'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 
@@ -11,11 +12,21 @@ interface DeleteRowProps<Input, Output> {
   /** The consequence of the deletion. */
   text?: string
   onDone?(): void | Promise<void>
+  /** A row that can be restored, so that the message offers to undo the deletion. */
+  restorable?: { resource: Parameters<typeof useRestore>[0]; id: string }
 }
 
 /** A button that asks, and deletes a row. */
-export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone }: DeleteRowProps<Input, Output>) {
+export function DeleteRow<Input, Output>({
+  procedure,
+  input,
+  name,
+  text,
+  onDone,
+  restorable,
+}: DeleteRowProps<Input, Output>) {
   const words = settings.useWords()
+  const showUndo = useRestore(restorable?.resource ?? 'collection')
   const { delete: verb } = common.useWords()
   return (
     <ProcedureButton
@@ -23,10 +34,16 @@ export function DeleteRow<Input, Output>({ procedure, input, name, text, onDone 
       input={input}
       text={verb}
       label={words.deleteOf(name)}
-      question={{ title: words.deleteTitle(name), text: text ?? words.deleteText }}
+      question={{
+        title: words.deleteTitle(name),
+        text: text ?? (restorable ? words.restorableText : words.deleteText),
+      }}
       isDangerous
-      done={words.deleted}
-      {...(onDone ? { onDone } : {})}
+      {...(restorable ? {} : { done: words.deleted })}
+      onDone={async () => {
+        if (restorable) showUndo(restorable.id)
+        await onDone?.()
+      }}
     />
   )
 }

@@ -62,6 +62,13 @@ const channelsRoute = createRoute({
   component: lazyRouteComponent(() => import('./channels/channel-list.tsx'), 'ChannelList'),
 })
 
+const deletedRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/deleted',
+  staticData: { needs: 'deletedRows.list' },
+  component: lazyRouteComponent(() => import('./deleted/deleted-rows.tsx'), 'DeletedRows'),
+})
+
 const returnReasonsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/settings/return-reasons',
@@ -94,6 +101,7 @@ export const settingsRoutes = [
   profilesRoute,
   channelsRoute,
   returnReasonsRoute,
+  deletedRoute,
   carriersRoute,
   translationsRoute,
   ...accessRoutes,

@@ -6,6 +6,7 @@ import {
   IconKey,
   IconLanguage,
   IconShieldCheck,
+  IconTrash,
   IconTruck,
   IconTruckDelivery,
   IconUsers,
@@ -54,6 +55,7 @@ export function Settings() {
               hint: words.returnReasonsHint,
             },
             { to: '/settings/carriers', icon: IconTruckDelivery, title: carriersTitle, hint: carriersHint },
+            { to: '/settings/deleted', icon: IconTrash, title: words.deletedRows, hint: words.deletedRowsHint },
             { to: '/settings/translations', icon: IconLanguage, title: report, hint: reportHint },
           ]}
         />

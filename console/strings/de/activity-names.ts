@@ -14,6 +14,7 @@ export const words: Translation<typeof en> = {
   collections: 'Kollektionen',
   customers: 'Kunden',
   'customer-groups': 'Kundengruppen',
+  'deleted-rows': 'Gelöschtes',
   discounts: 'Rabatte',
   'gift-cards': 'Gutscheine',
   'price-lists': 'Preislisten',

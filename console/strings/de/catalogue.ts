@@ -31,7 +31,8 @@ export const words: Translation<typeof en> = {
   collectionsEmpty: 'Eine Kollektion fasst Produkte für den Shop zusammen, zum Beispiel Sommer.',
   title: 'Titel',
   deleteCollection: 'Kollektion löschen',
-  deleteCollectionText: 'Die Produkte bleiben, gehören aber nicht mehr zur Kollektion.',
+  deleteCollectionText:
+    'Die Produkte bleiben, gehören aber nicht mehr zur Kollektion. Sie lässt sich 30 Tage lang wiederherstellen.',
   products: 'Produkte',
   noProducts: 'Die Kollektion hat keine Produkte.',
   addProducts: 'Produkte hinzufügen',

@@ -6,7 +6,7 @@ import { announceAll } from '#entities/platform/event/announce.ts'
 import { now } from '#entities/values/clock.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
 
-const RESTORABLE_DAYS = 30
+export const RESTORABLE_DAYS = 30
 const DAY = 86_400_000
 
 /** The end of the days in which a deleted product can be restored begins here. */

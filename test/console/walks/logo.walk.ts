@@ -25,7 +25,7 @@ walk('the logo of the seller is uploaded, shown and removed', async () => {
   await page.getByRole('img', { name: 'Logo' }).scrollIntoViewIfNeeded()
   await console.check()
   const order = await shop.given.order()
-  await console.visit(`/orders/packing?ids=%5B%22${order.id}%22%5D`)
+  await console.visit(`/orders/packing?ids=${order.id}`)
   await page.getByRole('article').locator('img[src*="/uploads/public/logo-"]').waitFor()
   await console.check()
   await console.visit('/settings/store')

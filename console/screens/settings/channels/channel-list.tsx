@@ -58,7 +58,12 @@ export function ChannelList() {
                 dialog={(close) => <ChannelDialog channel={channel} onClose={close} />}
               />
               {channel.id !== defaultId && (
-                <DeleteRow procedure={trpc.admin.salesChannels.delete} input={{ id: channel.id }} name={channel.name} />
+                <DeleteRow
+                  procedure={trpc.admin.salesChannels.delete}
+                  input={{ id: channel.id }}
+                  name={channel.name}
+                  restorable={{ resource: 'sales_channel', id: channel.id }}
+                />
               )}
             </>
           ),

@@ -48,7 +48,12 @@ export function ShippingOptions({ region }: { region: Region }) {
             name={option.name}
             dialog={(close) => <EditOptionDialog option={option} region={region} onClose={close} />}
           />
-          <DeleteRow procedure={trpc.admin.shippingOptions.delete} input={{ id: option.id }} name={option.name} />
+          <DeleteRow
+            procedure={trpc.admin.shippingOptions.delete}
+            input={{ id: option.id }}
+            name={option.name}
+            restorable={{ resource: 'shipping_option', id: option.id }}
+          />
         </>
       )}
       columns={[

@@ -46,7 +46,12 @@ export function ReasonList() {
               name={reason.label}
               dialog={(close) => <ReasonDialog reason={reason} parents={roots} onClose={close} />}
             />
-            <DeleteRow procedure={trpc.admin.returnReasons.delete} input={{ id: reason.id }} name={reason.label} />
+            <DeleteRow
+              procedure={trpc.admin.returnReasons.delete}
+              input={{ id: reason.id }}
+              name={reason.label}
+              restorable={{ resource: 'return_reason', id: reason.id }}
+            />
           </>
         )}
         columns={[

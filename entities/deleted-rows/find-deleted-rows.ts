@@ -1,0 +1,31 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { earliestRestorable } from '#entities/catalogue/product/restore-product.ts'
+import { KINDS, RESTORABLE, type Restorable } from './restorable.ts'
+
+interface DeletedRow {
+  id: string
+  resource: Restorable
+  title: string
+  deleted_at: Date
+}
+
+const MOST = 200
+
+/** The rows without products that can be restored, the last deleted first. */
+export async function findDeletedRows(em: EntityManager): Promise<DeletedRow[]> {
+  const rows = await selectDeleted(em, earliestRestorable(), MOST)
+  return rows.map((row) => ({ ...row, deleted_at: new Date(row.deleted_at) }))
+}
+
+const selects = RESTORABLE.map((resource) => {
+  const { table, title, where } = KINDS[resource]
+  return `select id, '${resource}' as resource, ${title} as title, deleted_at as at from ${table}
+    where deleted_at >= $1 and ${where}`
+})
+
+type StoredRow = Omit<DeletedRow, 'deleted_at'> & { deleted_at: string }
+
+const selectDeleted = statement<StoredRow, [after: Date, limit: number]>(`
+  select id, resource, title, to_json(at) #>> '{}' as deleted_at from (${selects.join(' union all ')}) as row
+  order by at desc, id limit $2`)

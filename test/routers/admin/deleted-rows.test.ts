@@ -1,0 +1,78 @@
+import { afterAll, expect, test } from 'vitest'
+import { Discount } from '#entities/promotions/discount/discount.ts'
+import { changeRows } from '#test/support/change-rows.ts'
+import { expectSuccess } from '#test/support/expect-success.ts'
+import { openTestShop } from '#test/support/shop.ts'
+
+const shop = await openTestShop()
+afterAll(() => shop[Symbol.asyncDispose]())
+
+const listed = async () => (await expectSuccess(shop.admin.get('/admin/deleted-rows'))).deleted_rows
+const restore = (resource: string, id: string) => shop.admin.post(`/admin/deleted-rows/${id}/restore`, { resource })
+const remove = (path: string) => expectSuccess(shop.admin.delete(path))
+
+async function createReason() {
+  const parent = await expectSuccess(shop.admin.post('/admin/return-reasons', { value: 'size', label: 'Size' }))
+  const parent_return_reason_id = parent.return_reason.id
+  await expectSuccess(
+    shop.admin.post('/admin/return-reasons', { value: 'small', label: 'Small', parent_return_reason_id }),
+  )
+  return parent_return_reason_id
+}
+
+test('a collection keeps its products', async () => {
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Winter' }))
+  const product = await shop.given.product({ collection_id: collection.id })
+  await remove(`/admin/collections/${collection.id}`)
+  expect(await listed()).toMatchObject([{ id: collection.id, resource: 'collection', title: 'Winter' }])
+  expect((await restore('collection', collection.id)).status).toBe(200)
+  expect((await expectSuccess(shop.admin.get(`/admin/products/${product.id}`))).product.collection).toMatchObject({
+    title: 'Winter',
+  })
+  expect(await listed()).toEqual([])
+  expect((await restore('collection', collection.id)).status).toBe(200)
+})
+
+test('a collection whose handle is taken is not restored until it is free', async () => {
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Sale' }))
+  await remove(`/admin/collections/${collection.id}`)
+  const { collection: other } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Sale' }))
+  expect((await restore('collection', collection.id)).status).toBe(422)
+  await remove(`/admin/collections/${other.id}`)
+  expect((await restore('collection', collection.id)).status).toBe(200)
+})
+
+test('a return reason is restored with its nested reasons, and a nested reason not without it', async () => {
+  const id = await createReason()
+  const count = async () => (await expectSuccess(shop.admin.get('/admin/return-reasons'))).return_reasons.length
+  const before = await count()
+  await remove(`/admin/return-reasons/${id}`)
+  expect(await listed()).toEqual(expect.arrayContaining([expect.objectContaining({ id, title: 'Size' })]))
+  expect((await listed()).filter(({ title }) => title === 'Small')).toEqual([])
+  expect((await restore('return_reason', id)).status).toBe(200)
+  expect(await count()).toBe(before)
+})
+
+test('a discount works again with its rule, and after 30 days it stays deleted', async () => {
+  const { id, code } = await shop.given.discount(await shop.given.region())
+  await remove(`/admin/discounts/${id}`)
+  expect((await restore('discount', id)).status).toBe(200)
+  expect((await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))).discount.id).toBe(id)
+  await remove(`/admin/discounts/${id}`)
+  const deleted_at = new Date(Date.now() - 31 * 86_400_000)
+  await changeRows(shop, Discount, { id }, { deleted_at })
+  expect((await listed()).map((row) => row.id)).not.toContain(id)
+  expect(await restore('discount', id)).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/30 days/) },
+  })
+})
+
+test('a sales channel is restored, and unknown rows and kinds are refused', async () => {
+  const { sales_channel } = await expectSuccess(shop.admin.post('/admin/sales-channels', { name: 'Market' }))
+  await remove(`/admin/sales-channels/${sales_channel.id}`)
+  expect((await restore('sales_channel', sales_channel.id)).status).toBe(200)
+  expect((await restore('sales_channel', 'sc_none')).status).toBe(404)
+  expect((await restore('collection', sales_channel.id)).status).toBe(404)
+  expect((await restore('user', sales_channel.id)).status).toBe(400)
+})
