@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { textsInLocale } from '#entities/market/language/texts-in-locale.ts'
 import type { CartLineSnapshot, CartSnapshot } from '../cart/read-cart.ts'
 
-interface TitledVariant {
+export interface TitledVariant {
   id: string
   title: string
   product: { id: string; title: string }
