@@ -42,6 +42,7 @@ const WITHOUT: Record<string, string> = {
 /** The audit log must not contain the values that an erasure removes. The inputs of the others repeat the stored values. */
 const MAY_SHOW_NO_ROWS = [
   'admin.customers.erase',
+  'admin.deletedRows.restore',
   'admin.payments.capture',
   'admin.products.restore',
   'admin.regions.addFulfillmentProvider',
