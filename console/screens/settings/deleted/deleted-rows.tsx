@@ -22,7 +22,10 @@ export function DeletedRows() {
   return (
     <SettingsPage title={words.deletedRows}>
       <Text size="sm" c="dimmed" mb="md">
-        {words.deletedRowsText} <PageLink to="/products/deleted" underline="always">{words.deletedProducts}</PageLink>
+        {words.deletedRowsText}{' '}
+        <PageLink to="/products/deleted" underline="always">
+          {words.deletedProducts}
+        </PageLink>
       </Text>
       <TableSection
         title={words.deletedRows}
