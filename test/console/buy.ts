@@ -61,7 +61,7 @@ export async function checkOut(store: Page, { email, first, last, street, postal
 }
 
 /** Pays with the test card, and waits for the thanks. */
-export async function pay(store: Page): Promise<void> {
+async function pay(store: Page): Promise<void> {
   await store.getByRole('button', { name: /^Order and pay/ }).click()
   await store.getByRole('button', { name: 'Pay', exact: true }).click()
   await store.getByRole('heading', { name: /^Thank you/ }).waitFor()
