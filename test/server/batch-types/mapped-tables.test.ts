@@ -102,6 +102,22 @@ test('rows with the same group are the variants of one product', async () => {
   ])
 })
 
+test('prices with a currency sign fill the columns of regions and quantities', async () => {
+  const name = uniqueName('markets')
+  const region = await shop.given.region({ name })
+  const columns = {
+    ...{ sku: 'Variant SKU', name: 'Product Title', staffel: 'Price EUR for 10+', usd: 'Price USD for 20+' },
+    regional: `Price ${region.name} [${region.currency_code.toUpperCase()}]`,
+  }
+  const text = `sku;name;staffel;usd;regional\n${name};${name};12,50 €;9,00 $;11,00 ${region.currency_code.toUpperCase()}\n`
+  const job = await importTable(text, { mapping: { name: 'Regionen', columns } })
+  expect([job.status, job.result.errors]).toEqual(['completed', undefined])
+  const { variants } = await productByHandle(name)
+  expect(variants[0]?.prices.map(({ amount }) => amount).sort()).toEqual([1100, 1250, 900])
+  const other = await importTable(text.replace('12,50 €', '12,50 £'), { mapping: { name: 'Regionen', columns } })
+  expect(errorMessagesOf(other)).toHaveLength(1)
+})
+
 test('a table with SKUs and stock alone changes the stock and no titles', async () => {
   const name = uniqueName('stock')
   await importTable(`Name,SKU,Price,Größe\nCup ${name},${name},5,L\n`, {

@@ -14,6 +14,7 @@ import { collectRows } from '../dialects/collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from '../dialects/dialect.ts'
 import type { ForeignRow } from '../dialects/foreign-file.ts'
 import { UniqueHandles } from '../dialects/unique-handles.ts'
+import { marketOf } from '../product-csv/read-titles.ts'
 import { namesOtherCurrency } from './cell-kinds.ts'
 import { assertMapping, type TableMapping } from './mapping-fields.ts'
 import { unitOfTitle } from './title-parts.ts'
@@ -144,10 +145,10 @@ class MappedTable {
 }
 
 /** An amount in another currency stays as it is, so the import refuses its row. */
-const amountCell = (title: string, text: string): [string, string] => [
-  title,
-  namesOtherCurrency(text, title.slice(-3)) ? text : amountText(text),
-]
+function amountCell(title: string, text: string): [string, string] {
+  const market = marketOf(title.replace(/^sale /i, ''))
+  return [title, market && namesOtherCurrency(text, market.currency_code) ? text : amountText(text)]
+}
 
 const NO_COLUMNS = new Set(['Product Group', 'Product Handle'])
 
