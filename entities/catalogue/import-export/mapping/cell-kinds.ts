@@ -47,10 +47,15 @@ const SIGNS: Readonly<Record<string, string>> = {
   ft: 'huf',
 }
 
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
+
+/** Whether the three letters are a currency of ISO 4217. `UVP` and `NET` next to a price are not. */
+export const isCurrency = (code: string): boolean => ISO_CODES.has(code.toUpperCase())
+
 /** Whether an amount such as `12,50 €` names another currency than `code`. A `$` or `kr` can belong to several. */
 export function namesOtherCurrency(text: string, code: string): boolean {
-  const [sign] = /[€£]|zł|Kč|\b[A-Z]{3}\b/.exec(text) ?? []
-  return sign !== undefined && (SIGNS[sign.toLowerCase()] ?? sign.toLowerCase()) !== code.toLowerCase()
+  const named = (text.match(/[€£]|zł|Kč|\b[A-Z]{3}\b/g) ?? []).map((sign) => SIGNS[sign.toLowerCase()] ?? sign)
+  return named.some((other) => isCurrency(other) && other.toLowerCase() !== code.toLowerCase())
 }
 
 /** The currency that the values or the unit of a title name, such as `eur`. */

@@ -1,5 +1,5 @@
 import { isProductTitle } from '../product-csv/read-titles.ts'
-import { type CellKind, currencyIn, kindOf } from './cell-kinds.ts'
+import { type CellKind, currencyIn, isCurrency, kindOf } from './cell-kinds.ts'
 import { FIELD_NAMES } from './field-names.ts'
 import { type MappedColumns, SPECIAL_FIELDS } from './mapping-fields.ts'
 import { partsOfTitle, wordOf } from './title-parts.ts'
@@ -67,8 +67,6 @@ function isPossible(field: string, kind: CellKind): boolean {
   return !['Product Title', 'Option'].includes(field) || !['pictures', 'address'].includes(kind)
 }
 
-const ISO_CODES = new Set(Intl.supportedValuesOf('currency'))
-
 /** Null for prices in a currency that the shop does not have. */
 function priceField({
   title,
@@ -80,6 +78,6 @@ function priceField({
   currencies: readonly string[]
 }) {
   const code = currencyIn([partsOfTitle(title).unit].filter(Boolean)) ?? currencyIn(values)
-  if (code === undefined || !ISO_CODES.has(code.toUpperCase())) return 'Price'
+  if (code === undefined || !isCurrency(code)) return 'Price'
   return currencies.includes(code) ? `Price ${code.toUpperCase()}` : null
 }

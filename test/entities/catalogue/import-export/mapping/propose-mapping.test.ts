@@ -60,3 +60,8 @@ test('an amount in another currency is recognized, and a sign of several currenc
   for (const text of ['12,50 €', '$12', '12 kr', '12', '1.249,00 eur'])
     expect(namesOtherCurrency(text, 'EUR'), text).toBe(false)
 })
+
+test('capital letters that are no currency say nothing about the currency', () => {
+  for (const text of ['12,50 UVP', '9.90 NET', 'UVP 12 EUR']) expect(namesOtherCurrency(text, 'EUR'), text).toBe(false)
+  expect(namesOtherCurrency('UVP 12 USD', 'EUR')).toBe(true)
+})
