@@ -38,7 +38,7 @@ const ORDER = {
     country_code: 'gb',
   },
   shipping_methods: ['Standard'],
-  sums: { includes_tax: false, items: 3650, discount: 365, shipping: 1000 },
+  sums: { includes_tax: false, items: 3650, discount: 365, shipping: 1000, gift_card: 500 },
   subtotal: 3650,
   shipping_total: 1000,
   discount_total: 365,

@@ -82,6 +82,7 @@ export interface OrderSums {
   items: number
   discount: number
   shipping: number
+  gift_card: number
 }
 
 export interface OrderValues {

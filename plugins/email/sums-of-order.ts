@@ -17,11 +17,15 @@ export function sumsOf(order: PricedOrder): OrderSums {
   const gross = sum(items.map(({ original_total = 0 }) => original_total))
   const discount = gross - sum(items.map(({ total = 0 }) => total))
   const shipping = sum(shipping_methods.map(({ total = 0 }) => total))
-  const total = gross - discount + shipping - order.gift_card_total - order.gift_card_tax_total
+  const gift_card = order.gift_card_total + order.gift_card_tax_total
+  const total = gross - discount + shipping - gift_card
   if (items.some(({ includes_tax }) => includes_tax) && total === order.total)
-    return { includes_tax: true, items: gross, discount, shipping }
-  const { subtotal, discount_total, shipping_total } = order
-  return { includes_tax: false, items: subtotal, discount: discount_total, shipping: shipping_total }
+    return { includes_tax: true, items: gross, discount, shipping, gift_card }
+  const { subtotal, discount_total, shipping_total, gift_card_total } = order
+  return {
+    ...{ includes_tax: false, items: subtotal, discount: discount_total, shipping: shipping_total },
+    gift_card: gift_card_total,
+  }
 }
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
