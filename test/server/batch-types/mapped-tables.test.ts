@@ -73,7 +73,7 @@ test('a saved mapping is used for the next file with its titles, in any order, u
   expect((await save('Grossiste')).import_mapping.id).toBe(import_mapping.id)
   const job = await importTable(`Prix;Nom;Ref\n12,5;Chapeau ${name};${name}\n`)
   expect(job.result.source).toMatchObject({ program: 'Grossiste', currency_code: 'eur', is_mapped: true })
-  expect((await productByHandle(`chapeau-${name}`)).variants[0]).toMatchObject({ sku: name, title: 'Default' })
+  expect((await productByHandle(`chapeau-${name}`)).variants[0]).toMatchObject({ sku: name, title: `Chapeau ${name}` })
   expect((await preview(await storeFile(shop, text))).name).toBe('Grossiste')
   const before = await readCatalogueRows(shop)
   expect((await importTable(text)).result.operations).toMatchObject({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 0 })
