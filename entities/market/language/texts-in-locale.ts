@@ -3,7 +3,7 @@ import { findTranslations } from '#entities/platform/translation/translation.ts'
 import { negotiate } from './language.ts'
 import { languagesOf } from './shop-languages.ts'
 
-type TextOf = (row: { id: string }, column: string) => string | undefined
+export type TextOf = (row: { id: string }, column: string) => string | undefined
 
 /**
  * Returns a function for the texts of rows in the language of a cart or an order. It returns undefined for a text of the default

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
-import { textsInLocale } from '#entities/market/language/texts-in-locale.ts'
+import { type TextOf, textsInLocale } from '#entities/market/language/texts-in-locale.ts'
 import { type Logo, maybeFindLogo } from '#entities/market/store/logo/read-logo.ts'
 import type { SELLER, Store } from '#entities/market/store/store.ts'
 import { addressLines } from './address-lines.ts'
@@ -37,10 +37,12 @@ export async function findPackingSlips(em: EntityManager, { ids, language }: Pac
     skipped: [],
     logo: (await maybeFindLogo(em)) ?? null,
   }
+  const textsOf = await readOptionTexts(em, parcels)
   for (const parcel of parcels) {
     const { id, order_id, display_id, is_canceled } = parcel
     const lines = linesToSend(parcel)
-    if (!is_canceled && lines.length > 0) documents.packing_slips.push(await slipOf(em, parcel, { lines, language }))
+    if (!is_canceled && lines.length > 0)
+      documents.packing_slips.push(slipOf(parcel, { lines, language, textOf: textsOf.get(parcel.locale)! }))
     else documents.skipped.push({ id, order_id, display_id, reason: is_canceled ? 'canceled' : 'nothing_to_send' })
   }
   return documents
@@ -53,17 +55,21 @@ function linesToSend({ lines }: Parcel): ParcelLine[] {
   return open.length > 0 ? open : goods.map((line) => ({ ...line, quantity: line.ordered_quantity }))
 }
 
-async function slipOf(
-  em: EntityManager,
+/** The texts of the shipping options of all parcels, by the locale of the parcel. */
+async function readOptionTexts(em: EntityManager, parcels: readonly Parcel[]): Promise<Map<string | null, TextOf>> {
+  const texts = new Map<string | null, TextOf>()
+  for (const [locale, sent] of Map.groupBy(parcels, (parcel) => parcel.locale)) {
+    const ids = sent.flatMap(({ shipping_options }) => shipping_options.map(({ id }) => id))
+    texts.set(locale, await textsInLocale(em, locale, ids))
+  }
+  return texts
+}
+
+function slipOf(
   { id, order_id, display_id, created_at, locale, address, shipping_options }: Parcel,
-  { lines, language: usual }: { lines: readonly ParcelLine[]; language: PackingLanguage },
-): Promise<PackingSlip> {
+  { lines, language: usual, textOf }: { lines: readonly ParcelLine[]; language: PackingLanguage; textOf: TextOf },
+): PackingSlip {
   const language = packingLanguageOf(locale) ?? usual
-  const textOf = await textsInLocale(
-    em,
-    locale,
-    shipping_options.map((option) => option.id),
-  )
   const names = shipping_options.map((option) => textOf(option, 'name') ?? option.name)
   const shipping = names.length > 0 ? [...new Set(names)].join(', ') : null
   return {
