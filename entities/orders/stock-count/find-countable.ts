@@ -48,14 +48,19 @@ const HAS_CODE = (row: string) =>
 const CODES_OF_VARIANT = `array_remove(array[v.barcode, v.ean, v.upc, v.sku], null)`
 const TITLE = `concat_ws(' – ', p.title, case when v.title is distinct from p.title then v.title end)`
 
-/** Without inventory, a sold unit leaves the stock at once, and the shelf with its fulfillment. */
+/**
+ * Without inventory, a sold unit leaves the stock at once, and the shelf with its fulfillment. Goods of a closed order have left
+ * it. The condition of `UNPACKED` is that of the index `unpacked_line`.
+ */
+const UNPACKED = `not li.is_return and li.quantity > greatest(li.fulfilled_quantity, li.returned_quantity, 0)
+    and (li.order_id is not null or li.claim_order_id is not null or li.swap_id is not null)`
 const WAITING_UNITS = `(
-  select coalesce(sum(greatest(li.quantity - greatest(li.fulfilled_quantity, li.returned_quantity, 0), 0)), 0)::int
+  select coalesce(sum(li.quantity - greatest(li.fulfilled_quantity, li.returned_quantity, 0)), 0)::int
   from line_item li left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
     left join swap s on s.id = li.swap_id
-  where li.variant_id = v.id and not li.is_return
-    and (o.id is not null or c.id is not null or s.confirmed_at is not null)
-    and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null)`
+  where li.variant_id = v.id and ${UNPACKED}
+    and (o.status not in ('completed', 'archived', 'canceled') or c.id is not null or s.confirmed_at is not null)
+    and c.canceled_at is null and s.canceled_at is null)`
 
 const selectVariants = statement<CountableItem>(`
   select found.id, found.title, found.sku, found.thumbnail, found.codes, found.waiting,

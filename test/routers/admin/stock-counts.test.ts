@@ -61,6 +61,21 @@ test('all counted goods get their stock at once, and sold goods on the shelf are
   expect(await eventNamesOf(shop, first)).toContain('product-variant.updated')
 })
 
+test('packed units and closed orders leave the shelf', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const variant = await shop.given.variant({ stock: 20 })
+  const orders = []
+  for (const quantity of [1, 2, 4]) orders.push(await shop.given.order({ region, lines: [[variant, quantity]] }))
+  const waiting = async () => (await find(shop, `ids[]=${variant.id}`)).map((item) => [item.expected, item.waiting])
+  expect(await waiting()).toEqual([[20, 7]])
+  const [packed, completed] = orders
+  const items = packed!.items.map(({ id }) => ({ item_id: id, quantity: 1 }))
+  await expectSuccess(shop.admin.post(`/admin/orders/${packed!.id}/fulfillment`, { items }))
+  await expectSuccess(shop.admin.post(`/admin/orders/${completed!.id}/complete`))
+  expect(await waiting()).toEqual([[17, 4]])
+})
+
 test('a count of fewer units than are sold leaves a negative stock', async () => {
   await using shop = await openTestShop()
   const variant = await shop.given.variant({ stock: 4 })
