@@ -45,15 +45,23 @@ const insertFacts = statement(`
   insert into imported_customer (customer_id, batch_job_id, source, external_id, note, tags, is_tax_exempt)
   select id, $2, $1, external_id, note, tags, is_tax_exempt from old_customer where target = id order by id`)
 
-/** The tags of the customer and the new ones of the file, without tags that the file has lost. A tag that a user has removed stays removed. */
+/** As `normalizeTag`: `imported_customer` has the tags in the spelling of the file. */
+const OLD_NAMES_SQL = `
+  select lower(normalize(btrim(regexp_replace(old, '\\s+', ' ', 'g')), nfc)) from jsonb_array_elements_text(i.tags) old`
+
+/**
+ * The tags of the customer and the new ones of the file, without tags that the file has lost. A tag that a user has removed stays
+ * removed. Only new tags of the file can be too many.
+ */
 const TAGS_SQL = `nullif(array(
-  select t from (
-    select unnest(coalesce(c.tags, '{}')) as t
-    union select n from jsonb_array_elements_text(o.tag_names) n
-      where n not in (select lower(old) from jsonb_array_elements_text(i.tags) old)
-    except select lower(old) from jsonb_array_elements_text(i.tags) old
-      where lower(old) not in (select jsonb_array_elements_text(o.tag_names))
-  ) found order by t collate "C" limit ${MAX_TAGS}), '{}')`
+  with kept as (
+    select t from unnest(c.tags) t where t not in (${OLD_NAMES_SQL}) or t in (select jsonb_array_elements_text(o.tag_names))
+  ), added as (
+    select n from jsonb_array_elements_text(o.tag_names) n
+    where n not in (${OLD_NAMES_SQL}) and n not in (select t from kept)
+    order by n collate "C" limit greatest(${MAX_TAGS} - (select count(*) from kept), 0)
+  )
+  select t from (select t from kept union all select n from added) found order by t collate "C"), '{}')`
 
 const updateCustomers = statement<{ id: string }>(`
   update customer c set updated_at = now(), first_name = coalesce(o.first_name, c.first_name),

@@ -127,6 +127,18 @@ describe('a Shopify export', () => {
     expect(found.customers.map((customer: { id: string }) => customer.id)).toContain(id)
   })
 
+  test('removes lost tags in each spelling, and no tags of the shop for those of a file', async () => {
+    const email = mail('manytags')
+    const importTags = (tags: string) => importAll('customer-import', lines(SHOPIFY, shopifyRow(email, { tags })))
+    await importTags('Cafe\u0301  au   lait, vip')
+    const { id, tags } = await customerOf(email)
+    expect(tags).toEqual(['caf\u00e9 au lait', 'vip'])
+    const ours = Array.from({ length: 48 }, (_, i) => `ours ${String(i).padStart(2, '0')}`)
+    await expectSuccess(shop.admin.post('/admin/customers/tags', { ids: [id], add: ours, remove: [] }))
+    await importTags('vip, a, b, c')
+    expect((await customerOf(email)).tags).toEqual(['a', ...ours, 'vip'])
+  })
+
   test('adds customers to groups of their tags on request, and creates missing groups', async () => {
     const [email, group] = [mail('grouped'), uniqueName('Wholesale')]
     const file = lines(SHOPIFY, shopifyRow(email, { tags: group }))
