@@ -70,16 +70,18 @@ interface Range {
   quality: number
 }
 
-/** The best range comes first. */
+/** The best range comes first. A range with an unreadable quality, such as `de;q=abc`, is ignored. */
 function rangesOf(header: string): Range[] {
   const ranges = header.slice(0, MAX_HEADER).split(',', MAX_RANGES).map(parseRange)
-  return ranges.filter(({ range }) => range !== '' && range !== '*').sort((a, b) => b.quality - a.quality)
+  return ranges
+    .filter(({ range, quality }) => range !== '' && range !== '*' && !Number.isNaN(quality))
+    .sort((a, b) => b.quality - a.quality)
 }
 
 function parseRange(text: string): Range {
   const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
-  const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2)
-  return { range: lower(range), quality: quality === undefined ? 1 : Math.min(Math.max(Number(quality) || 0, 0), 1) }
+  const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'
+  return { range: lower(range), quality: quality === '' ? Number.NaN : Math.min(Math.max(Number(quality), 0), 1) }
 }
 
 /** Returns the language of the tag, or else of the tag without its last parts: `de` for `de-CH-1901`. */

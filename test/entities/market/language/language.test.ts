@@ -17,6 +17,8 @@ describe('the lookup of a language', () => {
     ['de;q=0, pt', 'pt-BR'],
     ['de;Q=0.3,gsw;q=0.4', 'gsw'],
     ['de;q=high, pt;q=0.1', 'pt-BR'],
+    ['de;q=abc, de-CH', 'de'],
+    ['de;q=, pt', 'pt-BR'],
     ['*', 'en'],
     ['*, de', 'de'],
     ['', 'en'],
