@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { batch, statement } from '#database/statement.ts'
+import { lockBuyersSql } from '#entities/orders/order/lock-buyers.ts'
 import type { Person } from './find-person.ts'
 
 /**
@@ -27,8 +28,10 @@ const lockOrders = statement(`
 const lockCarts = statement(`select from cart c where ${isOfPerson('c')} order by c.id for no key update`)
 const lockSwaps = statement(`
   select from swap s join "order" o on o.id = s.order_id where ${isOfPerson('o')} order by s.id for no key update of s`)
-const lockBuyers = statement(`
-  select lock_buyers(variadic array(select unnest($1::text[]) union select buyer_mailbox($2::text)
+const lockBuyers = statement(
+  lockBuyersSql(`
+    select unnest($1::text[]) union select buyer_mailbox($2::text)
     union select o.customer_id from "order" o where ${isOfPerson('o')}
-    union select buyer_mailbox(o.email) from "order" o where ${isOfPerson('o')}))`)
+    union select buyer_mailbox(o.email) from "order" o where ${isOfPerson('o')}`),
+)
 const lockCustomers = statement(`select from customer where id = any($1::text[]) order by id for no key update`)

@@ -17,6 +17,9 @@ export async function lockBuyers(em: EntityManager, { order_ids, customer_id, em
   await batch(em, lockOrders.with(...parameters), lockKeys.with(...parameters))
 }
 
+/** The SQL that locks the buyers with the keys: the ids of customers and the mailboxes. */
+export const lockBuyersSql = (keysSql: string): string => `select lock_buyers(variadic array(${keysSql}))`
+
 const KEYS_SQL = `
   select customer_id as key from "order" where id = any($1::text[])
   union select buyer_mailbox(email) from "order" where id = any($1::text[])
@@ -28,4 +31,4 @@ const lockOrders = statement(`
   order by id for no key update`)
 
 /** Checkouts take these locks when they insert the order, each in the order of the hashes. */
-const lockKeys = statement(`select lock_buyers(variadic array(${KEYS_SQL}))`)
+const lockKeys = statement(lockBuyersSql(KEYS_SQL))
