@@ -74,5 +74,8 @@ const upsertImported = statement<{ id: string }>(`
   where storefront_redirect.import_id is not null and storefront_redirect.to_path <> excluded.to_path
   returning id`)
 
+/** Categories and collections of an undone import stay, and so do the redirects to them. */
 const deleteImported = statement<{ id: string }>(`
-  delete from storefront_redirect where import_id = $1 and not row_id = any($2::text[]) returning id`)
+  delete from storefront_redirect where import_id = $1 and not row_id = any($2::text[])
+    and not exists (select from product_category where id = row_id)
+    and not exists (select from product_collection where id = row_id and deleted_at is null) returning id`)

@@ -16,6 +16,9 @@ export interface OldAddresses {
    * that an administrator leads elsewhere. A second import of the same file returns 0.
    */
   save(em: EntityManager, addresses: readonly OldAddress[], importId: string): Promise<number>
-  /** Deletes the addresses of an undone import, except those of the rows with `keptIds`. Returns the number of deleted ones. */
+  /**
+   * Deletes the addresses of an undone import, except those of the products with `keptIds`, and of categories and collections, which
+   * stay. Returns the number of deleted ones.
+   */
   remove(em: EntityManager, importId: string, keptIds: readonly string[]): Promise<number>
 }
