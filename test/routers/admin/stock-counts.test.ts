@@ -66,7 +66,9 @@ test('packed units and closed orders leave the shelf', async () => {
   const region = await shop.given.region()
   const variant = await shop.given.variant({ stock: 20 })
   const orders = []
-  for (const quantity of [1, 2, 4]) orders.push(await shop.given.order({ region, lines: [[variant, quantity]] }))
+  const option = await shop.given.freeShippingOption(region)
+  for (const quantity of [1, 2, 4])
+    orders.push(await shop.given.order({ region, option, lines: [[variant, quantity]] }))
   const waiting = async () => (await find(shop, `ids[]=${variant.id}`)).map((item) => [item.expected, item.waiting])
   expect(await waiting()).toEqual([[20, 7]])
   const [packed, completed] = orders
