@@ -9,7 +9,7 @@ import {
   stageProducts,
   validateStaged,
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
-import { recordChanges, recordValuesBefore } from '#entities/catalogue/import-export/undo/record-changes.ts'
+import { recordImportChanges, recordValuesBefore } from '#entities/catalogue/import-export/undo/record-import-changes.ts'
 import { recordImportedProducts } from '#entities/catalogue/import-export/undo/undo-import.ts'
 import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
@@ -69,7 +69,7 @@ export const productImport = defineBatchType<Context>({
       reportProgress(run, (1 + share) / 2),
     )
     await recordImportedProducts(em, run.id)
-    await recordChanges(em, run.id, changedIds)
+    await recordImportChanges(em, run.id, changedIds)
     await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
     const count = countOf(operations)

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { deleteOldChanges } from '#entities/catalogue/import-export/undo/record-changes.ts'
+import { deleteOldChanges } from '#entities/catalogue/import-export/undo/record-import-changes.ts'
 import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-old-periods.ts'
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'

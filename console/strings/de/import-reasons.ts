@@ -199,6 +199,7 @@ const keptTexts = {
   changed: 'nach dem Import geändert',
   sold: 'in einem Warenkorb oder einer Bestellung',
   taken: 'weil ein anderes Produkt jetzt ihren Kurznamen oder einen Code ihrer Varianten hat',
+  unfit: 'weil ihre früheren Werte nicht mehr zum Shop passen, zum Beispiel, weil eine Kollektion gelöscht ist',
   refused: 'weil ein Plugin das Löschen nicht erlaubt',
 }
 

@@ -85,6 +85,7 @@ const KEPT = {
   changed: 'they were changed after the import',
   sold: 'a cart or an order has them',
   taken: 'another product has their handle or a code of their variants now',
+  unfit: 'their values of before no longer fit the shop, for example because a collection was deleted',
   refused: 'a plugin does not allow the deletion',
 } as const
 

@@ -78,7 +78,7 @@ export interface ImportNoticeReasons {
   import_columns_dropped: { titles: string }
   import_translated: { change: TranslatedChange; count: number; rows: string }
   import_same_handles: { count: number; handles: string }
-  undo_keeps: { reason: 'changed' | 'sold' | 'taken' | 'refused'; count: number; handles: string }
+  undo_keeps: { reason: 'changed' | 'sold' | 'taken' | 'unfit' | 'refused'; count: number; handles: string }
   import_old_addresses: { count: number }
   undo_old_addresses: { count: number }
   import_pictures: { count: number; hosts: string }

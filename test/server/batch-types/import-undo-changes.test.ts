@@ -181,3 +181,18 @@ test('two imports are undone one after the other, the later one first', async ()
   await undo(jobs[0]!)
   expect(await titleNow()).toBe('Rich')
 })
+
+test('a product whose collection was deleted keeps the values of the import, and is named', async () => {
+  const [row] = (await givenProduct()) as [Row]
+  const handle = `${row['Product Handle']}`
+  const { collection_id } = await productByHandle(handle)
+  const columns = { 'Product Handle': handle, 'Product Title': 'New', 'Product Collection Title': uniqueName('other') }
+  const job = await importOf([columns], { create_missing: true })
+  await expectSuccess(shop.admin.delete(`/admin/collections/${collection_id}`))
+  const undone = await undo(job)
+  expect([undone.result.operations, messagesOf(undone)]).toEqual([
+    { PRODUCT_DELETE: 0, PRODUCT_RESTORE: 0 },
+    [expect.stringMatching(/^1 products stay, because their values of before no longer fit the shop, .*/)],
+  ])
+  expect((await productByHandle(handle)).title).toBe('New')
+})

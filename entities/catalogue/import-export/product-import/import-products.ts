@@ -211,7 +211,7 @@ function nameOf(column: ReadColumn): string {
 
 const EVENTS_PER_STATEMENT = 1000
 
-async function announceInBatches(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
+export async function announceInBatches(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
   for (let start = 0; start < announcements.length; start += EVENTS_PER_STATEMENT)
     await announceAll(em, announcements.slice(start, start + EVENTS_PER_STATEMENT))
 }

@@ -1,16 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
-import { deleteVariant } from '../../product/change-variants.ts'
-import { applyStaged } from '../product-import/import-products.ts'
+import { deleteVariants } from '../../product/delete-product.ts'
+import { buildVariantAnnouncements } from '../../product/variant-events.ts'
+import { announceInBatches, applyStaged } from '../product-import/import-products.ts'
 import { findRowFaults } from '../product-import/row-faults.ts'
 import { createStagingTables, resolveTargets } from '../product-import/staging-tables.ts'
+import { productLock } from './lock-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
+
+type RefusedReason = 'taken' | 'unfit'
 
 interface ChangedProduct {
   id: string
   handle: string | null
-  reason: 'changed' | 'sold' | 'taken' | null
+  reason: 'changed' | 'sold' | RefusedReason | null
 }
 
 interface UndoneChanges {
@@ -28,9 +32,12 @@ interface UndoneJob {
  * Gives the products that an import has changed their values before it, and deletes the variants that it has added to them.
  * A sale since then stays counted in the stock. Products that were changed since stay as they are.
  */
-export async function undoChanges(em: EntityManager, { id, source }: UndoneJob): Promise<UndoneChanges> {
+export async function undoChanges(
+  em: EntityManager,
+  { id, source }: UndoneJob,
+  reportProgress: (share: number) => Promise<void>,
+): Promise<UndoneChanges> {
   await lockProducts(em, id)
-  await lockVariants(em, id)
   const products = await selectProducts(em, id)
   const ids = products.flatMap((product) => (product.reason === null ? product.id : []))
   const kept = products.filter(({ reason }) => reason !== null)
@@ -38,40 +45,56 @@ export async function undoChanges(em: EntityManager, { id, source }: UndoneJob):
   await createStagingTables(em)
   await stageValues(em, id, ids)
   await resolveTargets(em, undefined)
-  const taken = new Set(await dropRefused(em))
-  const restored = ids.filter((product) => !taken.has(product))
-  for (const { product_id, variant_id } of await selectNewVariants(em, id, restored))
-    await deleteVariant(em, product_id, variant_id)
-  await em.flush()
+  const refused = await dropRefused(em)
+  const restored = ids.filter((product) => !refused.has(product))
+  await deleteNewVariants(em, await selectNewVariants(em, id, restored))
+  await reportProgress(1 / 2)
   const [first] = await selectColumns(em, id)
-  await applyStaged(em, { columns: first?.columns ?? [], source }, async () => {})
+  await applyStaged(em, { columns: first?.columns ?? [], source }, (share) => reportProgress((1 + share) / 2))
   await forgetChanges(em, id, restored)
-  const refused = products.flatMap((one) => (taken.has(one.id) ? { ...one, reason: 'taken' as const } : []))
-  return { count: restored.length, kept: [...kept, ...refused] }
+  const dropped = products.flatMap((one) => {
+    const reason = refused.get(one.id)
+    return reason ? { ...one, reason } : []
+  })
+  return { count: restored.length, kept: [...kept, ...dropped] }
 }
 
-/** Removes the products whose handle or code another product has got since, from the staged rows. Returns their ids. */
-async function dropRefused(em: EntityManager): Promise<string[]> {
-  const dropped: string[] = []
+/** Their products are locked. */
+async function deleteNewVariants(em: EntityManager, variants: readonly NewVariant[]): Promise<void> {
+  for (let start = 0; start < variants.length; start += BATCH) {
+    const ids = variants.slice(start, start + BATCH).map(({ id }) => id)
+    await deleteVariants(em, ids)
+  }
+  await em.flush()
+  await announceInBatches(em, buildVariantAnnouncements('deleted', variants))
+}
+
+const BATCH = 500
+
+/**
+ * Removes the products from the staged rows that cannot have their values of before. `taken`: another product has got the handle or
+ * a code since. `unfit`: for example, their collection is deleted.
+ */
+async function dropRefused(em: EntityManager): Promise<Map<string, RefusedReason>> {
+  const dropped = new Map<string, RefusedReason>()
   for (;;) {
     const { count, reported } = await findRowFaults(em)
     if (count === 0) return dropped
-    const rows = await deleteStaged(
-      em,
-      reported.map(({ line }) => line),
-    )
-    dropped.push(...new Set(rows.map(({ product_id }) => product_id)))
+    const lines = Map.groupBy(reported, ({ reasons }) => (reasons.every(isTaken) ? 'taken' : 'unfit'))
+    for (const reason of ['unfit', 'taken'] as const) {
+      const ofReason = lines.get(reason) ?? []
+      const rows = await deleteStaged(
+        em,
+        ofReason.map(({ line }) => line),
+      )
+      for (const { product_id } of rows) dropped.set(product_id, reason)
+    }
   }
 }
 
-const PRODUCTS_SQL = 'select c.product_id from imported_change c where c.batch_job_id = $1'
+const isTaken = ({ name }: { name: string }) => name === 'value_exists'
 
-const lockProducts = statement(`
-  select p.id from product p where p.id in (${PRODUCTS_SQL}) and p.deleted_at is null order by p.id for update`)
-
-const lockVariants = statement(`
-  select v.id from product_variant v where v.product_id in (${PRODUCTS_SQL}) and v.deleted_at is null
-  order by v.id for update`)
+const lockProducts = productLock('imported_change')
 
 const selectProducts = statement<ChangedProduct>(`
   select p.id, p.handle, case
@@ -83,9 +106,14 @@ const selectProducts = statement<ChangedProduct>(`
   from imported_change c join product p on p.id = c.product_id
   where c.batch_job_id = $1 and c.digest is not null and p.deleted_at is null order by p.id`)
 
-const selectNewVariants = statement<{ product_id: string; variant_id: string }>(`
-  select c.product_id, c.new_variant_id as variant_id from imported_change c
-  where c.batch_job_id = $1 and c.product_id = any($2::text[]) and c.new_variant_id is not null order by 2`)
+interface NewVariant {
+  id: string
+  product_id: string
+}
+
+const selectNewVariants = statement<NewVariant>(`
+  select v.id, v.product_id from imported_change c join product_variant v on v.id = c.new_variant_id and v.deleted_at is null
+  where c.batch_job_id = $1 and c.product_id = any($2::text[]) order by v.id`)
 
 const selectColumns = statement<{ columns: string[] }>(
   'select columns from imported_change where batch_job_id = $1 order by line limit 1',

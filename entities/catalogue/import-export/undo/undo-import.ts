@@ -5,6 +5,7 @@ import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-j
 import { deleteProduct } from '../../product/delete-product.ts'
 import { importNotice } from '../import-notice.ts'
 import { removeOldAddresses } from '../old-addresses/save-old-addresses.ts'
+import { productLock } from './lock-products.ts'
 import { productDigestSql } from './product-digest.ts'
 import { undoChanges } from './undo-changes.ts'
 
@@ -45,8 +46,9 @@ export async function undoImport(
   reportProgress: (share: number) => Promise<void>,
 ): Promise<UndoneImport> {
   const job = await assertUndoable(em, batchJobId)
-  const created = await undoCreations(em, batchJobId, reportProgress)
-  const changed = await undoChanges(em, { id: batchJobId, source: job.source ?? undefined })
+  const created = await undoCreations(em, batchJobId, (share) => reportProgress(share / 2))
+  const undone = { id: batchJobId, source: job.source ?? undefined }
+  const changed = await undoChanges(em, undone, (share) => reportProgress((1 + share) / 2))
   const kept = [...created.kept, ...changed.kept]
   const redirects = await removeOldAddresses(
     em,
@@ -65,7 +67,6 @@ async function undoCreations(
   reportProgress: (share: number) => Promise<void>,
 ): Promise<{ count: number; kept: KeptProduct[] }> {
   await lockProducts(em, batchJobId)
-  await lockVariants(em, batchJobId)
   const products = await selectProducts(em, batchJobId)
   const kept = products.filter(({ reason }) => reason !== null)
   const deletable = products.filter(({ reason }) => reason === null)
@@ -84,7 +85,7 @@ async function undoCreations(
 
 const PROGRESS_STEP = 50
 
-type KeptReason = 'changed' | 'sold' | 'taken' | 'refused'
+type KeptReason = 'changed' | 'sold' | 'taken' | 'unfit' | 'refused'
 
 interface KeptProduct {
   id: string
@@ -113,15 +114,7 @@ const selectJob = statement<UndoableJob>(`
   select completed_at > now() - interval '1 day' as is_recent, result->'source' as source
   from batch_job where id = $1 and type = 'product-import' and completed_at is not null and deleted_at is null`)
 
-const PRODUCTS_SQL = `
-  select i.product_id from imported_product i where i.batch_job_id = $1`
-
-const lockProducts = statement(`
-  select p.id from product p where p.id in (${PRODUCTS_SQL}) and p.deleted_at is null order by p.id for update`)
-
-const lockVariants = statement(`
-  select v.id from product_variant v where v.product_id in (${PRODUCTS_SQL}) and v.deleted_at is null
-  order by v.id for update`)
+const lockProducts = productLock('imported_product')
 
 /** A variant that a cart or an order has is sold, also if the stock is the same again. */
 const selectProducts = statement<KeptProduct>(`

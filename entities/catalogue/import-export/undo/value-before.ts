@@ -48,7 +48,7 @@ const OPTIONS = listOf(
   'o.n',
 )
 
-const linkedList = (item: string, rows: string) => `case when r.is_first then ${listOf(item, rows, '1')} else '[]' end`
+const linkedList = (item: string, rows: string) => `case when r.is_first then ${listOf(item, rows, item)} else '[]' end`
 
 /** For the row `r`, its product `p`, its variant `v` and its texts `t`. $2 are the columns of the file. */
 export const VALUE_BEFORE_SQL = `

@@ -15,7 +15,7 @@ export async function recordValuesBefore(
 }
 
 /** Forgets the products that the import has not changed. Call it after all changes of the import. */
-export async function recordChanges(
+export async function recordImportChanges(
   em: EntityManager,
   batchJobId: string,
   changedIds: readonly string[],
