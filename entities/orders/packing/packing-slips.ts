@@ -55,7 +55,7 @@ function linesToSend({ lines }: Parcel): ParcelLine[] {
   return open.length > 0 ? open : goods.map((line) => ({ ...line, quantity: line.ordered_quantity }))
 }
 
-/** The texts of the shipping options of all parcels, by the locale of the parcel. */
+/** The texts of all shipping options, by the locale of the customer. */
 async function readOptionTexts(em: EntityManager, parcels: readonly Parcel[]): Promise<Map<string | null, TextOf>> {
   const texts = new Map<string | null, TextOf>()
   for (const [locale, sent] of Map.groupBy(parcels, (parcel) => parcel.locale)) {

@@ -61,7 +61,7 @@ test('an amount in another currency is recognized, and a sign of several currenc
     expect(namesOtherCurrency(text, 'EUR'), text).toBe(false)
 })
 
-test('capital letters that are no currency say nothing about the currency', () => {
+test('capital letters that are no currency do not name one', () => {
   for (const text of ['12,50 UVP', '9.90 NET', 'UVP 12 EUR']) expect(namesOtherCurrency(text, 'EUR'), text).toBe(false)
   expect(namesOtherCurrency('UVP 12 USD', 'EUR')).toBe(true)
 })
