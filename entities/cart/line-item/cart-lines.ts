@@ -103,7 +103,7 @@ export class CartLines<Line extends CartLine = CartLine> {
       changeOwnPrice(line, changes)
       return
     }
-    if (changes.tax_rate_id !== undefined || changes.includes_tax !== undefined) throw taxOfProduct()
+    assertTaxOfProduct(changes)
     if (unit_price != null) Object.assign(line, fixedPrice(unit_price))
     const variant = assortment?.variants.get(line.variant_id)
     if (!assortment || !variant) throw variantsNotFound([line.variant_id])
@@ -177,10 +177,16 @@ function changeOwnPrice(line: CartLine, { unit_price, tax_rate_id, includes_tax 
   if (tax_rate_id !== undefined) line.tax_rate_id = tax_rate_id
 }
 
-export const taxOfProduct = () =>
-  new InvalidData('The tax of a product cannot be chosen. Only items without a product have an own tax.').because({
-    name: 'tax_of_product',
-  })
+/** @throws InvalidData if the input chooses the tax of a line with a product. Null and false choose none. */
+export function assertTaxOfProduct({
+  tax_rate_id,
+  includes_tax,
+}: Pick<LineChange, 'tax_rate_id' | 'includes_tax'>): void {
+  if (tax_rate_id || includes_tax)
+    throw new InvalidData(
+      'The tax of a product cannot be chosen. Only items without a product have an own tax.',
+    ).because({ name: 'tax_of_product' })
+}
 
 export function assertVariantsFound(
   requests: readonly { variant_id: string }[],

@@ -4,11 +4,11 @@ import type { Metadata } from '#entities/base.ts'
 import { changeLine } from '#entities/cart/cart/change-cart-lines.ts'
 import { findCartLines } from '#entities/cart/cart/lock-cart.ts'
 import {
+  assertTaxOfProduct,
   type CartLines,
   type LineChange,
   type OwnTax,
   type RequestedLine,
-  taxOfProduct,
 } from '#entities/cart/line-item/cart-lines.ts'
 import { fixedPrice, REGION_RATE } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
@@ -38,7 +38,7 @@ export async function createDraftLines(
   { cart, lines }: DraftCart,
   inputs: readonly DraftLineInput[],
 ): Promise<void> {
-  if (inputs.some((line) => line.variant_id && (line.tax_rate_id || line.includes_tax))) throw taxOfProduct()
+  for (const line of inputs) if (line.variant_id) assertTaxOfProduct(line)
   await assertRatesOfRegion(em, cart.region_id, inputs)
   const variants = inputs.filter((line): line is RequestedLine => !!line.variant_id)
   if (variants.length > 0) {

@@ -98,6 +98,21 @@ test('an own item is changed, and an order is duplicated with its taxes', async 
   expect(lineOf(free.draft_order.cart, 'Deposit')).toMatchObject({ tax_lines: [], total: 119, tax_total: 0 })
 })
 
+test('a new and a changed line of a product can have null and false for the tax', async () => {
+  const open = await draft()
+  const none = { tax_rate_id: null, includes_tax: false, quantity: 2 }
+  const added = await expectSuccess(addLine(open, { variant_id: (await given.variant()).id, ...none }))
+  const line = added.draft_order.cart.items.find((item: { variant_id: string | null }) => item.variant_id)
+  const change = (body: object) => admin.post(`${path}/${open.id}/line-items/${line!.id}`, body)
+  await expectSuccess(change(none))
+  await expectError(
+    change({ includes_tax: true }),
+    400,
+    'invalid_data',
+    'The tax of a product cannot be chosen. Only items without a product have an own tax.',
+  )
+})
+
 test('a deleted rate becomes the rate of the region, and so does the rate of another region', async () => {
   const { tax_rate } = await expectSuccess(
     admin.post('/admin/tax-rates', { name: 'Gone', code: 'gone', rate: 3, region_id: region.id }),
