@@ -90,21 +90,23 @@ export const store = router({
       }),
     )
     .input(FilesForm)
-    .output(z.object({ logo_key: z.string(), logo_width: z.int(), logo_height: z.int() }))
-    .mutation(async ({ ctx: { em, services }, input }) => {
+    .output(storeAnswer.response)
+    .mutation(async ({ ctx, input }) => {
+      const { em, services } = ctx
       const folder = createLogoFolder(services.files)
       const [logo, ...others] = await input.receive('files', folder)
       try {
         if (!logo || others.length > 0) throw new InvalidData('Send one file').about('files')
-        await inTransaction(em, async (tx) => {
+        return await inTransaction(em, async (tx) => {
           await recordUploads(tx, [logo])
-          await changeLogo(tx, logo)
+          const { id } = await changeLogo(tx, logo)
+          await tx.flush()
+          return storeAnswer.read({ ...ctx, em: tx }, id, {})
         })
       } catch (error) {
         await Promise.all([logo, ...others].map((file) => file && folder.remove(file)))
         throw error
       }
-      return { logo_key: logo.key, logo_width: logo.width, logo_height: logo.height }
     }),
 
   removeLogo: adminProcedure

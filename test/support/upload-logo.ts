@@ -10,5 +10,5 @@ export async function uploadLogo({ url, token }: TestShop): Promise<string> {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await fetch(`${url}/admin/store/logo`, { method: 'POST', body, headers })
   expect(answer.status).toBe(200)
-  return JSON.parse(await answer.text()).logo_key
+  return JSON.parse(await answer.text()).store.logo_key
 }

@@ -27,9 +27,10 @@ test.each([
   ['logo.webp', () => blue(100, 50).webp().toBuffer(), [100, 50]],
   ['logo.svg', async () => svg('<rect width="60" height="20" fill="red"/>'), [600, 200]],
 ] as const)('the shop keeps %s as a small PNG', async (name, content, [width, height]) => {
-  const { status } = await upload([bytes(await content()), name])
+  const { status, body } = await upload([bytes(await content()), name])
   expect(status).toBe(200)
   const logo = await logoOf()
+  expect(body).toMatchObject({ store: logo })
   expect(logo).toMatchObject({ logo_width: width, logo_height: height })
   const answer = await fetch(`${given.shop.url}/uploads/${logo.logo_key}`)
   expect(answer.headers.get('content-type')).toBe('image/png')
