@@ -31,6 +31,7 @@ export const UNAUDITED_TABLES = [
   'event_outbox',
   'event_subscription',
   'idempotency_key',
+  'imported_change',
   'imported_customer',
   'imported_product',
   'past_order',

@@ -11,7 +11,7 @@ const UploadSchema = defineEntity({
     type: p.text(),
     /** In bytes. */
     size: p.bigint('number'),
-    /** The time since which no field names a private file that a field has named. */
+    /** The time since which no field names a private file or a logo that a field has named. */
     released_at: p.datetime(3).nullable(),
   },
 })

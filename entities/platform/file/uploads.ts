@@ -46,7 +46,7 @@ export async function deleteUnusedUpload(em: EntityManager, files: FileStore, ke
   }
 }
 
-/** Deletes private files that no field has named for a day. */
+/** Deletes private files and logos that no field has named for a day. */
 export async function deleteReleasedUploads(em: EntityManager, files: FileStore): Promise<void> {
   for (const { key } of await selectReleased(em)) await deleteUnusedUpload(em, files, key)
 }
