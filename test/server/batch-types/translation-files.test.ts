@@ -98,6 +98,7 @@ test('a file with faults names each line and changes nothing', async () => {
     line('cart', id, 'title'),
     line('product_collection', id, 'handle'),
     line('product_collection', '', 'title'),
+    line('product_collection', id, 'ti\ufffdtle'),
   ])
   expect([job.status, ...errorMessagesOf(job)]).toEqual([
     'failed',
@@ -106,6 +107,7 @@ test('a file with faults names each line and changes nothing', async () => {
     expect.stringMatching(/^cart has no translations\. Use one of: .* \(line 5\)$/),
     'de handle has no translations. Translate title. (line 6)',
     'ID is required (line 7)',
+    expect.stringMatching(/^Text contains .* \(line 8\)$/),
   ])
   expect(await shownTitle(id, 'de')).toBe('Sommer')
 })

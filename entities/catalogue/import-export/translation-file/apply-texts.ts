@@ -29,8 +29,11 @@ interface ChangedRow {
 }
 
 const selectChanges = statement<ChangedRow, [entity: string, row_id: string, limit: number]>(`
+  with page as (
+    select distinct entity, row_id from changed_text where (entity, row_id) > ($1, $2) order by entity, row_id limit $3
+  )
   select entity, row_id, jsonb_object_agg(language, given) as translations, sum(texts)::integer as texts from (
-    select entity, row_id, language, jsonb_object_agg(column_name, content) as given, count(*) as texts from changed_text
-    where (entity, row_id) > ($1, $2) group by entity, row_id, language
+    select entity, row_id, language, jsonb_object_agg(column_name, content) as given, count(*) as texts
+    from changed_text join page using (entity, row_id) group by entity, row_id, language
   ) of_language
-  group by entity, row_id order by entity, row_id limit $3`)
+  group by entity, row_id order by entity, row_id`)

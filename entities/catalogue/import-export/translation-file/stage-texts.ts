@@ -69,6 +69,8 @@ export async function stageTexts(
   faults.addAll(summarizeFaults(await findRepeated(em), messageOf))
   if (faults.count > 0) throw new BatchRefused(toBatchErrors(faults))
   await createChanges(em)
+  await indexChanges(em)
+  await analyzeChanges(em)
   const [changed] = await countChanges(em)
   const differing = await differingOriginals(em)
   return { count: changed?.count ?? 0, notices: [...encodingNotices(file.encoding), ...differing] }
@@ -86,7 +88,7 @@ function readTextLine(em: EntityManager, { line, row, cells }: CsvLine, columns:
     }
   }
   for (const [i, column] of columns.entries()) {
-    const title = 'language' in column ? column.language : column.of
+    const title = 'language' in column ? column.language : KEY_TITLE[column.of]
     attempt(title, () => setCell(read, column, trimBlanks(assertStorable(cells[i] ?? ''))))
   }
   const meta = translatedEntities(em).get(read.entity)
@@ -104,6 +106,8 @@ function readTextLine(em: EntityManager, { line, row, cells }: CsvLine, columns:
   if (faults.length > 0) throw new InvalidLine(faults, (messages) => `${messages} (${placeText(read)})`)
   return read
 }
+
+const KEY_TITLE = { entity: ENTITY, id: ID, text: TEXT, nothing: '' } as const
 
 function setCell(read: TextLine, column: TextFileColumn, text: string): void {
   if (column.of === 'entity') read.entity = text
@@ -148,6 +152,10 @@ const createChanges = statement(`
   from text_line l cross join jsonb_each_text(l.texts) given
     left join translation t on t.row_id = l.row_id and t.language = given.key
   where case when given.value = '' then t.texts ->> l.column_name <> '' else t.texts ->> l.column_name is distinct from given.value end`)
+
+/** `applyTexts` reads pages of the texts. */
+const indexChanges = statement('create index on changed_text (entity, row_id)')
+const analyzeChanges = statement('analyze changed_text')
 
 const countChanges = statement<{ count: number }>('select count(*)::integer as count from changed_text')
 
