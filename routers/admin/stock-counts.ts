@@ -5,7 +5,7 @@ import { StockCount } from '#entities/orders/stock-count/stock-count.ts'
 import { rest } from '../context/meta.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { requiredText } from '../inputs/common.ts'
-import { pagingParams, queryOneOrList } from '../inputs/query.ts'
+import { pagingParams, queryList } from '../inputs/query.ts'
 import { StockQuantity } from '../inputs/stock-quantity.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -53,17 +53,12 @@ export const stockCounts = router({
     .input(
       z.strictObject({
         code: z.string().max(200).optional(),
-        ids: queryOneOrList.optional(),
+        ids: queryList(z.string()).check(z.maxLength(MAX_COUNTS)).optional(),
         location_id: z.string().optional(),
       }),
     )
     .output(z.object({ items: z.array(CountableItem) }))
-    .query(async ({ ctx, input: { ids, ...search } }) => ({
-      items: await findCountable(ctx.em, {
-        ...search,
-        ids: ids === undefined ? [] : [ids].flat().slice(0, MAX_COUNTS),
-      }),
-    })),
+    .query(async ({ ctx, input }) => ({ items: await findCountable(ctx.em, input) })),
 
   list: adminList(
     'stock_counts',

@@ -149,5 +149,7 @@ test('wrong counts are refused', async () => {
   ] as const)
     expect([counts, (await save(shop, counts, more)).status]).toEqual([counts, 400])
   expect(await stockOf(shop, variant)).toBe(2)
+  const many = Array.from({ length: 1001 }, () => 'x').join()
+  expect((await shop.admin.get(`/admin/stock-counts/items?ids[]=${many}`)).status).toBe(400)
   expect((await shop.post('/admin/stock-counts', { reason: 'x', counts: [count] })).status).toBe(401)
 })
