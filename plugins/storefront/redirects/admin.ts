@@ -14,7 +14,7 @@ import {
 import { z } from 'zod'
 import { findLoop } from './find-loop.ts'
 import { keyOf } from './key-of.ts'
-import { RedirectResource, StoredRedirect } from './redirect-row.ts'
+import { RedirectResource, StoredRedirect, TARGET_SQL } from './redirect-row.ts'
 
 const MAX_AT_ONCE = 1000
 
@@ -41,7 +41,17 @@ export const redirectProcedures = (ownPaths: readonly string[]) => ({
     { q: z.string().optional() },
   )
     .meta(rest('GET', '/storefront/redirects', 'List the redirects of the storefront'))
-    .query(({ input: { q } }) => [searchText(q, ['from_path', 'to_path'])]),
+    .query(({ input: { q } }) => ({
+      where: [searchText(q, ['from_path', 'to_path'])],
+      async fill({ em }, redirects) {
+        const targets = await selectCurrentTargets(
+          em,
+          redirects.map(({ id }) => id),
+        )
+        const byId = new Map(targets.map(({ id, to_path }) => [id, to_path]))
+        return redirects.map((one) => ('to_path' in one ? { ...one, to_path: byId.get(one.id) ?? null } : one))
+      },
+    })),
 
   saveRedirects: adminProcedure
     .meta(rest('POST', '/storefront/redirects', 'Add or change redirects of the storefront', { locksSharedRows: true }))
@@ -101,6 +111,10 @@ const upsertRedirects = statement(`
   select 'redir_' || gen_random_uuid(), now(), now(), "from", "to", status
   from json_to_recordset($1::json) as one ("from" text, "to" text, status integer)
   on conflict (from_path) do update set to_path = excluded.to_path, status = excluded.status, import_id = null, row_id = null, updated_at = now()`)
+
+const selectCurrentTargets = statement<{ id: string; to_path: string | null }>(
+  `select id, ${TARGET_SQL} as to_path from storefront_redirect where id = any($1::text[])`,
+)
 
 export const selectTargets = statement<{ from_path: string; to_path: string | null }>(
   'select from_path, to_path from storefront_redirect',

@@ -2,13 +2,10 @@ import { redirect, statement } from 'cartwright'
 import { currentPathOf } from '../found/old-addresses.ts'
 import type { Visit } from '../site/visit.ts'
 import { keyOf } from './key-of.ts'
+import { TARGET_SQL } from './redirect-row.ts'
 
 const selectRedirects = statement<{ from_path: string; to_path: string | null; status: 301 | 302 }>(`
-  select from_path, status, coalesce(
-    (select '/products/' || handle from product where id = row_id and deleted_at is null),
-    (select '/categories/' || handle from product_category where id = row_id),
-    (select '/collections/' || handle from product_collection where id = row_id and deleted_at is null),
-    to_path) as to_path
+  select from_path, status, ${TARGET_SQL} as to_path
   from storefront_redirect where from_path = any($1)`)
 
 /** Magento also has the address of a product below each of its categories. */

@@ -25,6 +25,13 @@ const StoredRedirectSchema = defineEntity({
 export class StoredRedirect extends StoredRedirectSchema.class {}
 StoredRedirectSchema.setClass(StoredRedirect)
 
+/** SQL for the page to which a redirect leads today: the row of an import can have another handle since. */
+export const TARGET_SQL = `coalesce(
+    (select '/products/' || handle from product where id = row_id and deleted_at is null),
+    (select '/categories/' || handle from product_category where id = row_id),
+    (select '/collections/' || handle from product_collection where id = row_id and deleted_at is null),
+    to_path)`
+
 export const RedirectResource = defineResource({
   name: 'StorefrontRedirect',
   entity: StoredRedirect,

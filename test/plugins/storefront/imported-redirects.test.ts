@@ -56,6 +56,9 @@ test('an import leads from the addresses of the old shop, once, and an undo ends
   const { products } = await expectSuccess(shop.admin.get('/admin/products?handle=i-phone-case'))
   await expectSuccess(shop.admin.post(`/admin/products/${products[0]?.id}`, { handle: 'phone-case' }))
   expect(await visit('/product/iphone-case')).toEqual([301, '/products/phone-case'])
+  const listed = await expectSuccess(shop.admin.get('/admin/storefront/redirects?q=iphone-case'))
+  const shown = { from_path: '/product/iphone-case', to_path: '/products/phone-case' }
+  expect(listed).toMatchObject({ redirects: [shown] })
 
   const undone = await runJob(shop, 'import-undo', { batch_job_id: first.id })
   expect(redirectsOf(undone)).toEqual(['1 redirects from addresses of the old shop are removed.'])
