@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   consoleUrl,
-  type FileStore,
   findInviteLink,
   type Message,
   maybeReadLogo,
+  type NotificationContext,
   passwordLink,
   statement,
 } from 'cartwright'
@@ -17,7 +17,7 @@ import type { EmailSettings } from './settings.ts'
 
 /** Returns undefined if the row of the message does not exist any longer. */
 export async function composeMail(
-  { em, files }: { em: EntityManager; files: FileStore },
+  { em, files, logger }: Pick<NotificationContext, 'em' | 'files'> & Partial<NotificationContext>,
   message: Message,
   settings: EmailSettings,
 ): Promise<Mail | undefined> {
@@ -31,7 +31,7 @@ export async function composeMail(
   const [store] = await selectStore(em)
   const values: MailValues = {
     ...EMPTY_VALUES,
-    shop: { name: store?.name ?? '', url: urls.store, logo: await findLogo(em, files) },
+    shop: { name: store?.name ?? '', url: urls.store, logo: logoOf(await maybeReadLogo(em, files, logger)) },
     first_name: safeName(data.first_name ?? order?.values.shipping_address?.first_name),
     ...(order ? { order: order.values } : {}),
     ...(await readDetails(em, message)),
@@ -96,8 +96,7 @@ async function findLink(
 const MAX_LOGO = { width: 240, height: 64 }
 
 /** The logo in the size of a mail. It is a part of the mail, because many programs load no pictures of other servers. */
-async function findLogo(em: EntityManager, files: FileStore): Promise<MailLogo | undefined> {
-  const logo = await maybeReadLogo(em, files)
+function logoOf(logo: Awaited<ReturnType<typeof maybeReadLogo>>): MailLogo | undefined {
   if (!logo) return undefined
   const scale = Math.min(MAX_LOGO.width / logo.width, MAX_LOGO.height / logo.height, 1)
   return {

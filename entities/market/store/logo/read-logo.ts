@@ -14,16 +14,18 @@ export interface Logo {
 /** Returns undefined if the seller has no logo. */
 export const maybeFindLogo = async (em: EntityManager): Promise<Logo | undefined> => (await selectLogo(em))[0]
 
-/** The PNG of the logo. A document without its logo is better than none, so a lost file is undefined too. */
+/** The PNG of the logo. A document without its logo is better than none, so a lost file is logged and undefined too. */
 export async function maybeReadLogo(
   em: EntityManager,
   files: FileStore,
+  logger?: { info(facts: object, text: string): void },
 ): Promise<(Logo & { png: Buffer }) | undefined> {
   const logo = await maybeFindLogo(em)
   if (!logo) return undefined
   try {
     return { ...logo, png: await buffer(await files.read(logo.key)) }
-  } catch {
+  } catch (err) {
+    logger?.info({ err, key: logo.key }, 'The logo could not be read')
     return undefined
   }
 }
