@@ -39,8 +39,8 @@ export interface TreeSql {
 export const PART_SIZE = 50
 
 /**
- * The result has one list of rows for each node,
- * parents first. One query finds all rows of a list with the rows of its parents, so no table is read once per row.
+ * The result has one list of rows for each node, parents first. One query finds all rows of a list with the rows of its parents, so no
+ * table is read once per row.
  */
 export function treeStatement(root: ReadNode, { withDeleted, page, languages }: TreeSql): TreeStatement {
   const queries: string[] = []

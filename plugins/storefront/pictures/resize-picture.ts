@@ -22,7 +22,7 @@ export async function resizePicture(files: FileStore, original: FileKey): Promis
   const folder = await mkdtemp(join(tmpdir(), 'cartwright-picture-'))
   try {
     await pipeline(await files.read(original), createWriteStream(join(folder, 'original')))
-    // The settings of the shop are no business of a decoder.
+    // The settings of the shop are no business of a decoder, as in `draw-logo.ts`.
     const options = { timeout: TIMEOUT, killSignal: 'SIGKILL', env: { VIPS_CONCURRENCY: '1' } } as const
     const { stdout } = await run(process.execPath, [PROGRAM, folder], options)
     const { sizes, fallback, width, height } = resized.parse(JSON.parse(stdout))

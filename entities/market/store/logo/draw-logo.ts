@@ -22,7 +22,7 @@ interface Drawn {
   png: Buffer
 }
 
-/** The settings of the shop are no business of a decoder, so the program gets none. */
+/** The settings of the shop are no business of a decoder, so the program gets none, as in `plugins/storefront/pictures/resize-picture.ts`. */
 const run = (content: Buffer): Promise<Drawn> =>
   new Promise((resolve) => {
     const options = { ...LIMITS, encoding: 'buffer', env: { VIPS_CONCURRENCY: '1' } } as const
