@@ -9,7 +9,10 @@ import {
   stageProducts,
   validateStaged,
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
-import { recordImportChanges, recordValuesBefore } from '#entities/catalogue/import-export/undo/record-import-changes.ts'
+import {
+  recordImportChanges,
+  recordValuesBefore,
+} from '#entities/catalogue/import-export/undo/record-import-changes.ts'
 import { recordImportedProducts } from '#entities/catalogue/import-export/undo/undo-import.ts'
 import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 import { deleteImport, importedFile, readImport } from './import-file.ts'
