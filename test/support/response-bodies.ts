@@ -288,6 +288,7 @@ export interface ProcedureOutputs {
   'POST /admin/customers/*': Outputs['admin']['customers']['update']
   'POST /admin/customers/*/erase': Outputs['admin']['customers']['erase']
   'POST /admin/customers/*/export': Outputs['admin']['customers']['export']
+  'POST /admin/deleted-rows/*/restore': Outputs['admin']['deletedRows']['restore']
   'POST /admin/discounts': Outputs['admin']['discounts']['create']
   'POST /admin/discounts/*': Outputs['admin']['discounts']['update']
   'POST /admin/discounts/*/conditions': Outputs['admin']['discounts']['createCondition']
