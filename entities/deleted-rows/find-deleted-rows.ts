@@ -12,20 +12,20 @@ interface DeletedRow {
 
 const MOST = 200
 
-/** The rows without products that can be restored, the last deleted first. */
-export async function findDeletedRows(em: EntityManager): Promise<DeletedRow[]> {
-  const rows = await selectDeleted(em, earliestRestorable(), MOST)
+/** Returns the rows of these kinds that can be restored, without products, the last deleted first, at most 200. */
+export async function findDeletedRows(em: EntityManager, kinds: readonly Restorable[]): Promise<DeletedRow[]> {
+  const rows = await selectDeleted(em, earliestRestorable(), MOST, kinds)
   return rows.map((row) => ({ ...row, deleted_at: new Date(row.deleted_at) }))
 }
 
 const selects = RESTORABLE.map((resource) => {
   const { table, title, where } = KINDS[resource]
   return `select id, '${resource}' as resource, ${title} as title, deleted_at as at from ${table}
-    where deleted_at >= $1 and ${where}`
+    where deleted_at >= $1 and '${resource}' = any($3::text[]) and ${where}`
 })
 
 type StoredRow = Omit<DeletedRow, 'deleted_at'> & { deleted_at: string }
 
-const selectDeleted = statement<StoredRow, [after: Date, limit: number]>(`
+const selectDeleted = statement<StoredRow, [after: Date, limit: number, kinds: readonly Restorable[]]>(`
   select id, resource, title, to_json(at) #>> '{}' as deleted_at from (${selects.join(' union all ')}) as row
   order by at desc, id limit $2`)

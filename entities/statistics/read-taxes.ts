@@ -25,6 +25,9 @@ export interface ReportedTax {
 const sumOf = (kind: 'sale' | 'refund', sum: string, name: string) =>
   `coalesce(sum(${sum}) filter (where kind = '${kind}'), 0)::float8 as ${name}`
 
+const differsSql = (kind: string) =>
+  ['taxable', 'net', 'tax'].map((sum) => `sum(${sum}) filter (where kind = '${kind}') <> 0`).join(' or ')
+
 /** `from` and `to` are dates in the time zone. `to` is included. */
 export const readTaxes = statement<ReportedTax, [from: string, to: string, timeZone: string]>(`
   select currency_code, country_code, name, code, rate, is_giftcard,
@@ -34,5 +37,5 @@ export const readTaxes = statement<ReportedTax, [from: string, to: string, timeZ
   from tax_entry
   where at >= $1::date::timestamp at time zone $3 and at < ($2::date + 1)::timestamp at time zone $3
   group by 1, 2, 3, 4, 5, 6
-  having sum(taxable) filter (where kind = 'sale') <> 0 or sum(taxable) filter (where kind = 'refund') <> 0
+  having ${['sale', 'refund'].map(differsSql).join(' or ')}
   order by 1, 2 nulls last, 6, rate desc, 3, 4`)

@@ -4,7 +4,7 @@ import { sendCompressed } from './send-json.ts'
 /** Queries of the console with numbers and names only: no secret, and no text of the caller (BREACH). */
 const PLAIN = new Set(['/admin.auth.permissions', '/admin.statistics.sales'])
 
-/** Long queries of rows without codes, keys and tokens. */
+/** Long queries. Their answers can have a code next to a text of the caller, so only `isOfOwnPage` protects them (BREACH). */
 const LONG = new Set([
   '/admin.auditLog.list',
   '/admin.collections.list',

@@ -137,7 +137,8 @@ export const isFreeMethod = (
 export const orderJsonSql = (condition: string) => `
   select to_json(shown) as order from (
     select o.id, o.currency_code,
-      (select country_code from address where id = coalesce(o.shipping_address_id, o.billing_address_id)) as country_code,
+      coalesce(o.taxes -> 0 ->> 'country_code', (
+        select country_code from address where id = coalesce(o.shipping_address_id, o.billing_address_id))) as country_code,
       ${jsonListSql(`
         select li.*, (select product_id from product_variant where id = li.variant_id) as product_id,
           ${jsonListSql('select * from line_item_adjustment where item_id = li.id order by id')} as adjustments,

@@ -13,7 +13,7 @@ export class Migration20261226100000_tax_entries extends Migration {
 const tables = `
 alter table "order" add column taxes jsonb;
 alter table swap add column taxes jsonb;
-drop index order_id_idx;
+drop index if exists order_id_idx;
 create index order_without_taxes on "order" (id) where taxes is null;
 create index swap_without_taxes on swap (id) where taxes is null and confirmed_at is not null;
 create table tax_entry (

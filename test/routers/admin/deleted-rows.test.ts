@@ -76,3 +76,21 @@ test('a sales channel is restored, and unknown rows and kinds are refused', asyn
   expect((await restore('collection', sales_channel.id)).status).toBe(404)
   expect((await restore('user', sales_channel.id)).status).toBe(400)
 })
+
+test('a caller sees and restores only the kinds that it may list and delete', async () => {
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { title: 'Spring' }))
+  const { id } = await shop.given.discount(await shop.given.region())
+  await remove(`/admin/collections/${collection.id}`)
+  await remove(`/admin/discounts/${id}`)
+  const scopes = ['deletedRows.*', 'read:collections.*', 'discounts.delete']
+  const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Shelf', scopes }))
+  const key = shop.as({ authorization: `Bearer ${secret}` })
+  const { deleted_rows } = await expectSuccess(key.get('/admin/deleted-rows'))
+  expect(new Set(deleted_rows.map((row) => row.resource))).toEqual(new Set(['collection']))
+  const restoreAs = (resource: string, id: string) => key.post(`/admin/deleted-rows/${id}/restore`, { resource })
+  expect(await restoreAs('collection', collection.id)).toMatchObject({
+    status: 403,
+    body: { message: expect.stringMatching(/collections\.delete/) },
+  })
+  expect((await restoreAs('discount', id)).status).toBe(200)
+})
