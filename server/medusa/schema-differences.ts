@@ -38,6 +38,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'session',
   'settled_debt',
   'settings_version',
+  'tax_entry',
   'webhook',
   'webhook_delivery',
 ]
