@@ -32,7 +32,8 @@ export function ProcedureForm<Values extends object>({ form, action, id, childre
     unsaved.current = hasUnsaved
   })
   const saveChanges = () => {
-    if (action || form.isDirty) void form.submit()
+    // The key itself can add a typed text to the values.
+    if (action || form.fields.isDirty()) void form.submit()
   }
   useHotkeys([['mod+S', saveChanges]], [])
   useBlocker({

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, CloseButton, Group, Input, Stack, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { FormPart } from '#console/components/form/form-part.tsx'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
@@ -10,15 +10,18 @@ import type { FormOption, FormValue } from './product-structure.ts'
 interface OptionFieldsProps {
   options: readonly FormOption[]
   inputOf: UseFormReturnType<object>['getInputProps']
-  onChange(options: FormOption[]): void
+  /** Changes the options of the moment, which can differ from the shown ones. */
+  onChange(change: (options: readonly FormOption[]) => FormOption[]): void
 }
 
 /** The options of a product with their values. Each part of the form is saved together with the product. */
 export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) {
   const words = products.useWords()
-  const change = (id: string, values: FormValue[]) =>
-    onChange(options.map((option) => (option.id === id ? { ...option, values } : option)))
-  const add = () => onChange([...options, { id: newId(), isNew: true, title: '', values: [] }])
+  const changeValues = (id: string, change: ChangeValues) =>
+    onChange((now) =>
+      now.map((option) => (option.id === id ? { ...option, values: change(option.values) } : option)),
+    )
+  const add = () => onChange((now) => [...now, { id: newId(), isNew: true, title: '', values: [] }])
   return (
     <Section
       title={words.options}
@@ -42,12 +45,12 @@ export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) 
               path={`options.${index}.values`}
               values={values}
               inputOf={inputOf}
-              onChange={(changed) => change(id, changed)}
+              onChange={(change) => changeValues(id, change)}
             />
             <ActionIcon
               mt={28}
               aria-label={`${words.deleteOption}: ${title || index + 1}`}
-              onClick={() => onChange(options.filter((option) => option.id !== id))}
+              onClick={() => onChange((now) => now.filter((option) => option.id !== id))}
             >
               <IconTrash size={16} />
             </ActionIcon>
@@ -58,13 +61,15 @@ export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) 
   )
 }
 
+type ChangeValues = (values: readonly FormValue[]) => FormValue[]
+
 interface ValueFieldsProps {
   /** The title of the option. */
   name: string
   path: string
   values: readonly FormValue[]
   inputOf: OptionFieldsProps['inputOf']
-  onChange(values: FormValue[]): void
+  onChange(change: ChangeValues): void
 }
 
 function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps) {
@@ -72,22 +77,14 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
   const [text, setText] = useState('')
   const error = inputOf(path).error
   const add = () => {
-    const known = new Set(values.map(({ value }) => value.trim().toLowerCase()))
-    const added = text.split(',').flatMap((part) => {
-      const value = part.trim()
-      if (!value || known.has(value.toLowerCase())) return []
-      known.add(value.toLowerCase())
-      return [{ id: newId(), stored: null, value }]
-    })
     setText('')
-    if (added.length > 0) onChange([...values, ...added])
+    if (text.trim()) onChange((now) => withTexts(now, text.split(',')))
   }
-  const latest = useRef(values)
-  useEffect(() => {
-    latest.current = values
-  })
-  const remove = (id: string) => onChange(latest.current.filter((one) => one.id !== id))
+  const remove = (id: string) => onChange((now) => now.filter((one) => one.id !== id))
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    // The form is saved by this key, also while the text is still in the field.
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) return add()
     if (event.key !== 'Enter' && event.key !== ',') return
     event.preventDefault()
     add()
@@ -96,7 +93,7 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
     <Input.Wrapper label={words.optionValues} labelElement="div" flex={1}>
       <Group gap="xs" align="flex-start">
         {values.map(({ id, value }, index) => (
-          <FormPart key={id} shows={[value, index, values.length, name, inputOf(`${path}.${index}.value`).error]}>
+          <FormPart key={id} shows={[value, path, index, name, inputOf(`${path}.${index}.value`).error]}>
             {() => (
               <TextInput
                 aria-label={words.valueOf(name, index + 1)}
@@ -125,6 +122,18 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
       </Group>
     </Input.Wrapper>
   )
+}
+
+/** The values and those of the texts that are new. */
+function withTexts(values: readonly FormValue[], texts: readonly string[]): FormValue[] {
+  const known = new Set(values.map(({ value }) => value.trim().toLowerCase()))
+  const added = texts.flatMap((text) => {
+    const value = text.trim()
+    if (!value || known.has(value.toLowerCase())) return []
+    known.add(value.toLowerCase())
+    return [{ id: newId(), stored: null, value }]
+  })
+  return [...values, ...added]
 }
 
 const newId = (): string => crypto.randomUUID()

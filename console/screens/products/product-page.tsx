@@ -117,7 +117,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
                   <OptionFields
                     options={options}
                     inputOf={getInputProps}
-                    onChange={(changed) => form.changeStructure({ options: changed })}
+                    onChange={(change) => form.changeStructure({ options: change(getValues().options) })}
                   />
                 )}
               </FormPart>
