@@ -25,6 +25,8 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   toInput(values: Readable<Values>): Input
   /** The fields that are never empty, although the procedure accepts an empty value. */
   required?: readonly (keyof Values & string)[]
+  /** The errors by field that the procedure cannot find. */
+  check?(values: Readable<Values>): Record<string, string>
   /** Default: each field has the name of its input. */
   placeOf?(path: string, takenValue: string | undefined, values: Values): string | undefined
   /** The value of a field of another user as text, such as an amount with its currency. */
@@ -65,6 +67,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
   values,
   toInput,
   required = [],
+  check,
   placeOf,
   textOf: fieldText,
   undoInput,
@@ -103,6 +106,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
     const invalid = {
       ...inPlace(await validateInput(procedure, { input, words }), place),
       ...Object.fromEntries(empty.map((name) => [name, words.fieldRequired])),
+      ...check?.(entered),
     }
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {

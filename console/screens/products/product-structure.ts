@@ -72,11 +72,13 @@ type SomeValues = {
 export function structureOf({ variants = [] }: ProductRow, { options, removed, fillsGaps }: SomeValues): Structure {
   const found: Structure = { kept: [], deleted: [], added: [], gaps: 0 }
   const known = new Set<string>()
+  const unwanted = new Set(removed)
   for (const variant of variants) {
     const values = options.map((option) => entryOf(variant, option))
     const id = idOf(values)
-    const isKept =
-      !removed.includes(variant.id) && options.every(({ isNew }, at) => isNew || values[at]) && !known.has(id)
+    const isRemoved = removed.includes(variant.id)
+    if (isRemoved) unwanted.add(id)
+    const isKept = !isRemoved && options.every(({ isNew }, at) => isNew || values[at]) && !known.has(id)
     if (!isKept) {
       found.deleted.push(variant)
       continue
@@ -88,7 +90,7 @@ export function structureOf({ variants = [] }: ProductRow, { options, removed, f
     const id = idOf(values)
     if (known.has(id)) continue
     const isWanted = fillsGaps || values.some((value, at) => isNewValue(value, options[at]))
-    if (isWanted && !removed.includes(id))
+    if (isWanted && !unwanted.has(id))
       found.added.push({ id, title: titleOf(values), choices: choicesOf(options, values) })
     else found.gaps++
   }
@@ -132,13 +134,16 @@ const titleOf = (values: readonly (FormValue | undefined)[]): string =>
 const idOf = (values: readonly (FormValue | undefined)[]): string =>
   `+${encodeURIComponent(JSON.stringify(values.map((value) => value?.id))).replaceAll('.', '%2E')}`
 
-export const countCombinations = (options: readonly { values: readonly unknown[] }[]): number =>
+const countCombinations = (options: readonly { values: readonly unknown[] }[]): number =>
   options.length === 0 ? 0 : options.reduce((count, { values }) => count * values.length, 1)
+
+/** Whether the form cannot offer the combinations of the values. Their new variants are then unknown. */
+export const isTooLarge = (options: readonly { values: readonly unknown[] }[]): boolean =>
+  countCombinations(options) > MAX_COMBINATIONS
 
 /** Empty beyond the limit. */
 function combinationsOf(options: readonly FormOption[]): FormValue[][] {
-  const count = countCombinations(options)
-  if (count === 0 || count > MAX_COMBINATIONS) return []
+  if (countCombinations(options) === 0 || isTooLarge(options)) return []
   return options.reduce<FormValue[][]>(
     (rows, { values }) => rows.flatMap((row) => values.map((one) => [...row, one])),
     [[]],

@@ -13,6 +13,9 @@ import type { ProductRow, VariantRow } from './product-row.ts'
 import {
   type AddedVariant,
   changedOptions,
+  type FormOption,
+  isTooLarge,
+  MAX_COMBINATIONS,
   type NamedChoice,
   optionInputs,
   type Structure,
@@ -71,6 +74,7 @@ export function useProductForm(product: ProductRow, currency: string) {
     draft: product.id,
     values: stored,
     toInput,
+    check: ({ options }) => sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
     undoInput: (saved, before) =>
       changesStructure(product, saved) ? undefined : changeBetween(saved, before, context),
     placeOf: (path, takenValue, current) => placeOf(path, takenValue, { product, values: current }),
@@ -86,8 +90,11 @@ export function useProductForm(product: ProductRow, currency: string) {
     /** Changes the options or the variants, and adds rows for the new variants. */
     changeStructure(changes: Partial<StructureValues>) {
       const now = form.fields.getValues()
-      const { added } = structureOf(latest.current, { ...now, ...changes })
-      form.fields.setValues({ ...changes, rows: rowsFor(latest.current, { rows: now.rows, added }) })
+      const next = { ...now, ...changes }
+      const { added } = structureOf(latest.current, next)
+      // Removed values bring back the rows of the new variants with their texts.
+      const rows = isTooLarge(next.options) ? now.rows : rowsFor(latest.current, { rows: now.rows, added })
+      form.fields.setValues({ ...changes, rows })
     },
     /** Whether a buyer notices the changes: other prices or another stock. */
     isPreviewed:
@@ -95,6 +102,13 @@ export function useProductForm(product: ProductRow, currency: string) {
       structure.deleted.length > 0 ||
       (product.variants ?? []).some((variant) => changesBuyers(variant, values.rows[variant.id])),
   }
+}
+
+/** The error is at the option with the most values. */
+function sizeErrors(options: readonly Pick<FormOption, 'values'>[], text: string): Record<string, string> {
+  if (!isTooLarge(options)) return {}
+  const sizes = options.map(({ values }) => values.length)
+  return { [`options.${sizes.indexOf(Math.max(...sizes))}.values`]: text }
 }
 
 interface ChangeContext {

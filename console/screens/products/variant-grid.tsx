@@ -12,7 +12,7 @@ import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, products } from '#console/strings/products.ts'
 import { marginText } from './margin.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
-import { countCombinations, MAX_COMBINATIONS } from './product-structure.ts'
+import { isTooLarge, MAX_COMBINATIONS } from './product-structure.ts'
 import type { useProductForm } from './use-product-form.ts'
 import { VariantPicture } from './variant-picture.tsx'
 
@@ -216,7 +216,7 @@ function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
   const words = products.useWords()
   const { added, deleted, gaps } = form.structure
   const { options, removed } = form.fields.getValues()
-  const isTooMany = countCombinations(options) > MAX_COMBINATIONS
+  const isTooMany = isTooLarge(options)
   if (added.length + deleted.length + gaps === 0 && !isTooMany) return null
   return (
     <Stack gap="xs" p="md" aria-live="polite">
