@@ -14,6 +14,7 @@ const homeRoute = createRoute({
 const taxReportRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/tax-report',
+  staticData: { needs: 'statistics.taxes' },
   component: lazyRouteComponent(() => import('./tax-report.tsx'), 'TaxReport'),
 })
 

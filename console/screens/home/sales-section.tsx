@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { currentLocale } from '#console/app/language.ts'
 import { saveCsv } from '#console/components/csv.ts'
 import { formatMoney } from '#console/components/money.tsx'
+import { Allowed } from '#console/components/allowed.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
@@ -36,7 +37,7 @@ export function SalesSection() {
   const [chosen, choose] = useState<ChosenPeriod>({ preset: 'month', period: periodOf('month') })
   const [shown, show] = useState(chosen.period)
   const [marketKey, chooseMarket] = useState('')
-  const { data, error } = useQuery({ ...salesOf(shown), placeholderData: keepPreviousData })
+  const { data, error, isPlaceholderData } = useQuery({ ...salesOf(shown), placeholderData: keepPreviousData })
   const ofPeriod = within(data?.sales ?? [], shown)
   const markets = marketsOf(data?.sales ?? [])
   const market = markets.find(({ key }) => key === marketKey) ?? markets[0]
@@ -53,10 +54,12 @@ export function SalesSection() {
               if (isPeriod(next.period)) show(next.period)
             }}
           />
-          <PageButton to="/tax-report" size="xs" variant="default">
-            {words.taxReport}
-          </PageButton>
-          {ofPeriod.length > 0 && (
+          <Allowed needs="statistics.taxes">
+            <PageButton to="/tax-report" size="xs" variant="default">
+              {words.taxReport}
+            </PageButton>
+          </Allowed>
+          {ofPeriod.length > 0 && !isPlaceholderData && (
             <Button
               size="xs"
               variant="default"

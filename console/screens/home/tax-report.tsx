@@ -20,7 +20,7 @@ export function TaxReport() {
   const names = navigation.useWords()
   const [chosen, choose] = useState<ChosenPeriod>({ preset: 'last_month', period: periodOf('last_month') })
   const [shown, show] = useState(chosen.period)
-  const { data, error } = useQuery(
+  const { data, error, isPlaceholderData } = useQuery(
     trpc.admin.statistics.taxes.queryOptions(shown, { placeholderData: keepPreviousData }),
   )
   const taxes = data?.taxes
@@ -37,7 +37,7 @@ export function TaxReport() {
       actions={
         <>
           <PeriodPicker presets={CALENDAR_PRESETS} chosen={chosen} onChange={change} />
-          {taxes && taxes.length > 0 && (
+          {taxes && taxes.length > 0 && !isPlaceholderData && (
             <Button
               size="xs"
               variant="default"
@@ -49,7 +49,7 @@ export function TaxReport() {
         </>
       }
     >
-      <Stack>
+      <Stack opacity={isPlaceholderData ? 0.5 : 1} aria-busy={isPlaceholderData}>
         <Totals taxes={taxes} error={error} />
         {taxes && taxes.length > 0 && <Taxes taxes={taxes} />}
         <Text size="sm" c="var(--quiet)">
