@@ -123,9 +123,7 @@ function LineRow({ draft, item, currency, actions }: LineRowProps) {
             dialog={(close) => <EditCustomItemDialog {...{ draft, item, currency }} onClose={close} />}
           />
         )}
-        {actions && (
-          <LineQuantity key={item.quantity} item={item} onChange={(quantity) => actions.change(item.id, quantity)} />
-        )}
+        {actions && <LineQuantity item={item} onChange={(quantity) => actions.change(item.id, quantity)} />}
         <Text size="sm" fw={500} miw="5rem" ta="end">
           <Money amount={item.subtotal ?? 0} currency={currency} />
         </Text>

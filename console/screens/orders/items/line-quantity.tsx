@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Entered } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { common } from '#console/strings/common.ts'
@@ -10,12 +10,24 @@ interface LineQuantityProps {
   onChange(quantity: number): void
 }
 
-/** Reports a new quantity after a pause of the input. */
+/** Reports a new quantity after a pause of the input, and takes over the quantity of the line in the meantime. */
 export function LineQuantity({ item, onChange }: LineQuantityProps) {
   const { quantityOf } = orderActions.useWords()
   const { fieldRequired } = common.useWords()
   const [quantity, setQuantity] = useState<Entered<number>>(item.quantity)
-  const report = useDebouncedCallback(onChange, 400)
+  const isUnsent = useRef(false)
+  const sent = useRef(item.quantity)
+  useEffect(() => {
+    sent.current = item.quantity
+    if (!isUnsent.current) setQuantity(item.quantity)
+  }, [item.quantity])
+  const report = useDebouncedCallback((value: Entered<number>) => {
+    if (typeof value !== 'number') return
+    isUnsent.current = false
+    if (value === item.quantity && value === sent.current) return
+    sent.current = value
+    onChange(value)
+  }, 400)
   return (
     <WholeNumberInput
       aria-label={quantityOf(item.title)}
@@ -26,7 +38,8 @@ export function LineQuantity({ item, onChange }: LineQuantityProps) {
       size="sm"
       onChange={(value) => {
         setQuantity(value)
-        if (typeof value === 'number' && value !== item.quantity) report(value)
+        isUnsent.current = true
+        report(value)
       }}
     />
   )
