@@ -16,6 +16,7 @@ import { EMPTY_VARIANT } from './new-product-values.ts'
 import { NewVariantGrid } from './new-variant-grid.tsx'
 import { newCombinations } from './new-variants.ts'
 import { OrganizationFields } from './organization-fields.tsx'
+import { withoutPicture } from './picture.ts'
 import { PictureFields } from './picture-fields.tsx'
 import { useStatusOptions } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
@@ -32,11 +33,7 @@ export function NewProduct() {
   const form = useNewProductForm()
   const { getInputProps, getValues, setFieldValue } = form.fields
   const { images, thumbnail, title, subtitle, description, handle, seo_title, seo_description } = getValues()
-  const remove = (url: string) => {
-    const rest = images.filter((image) => image.url !== url)
-    setFieldValue('images', rest)
-    if (thumbnail === url) setFieldValue('thumbnail', rest[0]?.url ?? null)
-  }
+  const remove = (url: string) => form.fields.setValues(withoutPicture(getValues(), url))
   const add = (urls: readonly string[]) => {
     setFieldValue('images', [...getValues().images, ...urls.map((url) => ({ url, alt: '' }))])
     if (!getValues().thumbnail) setFieldValue('thumbnail', urls[0] ?? null)

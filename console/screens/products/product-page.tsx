@@ -22,6 +22,7 @@ import { plugins } from '#console/strings/plugins.ts'
 import { OptionFields } from './option-fields.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
+import { withoutPicture } from './picture.ts'
 import { ProductButtons } from './product-buttons.tsx'
 import type { ProductRow } from './product-row.ts'
 import { ProductStatusBadge } from './product-status.tsx'
@@ -64,13 +65,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
   const values = getValues()
   const { images, thumbnail, options, title, subtitle, description, handle, seo_title, seo_description } = values
   const { errors } = form.fields
-  const remove = (url: string) => {
-    const rest = images.filter((image) => image.url !== url)
-    setFieldValue('images', rest)
-    if (thumbnail === url) setFieldValue('thumbnail', rest[0]?.url ?? null)
-    for (const [id, row] of Object.entries(getValues().rows))
-      if (row.thumbnail === url) setFieldValue(`rows.${id}.thumbnail`, null)
-  }
+  const remove = (url: string) => form.fields.setValues(withoutPicture(getValues(), url))
   const add = (urls: readonly string[]) => {
     const { images: now } = getValues()
     setFieldValue('images', [...now, ...urls.map((url) => ({ url, alt: '' }))])
