@@ -12,7 +12,7 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TranslateButton } from '#console/components/translations/translate-button.tsx'
 import { translatedRow } from '#console/components/translations/translated-row.ts'
-import { useRestore } from '#console/components/use-restore.ts'
+import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { CollectionProducts } from './collection-products.tsx'
@@ -23,7 +23,7 @@ export function CollectionPage() {
   const words = catalogue.useWords()
   const { delete: deleteText } = common.useWords()
   const navigate = collectionRoute.useNavigate()
-  const showUndo = useRestore('collection')
+  const showDeletion = useUndoableDeletion()
   const { id } = collectionRoute.useParams()
   const { data, error } = useQuery(trpc.admin.collections.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -49,7 +49,7 @@ export function CollectionPage() {
             isDangerous
             question={{ title: words.deleteCollection, text: words.deleteCollectionText }}
             onDone={() => {
-              showUndo(id)
+              showDeletion('collection', id)
               return navigate({ to: '/products/collections' })
             }}
           />

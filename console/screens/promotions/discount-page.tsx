@@ -9,7 +9,7 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
-import { useRestore } from '#console/components/use-restore.ts'
+import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountConditions } from './discount-conditions.tsx'
@@ -27,7 +27,7 @@ export function DiscountPage() {
   const words = promotions.useWords()
   const { delete: deleteText } = common.useWords()
   const navigate = discountRoute.useNavigate()
-  const showUndo = useRestore('discount')
+  const showDeletion = useUndoableDeletion()
   const { id } = discountRoute.useParams()
   const { data, error } = useQuery(trpc.admin.discounts.get.queryOptions({ id, expand: EXPAND }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -58,7 +58,7 @@ export function DiscountPage() {
               preview: <ProcedurePreview procedure={trpc.admin.discounts.delete} input={{ id }} />,
             }}
             onDone={() => {
-              showUndo(id)
+              showDeletion('discount', id)
               return navigate({ to: '/promotions' })
             }}
           />

@@ -1,6 +1,6 @@
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
-import { useRestore } from '#console/components/use-restore.ts'
+import { type RestorableResource, useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 
@@ -13,7 +13,7 @@ interface DeleteRowProps<Input, Output> {
   text?: string
   onDone?(): void | Promise<void>
   /** A row that can be restored, so that the message offers to undo the deletion. */
-  restorable?: { resource: Parameters<typeof useRestore>[0]; id: string }
+  restorable?: { resource: RestorableResource; id: string }
 }
 
 /** A button that asks, and deletes a row. */
@@ -26,7 +26,7 @@ export function DeleteRow<Input, Output>({
   restorable,
 }: DeleteRowProps<Input, Output>) {
   const words = settings.useWords()
-  const showUndo = useRestore(restorable?.resource ?? 'collection')
+  const showDeletion = useUndoableDeletion()
   const { delete: verb } = common.useWords()
   return (
     <ProcedureButton
@@ -41,7 +41,7 @@ export function DeleteRow<Input, Output>({
       isDangerous
       {...(restorable ? {} : { done: words.deleted })}
       onDone={async () => {
-        if (restorable) showUndo(restorable.id)
+        if (restorable) showDeletion(restorable.resource, restorable.id)
         await onDone?.()
       }}
     />
