@@ -28,6 +28,12 @@ const AREAS = navigationGroups.flat()
 
 const focusTitle = () => document.getElementById('page-title')?.focus({ preventScroll: true })
 
+const focusPage = () => {
+  const field = document.querySelector<HTMLElement>('main [data-autofocus]')
+  if (field) field.focus({ preventScroll: true })
+  else focusTitle()
+}
+
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
   const words = shell.useWords()
@@ -37,7 +43,7 @@ export function Shell() {
   useShortcuts(help.toggle)
   useNavigationEnd(() => {
     close()
-    focusTitle()
+    focusPage()
   })
   return (
     <AppShell

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { orderScan } from '#console/strings/order-scan.ts'
 
 interface CodeFieldProps {
@@ -7,16 +7,20 @@ interface CodeFieldProps {
   /** The result of the last scan. */
   status: string | undefined
   isProblem: boolean
+  /** Whether the field has the focus when the page opens. */
   isFocused?: boolean
   onCode(code: string): void
-  input?: RefObject<HTMLInputElement | null>
 }
 
 /** A scanner types a code and Enter. The field is empty for the next code. */
-export function CodeField({ hint, status, isProblem, isFocused = false, onCode, input }: CodeFieldProps) {
+export function CodeField({ hint, status, isProblem, isFocused = false, onCode }: CodeFieldProps) {
   const words = orderScan.useWords()
   const hintId = useId()
   const [code, setCode] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
   const take = () => {
     if (!code.trim()) return
     setCode('')

@@ -1,5 +1,5 @@
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
-import type { Quantities } from '#console/screens/orders/items/quantities.ts'
+import type { Quantities } from './quantities.ts'
 
 export interface ScannableLine {
   id: string
@@ -28,13 +28,13 @@ export function countScan(code: string, lines: readonly ScannableLine[], quantit
 }
 
 /** Whether one of the codes is the scanned one. */
-export function hasCode(code: string, codes: readonly string[]): boolean {
-  const wanted = normalize(code)
-  return wanted !== '' && codes.some((one) => normalize(one) === wanted)
+function hasCode(code: string, codes: readonly string[]): boolean {
+  const wanted = normalizeCode(code)
+  return wanted !== '' && codes.some((one) => normalizeCode(one) === wanted)
 }
 
 /** A UPC code of 12 digits is an EAN code of 13 digits that begins with 0. */
-function normalize(code: string): string {
+export function normalizeCode(code: string): string {
   const text = code.trim().toLowerCase()
   return /^\d{12}$/.test(text) ? `0${text}` : text
 }

@@ -85,7 +85,7 @@ export const words: Translation<typeof en> = {
   valueOf: (option, number) => `Wert ${number} von ${option}`,
   removeValue: (value) => `${value} entfernen`,
   addsVariants: (count) =>
-    `${count} neue ${plural(count, 'Variante', 'Varianten')}. Speichern legt ${plural(count, 'sie', 'sie')} an.`,
+    `${count} neue ${plural(count, 'Variante', 'Varianten')}. Speichern legt sie an.`,
   deletesVariants: (count, titles) =>
     `Speichern löscht ${count} ${plural(count, 'Variante', 'Varianten')} endgültig: ${titles}. Bestellungen behalten ihre Positionen.`,
   keepVariants: 'Entfernte Varianten behalten',

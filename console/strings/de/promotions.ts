@@ -65,7 +65,7 @@ export const words: Translation<typeof en> = {
   disableTitle: (count) => `${count} ${plural(count, 'Rabatt', 'Rabatte')} deaktivieren?`,
   disableText: 'Käufer können den Code nicht mehr verwenden. Bestellungen behalten ihren Rabatt.',
   deleteText:
-    'Bestellungen behalten ihren Rabatt. Käufer können den Code nicht mehr verwenden. Sie lässt sich 30 Tage lang wiederherstellen.',
+    'Bestellungen behalten ihren Rabatt. Käufer können den Code nicht mehr verwenden. Der Rabatt lässt sich 30 Tage lang wiederherstellen.',
   noDiscounts: 'Ein Rabatt gibt Käufern für einen Code Prozente, einen Betrag oder kostenlosen Versand.',
   terms: 'Bedingungen des Rabatts',
   validity: 'Gültigkeit',

@@ -9,7 +9,7 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { stockCounts } from '#console/strings/stock-counts.ts'
-import { useLocations } from '../../orders/use-locations.ts'
+import { useLoadedLocations } from '../../orders/use-locations.ts'
 import { hasInventory } from '../has-inventory.ts'
 import { countedOf, differenceOf } from './counted-goods.ts'
 import { CountedGoods } from './counted-goods-list.tsx'
@@ -18,13 +18,13 @@ import { useCount } from './use-count.ts'
 
 /** Goods are scanned, compared with the stock and saved at once. */
 export function CountPage() {
-  const { data, error } = useQuery(trpc.admin.store.get.queryOptions())
-  const locations = useLocations()
+  const { data } = useQuery(trpc.admin.store.get.queryOptions())
+  const { locations, error } = useLoadedLocations()
   const [chosen, choose] = useState<string>()
   const words = stockCounts.useWords()
   const names = navigation.useWords()
-  if (isLost(error, data)) return <ErrorPage error={error} />
-  if (!data) return <LoadingPage />
+  if (isLost(error, locations)) return <ErrorPage error={error} />
+  if (!data || !locations) return <LoadingPage />
   const needsLocation = hasInventory(data.store)
   const location = needsLocation ? (chosen ?? locations[0]?.id) : undefined
   return (

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Entered } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
@@ -38,8 +38,13 @@ export function CountedGoods({ goods, onChange, onRemove }: CountedGoodsProps) {
             )}
           </div>
           <Group gap="xs" wrap="nowrap">
-            <Text size="sm" fw={600} miw="2.5rem" ta="end" aria-label={words.differenceOf(good.title)}>
-              {countedOf(good) !== null && words.difference(differenceOf(good))}
+            <Text size="sm" fw={600} miw="2.5rem" ta="end">
+              {countedOf(good) !== null && (
+                <>
+                  <VisuallyHidden>{words.differenceOf(good.title)}: </VisuallyHidden>
+                  {words.difference(differenceOf(good))}
+                </>
+              )}
             </Text>
             <WholeNumberInput
               aria-label={words.countOf(good.title)}

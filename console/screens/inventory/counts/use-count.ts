@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { notifyDone } from '#console/components/notify.ts'
-import { hasCode } from '#console/components/scan/scan.ts'
+import { normalizeCode } from '#console/components/scan/scan.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { stockCounts } from '#console/strings/stock-counts.ts'
-import { addUnit, type CountedGood, countedOf, refreshExpected } from './counted-goods.ts'
+import { addUnit, type CountedGood, countedOf, refreshExpected, withoutSaved } from './counted-goods.ts'
 
 const IDS_PER_REQUEST = 100
 
@@ -28,6 +28,21 @@ export function useCount(location_id: string | undefined) {
   })
   const [status, setStatus] = useState<ScanStatus>()
   const queue = useRef(Promise.resolve())
+  /** The goods whose code no other goods have, by this code. */
+  const idsByCode = useRef(new Map<string, string>())
+  const latest = useRef(goods)
+  useLayoutEffect(() => {
+    latest.current = goods
+  }, [goods])
+  const change = (update: (before: readonly CountedGood[]) => CountedGood[]) => {
+    latest.current = update(latest.current)
+    setGoods(latest.current)
+  }
+  const countUnit = (item: Omit<CountedGood, 'counted'>) => {
+    change((before) => addUnit(before, item))
+    const [first] = latest.current
+    setStatus({ text: words.counted(item.title, (first && countedOf(first)) ?? 0), isProblem: false })
+  }
   const find = (search: { code?: string; ids?: string[] }) =>
     client.fetchQuery({
       ...trpc.admin.stockCounts.find.queryOptions({ ...search, ...(location_id ? { location_id } : {}) }),
@@ -41,23 +56,16 @@ export function useCount(location_id: string | undefined) {
     else if (others.length > 0) setStatus({ text: words.ambiguous(code.trim(), items.length), isProblem: true })
     else if (!item.is_counted) setStatus({ text: words.notCounted(item.title), isProblem: true })
     else {
-      setGoods((before) => {
-        const after = addUnit(before, item)
-        setStatus({ text: words.counted(item.title, countedOf(after[0] as CountedGood) ?? 0), isProblem: false })
-        return after
-      })
+      idsByCode.current.set(normalizeCode(code), item.id)
+      countUnit(item)
     }
   }
 
   /** A fast scanner types the next code before the shop has answered the last one. */
   const scan = (code: string) => {
-    const known = goods.filter(({ codes }) => hasCode(code, codes))
-    const [only] = known
-    if (only && known.length === 1) {
-      setGoods((before) => addUnit(before, { ...only, thumbnail: null, is_counted: true }))
-      setStatus({ text: words.counted(only.title, (countedOf(only) ?? 0) + 1), isProblem: false })
-      return
-    }
+    const id = idsByCode.current.get(normalizeCode(code))
+    const known = latest.current.find((good) => good.id === id)
+    if (known) return countUnit(known)
     queue.current = queue.current
       .then(() => countCode(code))
       .catch((error: unknown) => setStatus({ text: textOf(error), isProblem: true }))
@@ -66,8 +74,8 @@ export function useCount(location_id: string | undefined) {
   const save = useMutation({
     ...trpc.admin.stockCounts.create.mutationOptions(),
     ...shownInPlace,
-    onSuccess: () => {
-      setGoods([])
+    onSuccess: (_, { counts }) => {
+      change((before) => withoutSaved(before, counts))
       setStatus(undefined)
       notifyDone(words.saved)
     },
@@ -75,7 +83,7 @@ export function useCount(location_id: string | undefined) {
       for (let start = 0; start < goods.length; start += IDS_PER_REQUEST) {
         const ids = goods.slice(start, start + IDS_PER_REQUEST).map(({ id }) => id)
         const answer = await find({ ids }).catch(() => undefined)
-        if (answer) setGoods((before) => refreshExpected(before, answer.items))
+        if (answer) change((before) => refreshExpected(before, answer.items))
       }
     },
   })
@@ -85,11 +93,12 @@ export function useCount(location_id: string | undefined) {
     status,
     scan,
     change: (id: string, counted: CountedGood['counted']) =>
-      setGoods((before) => before.map((good) => (good.id === id ? { ...good, counted } : good))),
-    remove: (id: string) => setGoods((before) => before.filter((good) => good.id !== id)),
+      change((before) => before.map((good) => (good.id === id ? { ...good, counted } : good))),
+    remove: (id: string) => change((before) => before.filter((good) => good.id !== id)),
     clear: () => {
-      setGoods([])
+      change(() => [])
       setStatus(undefined)
+      save.reset()
     },
     save: (reason: string) =>
       save.mutateAsync({

@@ -4,7 +4,7 @@ import { isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemName } from './item-name.tsx'
-import type { Quantities } from './quantities.ts'
+import type { Quantities } from '#console/components/scan/quantities.ts'
 import classes from './quantity-fields.module.css'
 
 export interface QuantityLine {
