@@ -13,18 +13,24 @@ const OPTIONS = ['size', 'colour']
 
 /** A product with the options size and colour, and variants such as `S / Red`. */
 function productWith(...titles: string[]): ProductRow {
-  const choices = titles.map((title) => title.split(' / ').map((value, at) => ({ option_id: OPTIONS[at] ?? '', value })))
+  const choices = titles.map((title) =>
+    title.split(' / ').map((value, at) => ({ option_id: OPTIONS[at] ?? '', value })),
+  )
   return {
-    options: OPTIONS.map((id) => ({ id, title: id, values: choices.flat().filter(({ option_id }) => option_id === id) })),
+    options: OPTIONS.map((id) => ({
+      id,
+      title: id,
+      values: choices.flat().filter(({ option_id }) => option_id === id),
+    })),
     variants: titles.map((title, at) => ({ id: title, title, options: choices[at] })),
   } as ProductRow
 }
 
-const valueOf = (value: string, stored: string | null = value) => ({ id: value, stored, value })
+const optionValue = (value: string, stored: string | null = value) => ({ id: value, stored, value })
 
 const newOption = (id: string, ...values: string[]): FormOption => ({
   ...{ id, isNew: true, title: id },
-  values: values.map((value) => valueOf(value, null)),
+  values: values.map((value) => optionValue(value, null)),
 })
 
 const namesIn = ({ kept, deleted, added, gaps }: Structure) => ({
@@ -44,19 +50,19 @@ test.each([
   [
     'a new value gets a variant with each value of the other option',
     SQUARE,
-    { options: [{ ...SIZE, values: [...SIZE.values, valueOf('L', null)] }, COLOUR] },
+    { options: [{ ...SIZE, values: [...SIZE.values, optionValue('L', null)] }, COLOUR] },
     { kept: ALL, added: ['L / Red', 'L / Blue'] },
   ],
   [
     'a renamed value renames its variants',
     SQUARE,
-    { options: [{ ...SIZE, values: [{ ...valueOf('S'), value: 'Small' }, valueOf('M')] }, COLOUR] },
+    { options: [{ ...SIZE, values: [{ ...optionValue('S'), value: 'Small' }, optionValue('M')] }, COLOUR] },
     { kept: ['Small / Red', 'Small / Blue', 'M / Red', 'M / Blue'] },
   ],
   [
     'a removed value deletes its variants',
     SQUARE,
-    { options: [{ ...SIZE, values: [valueOf('M')] }, COLOUR] },
+    { options: [{ ...SIZE, values: [optionValue('M')] }, COLOUR] },
     { kept: ['M / Red', 'M / Blue'], deleted: ['S / Red', 'S / Blue'] },
   ],
   [
@@ -72,7 +78,12 @@ test.each([
     { kept: ALL, added: ALL.map((title) => `${title} / Silk`) },
   ],
   ['a missing combination stays a gap', GAP, {}, { kept: ALL.slice(0, 3), gaps: 1 }],
-  ['a missing combination is added on demand', GAP, { fillsGaps: true }, { kept: ALL.slice(0, 3), added: ['M / Blue'] }],
+  [
+    'a missing combination is added on demand',
+    GAP,
+    { fillsGaps: true },
+    { kept: ALL.slice(0, 3), added: ['M / Blue'] },
+  ],
   [
     'a removed variant is deleted, and is then a gap',
     SQUARE,
@@ -94,7 +105,7 @@ test.each([
 
 test('a removed new variant is not added, also after its value is renamed', () => {
   const values = structureValuesOf(SQUARE)
-  const withL = (value: string) => [{ ...SIZE, values: [...SIZE.values, { ...valueOf('L', null), value }] }, COLOUR]
+  const withL = (value: string) => [{ ...SIZE, values: [...SIZE.values, { ...optionValue('L', null), value }] }, COLOUR]
   const { added } = structureOf(SQUARE, { ...values, options: withL('L') })
   const removed = added.slice(0, 1).map(({ id }) => id)
   expect(namesIn(structureOf(SQUARE, { ...values, removed, options: withL('XL') }))).toMatchObject({

@@ -1,13 +1,13 @@
 import { Alert, Anchor, Button, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconCircleDashed, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { shopUrl } from '#console/app/address.ts'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { PageButton } from '#console/components/page-link.tsx'
-import { usePluginLinks } from '#console/components/plugin-parts/use-plugin-links.ts'
+import { pluginsQuery } from '#console/components/plugin-fields/plugin-field.ts'
 import { Section } from '#console/components/section.tsx'
 import { setup as strings } from '#console/strings/setup.ts'
 import { setupSteps } from './home-queries.ts'
@@ -48,6 +48,7 @@ function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupS
   const may = useMay()
   const skip = useMutation(trpc.admin.setup.skip.mutationOptions())
   const isOpen = state === 'open'
+  const details = useId()
   const change = (is_skipped: boolean) => skip.mutate({ step: name, is_skipped })
   return (
     <li aria-current={isShown ? 'step' : undefined}>
@@ -58,8 +59,17 @@ function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupS
         <Stack gap={4} flex={1}>
           <Group justify="space-between" gap="xs">
             <Text size="sm" fw={isShown ? 600 : 400} c={isOpen ? undefined : 'dimmed'}>
-              {isOpen && !isShown ? (
-                <Anchor component="button" type="button" size="sm" onClick={onChoose}>
+              {isOpen ? (
+                <Anchor
+                  component="button"
+                  type="button"
+                  size="sm"
+                  fw="inherit"
+                  c={isShown ? 'inherit' : undefined}
+                  aria-expanded={isShown}
+                  aria-controls={isShown ? details : undefined}
+                  onClick={onChoose}
+                >
                   {words[`title_${name}`]}
                 </Anchor>
               ) : (
@@ -75,7 +85,7 @@ function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupS
             )}
           </Group>
           {isShown && (
-            <>
+            <Stack id={details} gap={4}>
               <Text size="sm" c="dimmed">
                 {words[`text_${name}`]}{' '}
                 {regions.length > 0 && words.missingIn(regions.map((region) => region.name).join(', '))}
@@ -89,7 +99,7 @@ function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupS
                 )}
               </Group>
               {skip.error && <Alert color="red">{skip.error.message}</Alert>}
-            </>
+            </Stack>
           )}
         </Stack>
       </Group>
@@ -130,7 +140,8 @@ function ProductButtons() {
 /** A draft order is a test too, but only an order in the store shows the checkout of customers. */
 function TestOrderButtons() {
   const words = strings.useWords()
-  const hasStore = usePluginLinks('product')({ id: '', handle: 'any' }).length > 0
+  const { data } = useQuery(pluginsQuery())
+  const hasStore = data?.plugins.some(({ name }) => name === 'storefront') ?? false
   return (
     <>
       {hasStore && (
