@@ -18,9 +18,7 @@ interface OptionFieldsProps {
 export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) {
   const words = products.useWords()
   const changeValues = (id: string, change: ChangeValues) =>
-    onChange((now) =>
-      now.map((option) => (option.id === id ? { ...option, values: change(option.values) } : option)),
-    )
+    onChange((now) => now.map((option) => (option.id === id ? { ...option, values: change(option.values) } : option)))
   const add = () => onChange((now) => [...now, { id: newId(), isNew: true, title: '', values: [] }])
   return (
     <Section

@@ -217,9 +217,10 @@ function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
   const { added, deleted, gaps } = form.structure
   const { options, removed } = form.fields.getValues()
   const isTooMany = isTooLarge(options)
-  if (added.length + deleted.length + gaps === 0 && !isTooMany) return null
+  const isEmpty = added.length + deleted.length + gaps === 0 && !isTooMany
   return (
-    <Stack gap="xs" p="md" aria-live="polite">
+    // Screen readers announce only the changes of a region that exists.
+    <Stack gap="xs" p={isEmpty ? 0 : 'md'} aria-live="polite">
       {isTooMany && <Alert color="yellow">{words.tooManyCombinations(MAX_COMBINATIONS)}</Alert>}
       {added.length > 0 && <Text size="sm">{words.addsVariants(added.length)}</Text>}
       {deleted.length > 0 && (
@@ -233,7 +234,7 @@ function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
           )}
         </Alert>
       )}
-      <Group gap="xs">
+      <Group gap="xs" display={isEmpty ? 'none' : undefined}>
         {removed.length > 0 && (
           <Button size="xs" variant="default" onClick={() => form.changeStructure({ removed: [] })}>
             {words.keepVariants}

@@ -84,8 +84,7 @@ export const words: Translation<typeof en> = {
   addValueHint: 'Wert hinzufügen',
   valueOf: (option, number) => `Wert ${number} von ${option}`,
   removeValue: (value) => `${value} entfernen`,
-  addsVariants: (count) =>
-    `${count} neue ${plural(count, 'Variante', 'Varianten')}. Speichern legt sie an.`,
+  addsVariants: (count) => `${count} neue ${plural(count, 'Variante', 'Varianten')}. Speichern legt sie an.`,
   deletesVariants: (count, titles) =>
     `Speichern löscht ${count} ${plural(count, 'Variante', 'Varianten')} endgültig: ${titles}. Bestellungen behalten ihre Positionen.`,
   keepVariants: 'Entfernte Varianten behalten',
