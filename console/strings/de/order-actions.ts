@@ -116,8 +116,8 @@ export const words: Translation<typeof en> = {
   confirmForCustomerTitle: 'Diesen Umtausch für den Kunden bestätigen?',
   exchangeDifference: (amount) => `Der Kunde zahlt ${amount} und den Versand.`,
   exchangeCredit: (amount) => `Der Kunde erhält ${amount} zurück, abzüglich Versand.`,
-  confirmForCustomerText:
-    'Der Kunde nimmt die neuen Artikel und die Differenz an. Eine Differenz wird manuell bezahlt.',
+  confirmForCustomerText: 'Der Kunde nimmt die neuen Artikel und die Differenz an.',
+  differencePaidWith: (provider) => `Zahlung einer Differenz: ${provider}`,
   exchangeConfirmed: 'Umtausch bestätigt',
   processPayment: 'Differenz ausgleichen',
   processPaymentTitle: 'Differenz ausgleichen',

@@ -6,6 +6,8 @@ import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { formatMoney } from '#console/components/money.tsx'
+import { ErrorState } from '#console/components/states.tsx'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
 import { ShippingSelect } from '../shipping-select.tsx'
@@ -20,7 +22,12 @@ interface ConfirmExchangeDialogProps {
 export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchangeDialogProps) {
   const words = orderActions.useWords()
   const [option, setOption] = useState<string>()
-  const { cart } = useQuery(trpc.store.carts.get.queryOptions({ id: cartId }, { staleTime: 0 })).data ?? {}
+  const nameOf = useProviderName()
+  const { data, error } = useQuery(trpc.store.carts.get.queryOptions({ id: cartId }, { staleTime: 0 }))
+  const cart = data?.cart
+  const { region } = useQuery(trpc.store.regions.get.queryOptions({ id: order.region_id })).data ?? {}
+  const provider =
+    cart?.payment_session?.provider_id ?? preferredProvider(region?.payment_providers?.map(({ id }) => id) ?? [])
   const shipping = cart?.shipping_methods?.reduce((sum, { total = 0 }) => sum + total, 0) ?? 0
   const difference = (cart?.total ?? 0) - shipping
   const action = useAction({
@@ -30,8 +37,10 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
         mutationFn: async (option_id: string) => {
           await shop.store.carts.addShippingMethod.mutate({ id: cartId, option_id })
           const { cart: paid } = await shop.store.carts.createPaymentSessions.mutate({ id: cartId })
-          const provider_id = providerOf(paid.payment_sessions ?? [])
-          if (provider_id) await shop.store.carts.selectPaymentSession.mutate({ id: cartId, provider_id })
+          const sessions = paid.payment_sessions ?? []
+          const provider_id = preferredProvider(sessions.map((session) => session.provider_id))
+          if (provider_id && !sessions.some(({ is_selected }) => is_selected))
+            await shop.store.carts.selectPaymentSession.mutate({ id: cartId, provider_id })
           return shop.store.carts.complete.mutate({ id: cartId })
         },
       }),
@@ -49,6 +58,8 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
       onClose={onClose}
     >
       <Text size="sm">{words.confirmForCustomerText}</Text>
+      {provider && <Text size="sm">{words.differencePaidWith(nameOf(provider))}</Text>}
+      {error && <ErrorState error={error} />}
       {cart && (
         <Text size="sm" fw={600}>
           {difference < 0
@@ -68,8 +79,6 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
   )
 }
 
-/** With several providers none is chosen. The team settles the difference by hand, if the region allows it. */
-const providerOf = (sessions: readonly { provider_id: string; is_selected?: boolean | null }[]): string | undefined =>
-  sessions.some(({ is_selected }) => is_selected)
-    ? undefined
-    : (sessions.find(({ provider_id }) => provider_id === 'manual') ?? sessions[0])?.provider_id
+/** The team settles the difference by hand, if the region allows it. */
+const preferredProvider = (providers: readonly string[]): string | undefined =>
+  providers.find((id) => id === 'manual') ?? providers[0]
