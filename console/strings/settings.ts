@@ -34,6 +34,7 @@ export const en = {
   includesTaxOf: (currency: string) => `Prices in ${currency} include tax`,
   seller: 'Seller',
   logo: 'Logo (optional)',
+  logoOfShop: 'Logo',
   logoHint: 'PNG, JPEG, WebP or SVG of at most 5 MB. Packing slips, e-mails, the storefront and this console show it.',
   removeLogoTitle: 'Remove the logo?',
   removeLogoText: 'E-mails and documents that were already sent keep it.',

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Input, Stack } from '@mantine/core'
+import { Button, Group, Input, Stack } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -8,6 +8,7 @@ import { formOfFiles } from '#console/app/form-of-files.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { useErrorText } from '../states.tsx'
+import { UploadButton } from '../upload-button.tsx'
 import { FileValue } from './file-value.tsx'
 import type { PluginField } from './plugin-field.ts'
 
@@ -31,8 +32,7 @@ export function FileInput({ field, input: { value, error, onChange } }: FileInpu
       onError: (failure) => setRefusal(textOf(failure)),
     }),
   )
-  const choose = (file: File | null) => {
-    if (!file) return
+  const choose = (file: File) => {
     const isTooLarge = field.max_bytes !== null && file.size > field.max_bytes
     setRefusal(isTooLarge ? words.fileTooLarge(field.max_bytes ?? 0) : undefined)
     if (!isTooLarge) mutate(formOfFiles([file]))
@@ -45,13 +45,9 @@ export function FileInput({ field, input: { value, error, onChange } }: FileInpu
         {key && <FileValue field={field} fileKey={key} hasPreview />}
         <Group gap="xs">
           {mayUpload && (
-            <FileButton onChange={choose} {...(field.accept ? { accept: field.accept.join(',') } : {})}>
-              {(button) => (
-                <Button {...button} variant="default" size="xs" loading={isPending} aria-describedby={label}>
-                  {key ? words.replaceFile : words.uploadFile}
-                </Button>
-              )}
-            </FileButton>
+            <UploadButton accept={field.accept?.join(',')} labelledBy={label} loading={isPending} onChoose={choose}>
+              {key ? words.replaceFile : words.uploadFile}
+            </UploadButton>
           )}
           {key && (
             <Button variant="subtle" size="xs" aria-describedby={label} onClick={() => onChange(null)}>

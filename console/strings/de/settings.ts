@@ -35,6 +35,7 @@ export const words: Translation<typeof en> = {
   includesTaxOf: (currency) => `Preise in ${currency} enthalten Steuern`,
   seller: 'Verkäufer',
   logo: 'Logo (freiwillig)',
+  logoOfShop: 'Logo',
   logoHint:
     'PNG, JPEG, WebP oder SVG mit höchstens 5 MB. Lieferscheine, E-Mails, der Onlineshop und diese Verwaltung zeigen es.',
   removeLogoTitle: 'Logo entfernen?',

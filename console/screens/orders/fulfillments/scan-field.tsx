@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { CodeField } from '#console/components/scan/code-field.tsx'
+import type { Quantities } from '#console/components/scan/quantities.ts'
 import { countScan, type Scan, type ScannableLine } from '#console/components/scan/scan.ts'
 import { orderScan } from '#console/strings/order-scan.ts'
-import type { Quantities } from '#console/components/scan/quantities.ts'
 
 interface ScanFieldProps {
   lines: readonly ScannableLine[]

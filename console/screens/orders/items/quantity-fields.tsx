@@ -2,9 +2,9 @@ import { Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
+import type { Quantities } from '#console/components/scan/quantities.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { ItemName } from './item-name.tsx'
-import type { Quantities } from '#console/components/scan/quantities.ts'
 import classes from './quantity-fields.module.css'
 
 export interface QuantityLine {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { orderActions } from '#console/strings/order-actions.ts'
 import type { Quantities } from '#console/components/scan/quantities.ts'
+import { orderActions } from '#console/strings/order-actions.ts'
 import { chosenItems } from '../items/quantity-fields.tsx'
 import type { Order } from '../order.ts'
 import type { ReturnableLine } from './use-returnable-lines.ts'

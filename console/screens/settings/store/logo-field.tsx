@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Image, Input, Stack } from '@mantine/core'
+import { Button, Group, Image, Input, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import { fileAddress } from '#console/app/address.ts'
@@ -8,6 +8,7 @@ import { formOfFiles } from '#console/app/form-of-files.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { useErrorText } from '#console/components/states.tsx'
+import { UploadButton } from '#console/components/upload-button.tsx'
 import { plugins } from '#console/strings/plugins.ts'
 import { settings } from '#console/strings/settings.ts'
 import classes from './logo-field.module.css'
@@ -25,9 +26,9 @@ export function LogoField({ logoKey }: { logoKey: string | null }) {
   const change = useMutation(trpc.admin.store.changeLogo.mutationOptions(shownInPlace))
   const remove = useMutation(trpc.admin.store.removeLogo.mutationOptions(shownInPlace))
   const error = change.error ?? remove.error
-  const choose = (file: File | null) => {
+  const choose = (file: File) => {
     remove.reset()
-    if (file) change.mutate(formOfFiles([file]))
+    change.mutate(formOfFiles([file]))
   }
   const askAndRemove = async () => {
     change.reset()
@@ -43,16 +44,12 @@ export function LogoField({ logoKey }: { logoKey: string | null }) {
       error={error && textOf(error)}
     >
       <Stack gap="xs" align="flex-start" mt="xs">
-        {logoKey && <Image src={fileAddress(logoKey)} alt={words.logo} className={classes.logo} />}
+        {logoKey && <Image src={fileAddress(logoKey)} alt={words.logoOfShop} className={classes.logo} />}
         <Group gap="xs">
           {may('store.changeLogo') && (
-            <FileButton onChange={choose} accept={ACCEPT}>
-              {(button) => (
-                <Button {...button} variant="default" size="xs" loading={change.isPending} aria-describedby={label}>
-                  {logoKey ? buttons.replaceFile : buttons.uploadFile}
-                </Button>
-              )}
-            </FileButton>
+            <UploadButton accept={ACCEPT} labelledBy={label} loading={change.isPending} onChoose={choose}>
+              {logoKey ? buttons.replaceFile : buttons.uploadFile}
+            </UploadButton>
           )}
           {logoKey && may('store.removeLogo') && (
             <Button
