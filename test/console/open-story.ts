@@ -14,8 +14,8 @@ export interface Story extends AsyncDisposable {
   openStore(): Promise<Page>
   /** Takes a picture with the next number. Default: of the console. */
   picture(name: string, page?: Page): Promise<void>
-  /** Shows the newest mail to the address with this subject, and returns its text. */
-  readMail(to: string, subject: string): Promise<string>
+  /** Waits for the mail to the address with this subject, or for the second of two, shows it, and returns its text. */
+  readMail(to: string, subject: string, number?: number): Promise<string>
   /** Everything that the merchant and the customers have done until now. */
   effort(): Effort
 }
@@ -84,13 +84,16 @@ export async function openStory(name: string): Promise<Story> {
   ending.defer(() => inbox.context().close())
   return {
     ...{ console, page, openStore, picture },
-    async readMail(to, subject) {
+    async readMail(to, subject, number = 1) {
       const isMeant = (mail: (typeof mails.received)[number]) => mail.subject === subject && addressOf(mail.to) === to
       const deadline = Date.now() + 60_000
-      while (!mails.received.some(isMeant) && Date.now() < deadline) await page.waitForTimeout(100)
-      const mail = mails.received.findLast(isMeant)
+      const find = () => mails.received.filter(isMeant)[number - 1]
+      while (!find() && Date.now() < deadline) await page.waitForTimeout(100)
+      const mail = find()
       if (!mail)
-        throw new Error(`No mail "${subject}" to ${to}: ${mails.received.map((one) => one.subject).join(', ')}`)
+        throw new Error(
+          `No mail ${number} "${subject}" to ${to}: ${mails.received.map((one) => one.subject).join(', ')}`,
+        )
       await inbox.setContent(mail.html || '')
       await picture(`mail-${subject.replaceAll(/\W+/g, '-').toLowerCase()}`, inbox)
       return mail.text ?? ''

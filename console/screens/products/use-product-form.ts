@@ -92,8 +92,9 @@ export function useProductForm(product: ProductRow, currency: string) {
       const now = form.fields.getValues()
       const next = { ...now, ...changes }
       const { added } = structureOf(latest.current, next)
-      // Removed values bring back the rows of the new variants with their texts.
-      const rows = isTooLarge(next.options) ? now.rows : rowsFor(latest.current, { rows: now.rows, added })
+      // The next change can bring back the new variants, with the texts that the user has typed.
+      const isUnfinished = isTooLarge(next.options) || next.options.some((option) => option.values.length === 0)
+      const rows = isUnfinished ? now.rows : rowsFor(latest.current, { rows: now.rows, added })
       form.fields.setValues({ ...changes, rows })
     },
     /** Whether a buyer notices the changes: other prices or another stock. */

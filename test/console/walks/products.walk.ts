@@ -126,6 +126,48 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
   await console.check()
 })
 
+walk('the options of the moment change, and too many combinations are refused and lose no typed text', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page } = console
+  await openProduct(console, 'Stoneware Mug')
+  const option = page.getByLabel('Option', { exact: true })
+  const values = page.getByLabel(/^Value \d+ of/)
+  const addOption = async (title: string, texts: string) => {
+    const count = await option.count()
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await option.nth(count).fill(title)
+    await page.getByLabel(`Add a value of ${title}`).fill(texts)
+    await page.keyboard.press('Enter')
+    await page.getByLabel(`Value 1 of ${title}`).waitFor()
+  }
+  await option.fill('Finish')
+  const count = await values.count()
+  const first = await values.first().inputValue()
+  await addOption('Size', 'S, M')
+  await page.getByRole('button', { name: `Remove ${first}`, exact: true }).click()
+  await expect.poll(() => values.count()).toBe(count + 1)
+  expect([await option.first().inputValue(), await option.nth(1).inputValue()]).toEqual(['Finish', 'Size'])
+
+  await page.getByRole('button', { name: 'Delete option: Finish' }).click()
+  await expect.poll(() => option.count()).toBe(1)
+  await page.getByLabel('Value 1 of Size').fill('Small')
+  expect(await page.getByLabel('Value 1 of Size').inputValue()).toBe('Small')
+  expect(await page.getByLabel('Value 2 of Size').inputValue()).toBe('M')
+
+  const numbers = Array.from({ length: 40 }, (_, at) => at)
+  await addOption('Number', numbers.join())
+  const sku = page.getByLabel('SKU of Small / 1', { exact: true })
+  await sku.fill('MUG-1')
+  // 25 sizes have 1,000 combinations.
+  await page.getByLabel('Add a value of Size').fill('a,b,c,d,e,f,g,h,i,j,k,l,m2,n,o,p,q,r,s2,t,u,v,w,x')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^A form adds variants for at most 1000 combinations/).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => page.getByLabel('Add a value of Number').getAttribute('aria-invalid')).toBe('true')
+  await page.getByRole('button', { name: 'Remove x', exact: true }).click()
+  await expect.poll(() => sku.inputValue()).toBe('MUG-1')
+})
+
 walk('a handle that another product has is refused at its field', async () => {
   await using console = await openConsole({ demo: true })
   const { page } = console

@@ -66,7 +66,6 @@ walk('a merchant moves from WooCommerce and ships the first order within 15 minu
     await parts.getByRole('row', { name: new RegExp(`^${part} €${amount}`) }).waitFor()
   await picture('sales')
   const effort = story.effort()
-  globalThis.console.log('first day', effort)
   expect(effort.minutes).toBeLessThan(15)
   await console.check()
 })
