@@ -13,7 +13,9 @@ const LISTS = {
 test.each(RESTORABLE)('a deleted %s refreshes the deleted rows, and its restoration the list', (resource) => {
   const { table, router } = LISTS[resource]
   const rows = [{ entity: table, id: 'row_1', kind: 'deleted' as const }]
-  expect([...affectedRouters({ cause: 'jobs.clean', rows })]).toEqual(expect.arrayContaining(['deletedRows', router]))
+  expect([...affectedRouters({ at: new Date(), cause: 'jobs.clean', by: null, ids: [], rows })]).toEqual(
+    expect.arrayContaining(['deletedRows', router]),
+  )
   expect([...routersBeside(router)]).toContain('deletedRows')
   expect([...routersBeside('deletedRows')]).toContain(router)
 })
