@@ -259,7 +259,7 @@ const DERIVED_VALUE_STATEMENTS: readonly string[] = [
   `insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`,
   REBUILD_SALES_SQL,
   // The housekeeping computes them, and then appends their entries.
-  'update "order" set taxes = null where taxes is not null',
+  'update "order" o set taxes = null where taxes is not null',
   'update swap set taxes = null where taxes is not null',
   `update settings_version set version = gen_random_uuid()`,
 ]

@@ -34,9 +34,12 @@ export async function updateOrder(em: EntityManager, id: string, changes: OrderC
   if (changes.email) order.email = normalizeEmail(changes.email)
   if (changes.customer_id) order.customer_id = changes.customer_id
   if (typeof changes.no_notification === 'boolean') order.no_notification = changes.no_notification
-  if (changes.billing_address) await changeAddress(em, order, ['billing_address_id', changes.billing_address])
-  if (changes.shipping_address) await changeAddress(em, order, ['shipping_address_id', changes.shipping_address])
-  if (changes.billing_address || changes.shipping_address) await moveTaxes(em, order)
+  if (changes.billing_address) {
+    const country = await changeAddress(em, order, ['billing_address_id', changes.billing_address])
+    if (!order.shipping_address_id) moveTaxes(order, country)
+  }
+  if (changes.shipping_address)
+    moveTaxes(order, await changeAddress(em, order, ['shipping_address_id', changes.shipping_address]))
   await announce(em, 'order.updated', { id, no_notification: order.no_notification ?? null })
 }
 
@@ -61,28 +64,29 @@ function assertNoFrozenFields(order: Row<Order>, fields: Record<string, unknown>
   ).because({ name: 'order_part_fixed' })
 }
 
-/** Updates only the given parts. An unchanged country is valid even if the region no longer includes it. */
+/** Updates only the given parts. Returns the country of the address. An unchanged country is valid even if the region no longer includes it. */
 async function changeAddress(
   em: EntityManager,
   order: Row<Order>,
   [column, input]: ['billing_address_id' | 'shipping_address_id', AddressInput],
-): Promise<void> {
+): Promise<string | null> {
   const values = normalizeAddress(input)
   const id = order[column]
   const address = id ? await findRow(em, Address, { id }, { withDeleted: true }) : null
   const { country_code } = values
   if (column === 'shipping_address_id' && country_code && country_code !== address?.country_code)
     await requireCountry(em, order, country_code)
-  if (!address) order[column] = insertRow(em, Address, values).id
-  else if (isShared(order, address)) order[column] = insertRow(em, Address, correctedCopy(address, values)).id
-  else applyChanges(address, values)
+  if (address && !isShared(order, address)) {
+    applyChanges(address, values)
+    return address.country_code ?? null
+  }
+  const changed = insertRow(em, Address, address ? correctedCopy(address, values) : values)
+  order[column] = changed.id
+  return changed.country_code ?? null
 }
 
 /** The tax report counts the order in the country of its corrected address. */
-async function moveTaxes(em: EntityManager, order: Row<Order>): Promise<void> {
-  const id = order.shipping_address_id ?? order.billing_address_id
-  const address = id ? await findRow(em, Address, { id }, { withDeleted: true }) : null
-  const country_code = address?.country_code ?? null
+function moveTaxes(order: Row<Order>, country_code: string | null): void {
   if (order.taxes?.some((booked) => booked.country_code !== country_code))
     order.taxes = order.taxes.map((booked) => ({ ...booked, country_code }))
 }

@@ -9,7 +9,7 @@ import { type CountedShop, openCountedShop } from '../../../bench/statements.ts'
 const BUDGET: Record<string, number> = {
   update: 12,
   capture: 15,
-  refund: 15,
+  refund: 16,
   'shipping-methods': 18,
   complete: 10,
   archive: 10,
