@@ -99,7 +99,7 @@ function ValueFields({ name, path, values, inputOf, onChange }: ValueFieldsProps
                 maxLength={200}
                 {...inputOf(`${path}.${index}.value`)}
                 rightSection={
-                  <CloseButton size="sm" aria-label={words.removeValue(value)} onClick={() => remove(id)} />
+                  <CloseButton size="md" aria-label={words.removeValue(value)} onClick={() => remove(id)} />
                 }
               />
             )}
