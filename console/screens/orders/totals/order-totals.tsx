@@ -13,7 +13,7 @@ const SUMS = ['subtotal', 'discount_total', 'shipping_total', 'tax_total', 'gift
 
 export type TotalName = (typeof SUMS)[number] | 'refunded_total' | 'refundable_amount' | 'total'
 
-/** The totals of an order. A click on an amount explains it. */
+/** The totals of an order. A click on a sum explains it. The sums with tax have no explanation. */
 export function OrderTotals({ order }: { order: Order }) {
   const words = totals.useWords()
   const { close } = common.useWords()
