@@ -124,6 +124,12 @@ walk('a page that failed to load is accessible, and can be loaded again', async 
   await page.route(/\/trpc\//, (route) =>
     failing && route.request().url().includes(failing) ? route.abort() : route.fallback(),
   )
+  // The page of a slow server comes without the first answers.
+  await page.route(/\/app\//, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback()
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replace('id="answers"', 'id="none"') })
+  })
   console.expectFault('ERR_FAILED')
   console.expectFault('Failed to fetch')
   for (const procedure of ['admin.auth.current', 'admin.customers.get']) {
