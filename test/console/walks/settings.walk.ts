@@ -8,7 +8,7 @@ walk('an administrator changes the store, a region, its taxes and its shipping',
   await console.visit('/settings')
   await console.check()
   await page.getByRole('link', { name: /^Store/ }).click()
-  await page.getByLabel('Name').fill('Harbour Goods')
+  await page.getByLabel('Name', { exact: true }).fill('Harbour Goods')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
 
