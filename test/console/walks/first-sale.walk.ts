@@ -26,7 +26,7 @@ walk('a new shop sells its first product, ships it and refunds the half', async 
 
   await page.getByRole('link', { name: 'Products' }).click()
   await page.getByRole('link', { name: 'New product' }).click()
-  await page.getByLabel('Title', { exact: true }).fill('Storm lantern')
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Storm lantern')
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill('A red lantern for windy nights.')
   await choose(console, 'Status', 'Published')
   await page.getByLabel('Price in EUR').fill('48')
