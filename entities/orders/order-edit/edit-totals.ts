@@ -33,7 +33,7 @@ export function computeEditTotals(order: EditedOrder, items: readonly OrderLineS
 
 /** The part of the difference that the payments of the order do not cover, in minor units. */
 export function computeAmountToCollect(
-  order: Pick<OrderSnapshot, 'payments' | 'refunds'> & Partial<Pick<OrderSnapshot, 'settled_debt'>>,
+  order: Pick<OrderSnapshot, 'payments' | 'refunds'> & Partial<Pick<OrderSnapshot, 'settled_debts'>>,
   { total, difference_due }: EditTotals,
 ): number {
   return Math.max(0, Math.min(difference_due, computeDifferenceDue({ ...order, total })))

@@ -7,7 +7,8 @@ export interface OrderAmounts {
   payments: readonly (CountablePayment & { id: string; amount: number })[]
   /** Excludes failed refunds. */
   refunds: readonly RefundAmount[]
-  settled_debt?: number
+  /** Unpaid goods that came back. */
+  settled_debts?: readonly { amount: number }[]
 }
 
 interface RefundAmount {
@@ -54,14 +55,14 @@ export function computeUnknownExcess<Refund extends RefundAmount>(
 }
 
 /** `cost` is the total, without the goods that came back unpaid, and what refunds paid back of an excess. */
-function computeBalance({ total, payments, refunds, settled_debt = 0 }: OrderAmounts) {
+function computeBalance({ total, payments, refunds, settled_debts = [] }: OrderAmounts) {
   const ownPayments = payments.filter((payment) => isOwnPayment(payment) && isUncanceledPayment(payment))
   const paid = sumOfAmounts(ownPayments)
   const captured = sumOfAmounts(ownPayments.filter(({ captured_at }) => captured_at))
   const excess = sum(refunds.map(({ excess_amount }) => excess_amount ?? 0))
   const unknown = sumOfAmounts(refunds.filter(isUnknown))
   const unknownExcess = Math.max(0, Math.min(unknown, captured - excess - total))
-  return { cost: total + excess + unknownExcess - settled_debt, paid, captured, unknownExcess }
+  return { cost: total + excess + unknownExcess - sumOfAmounts(settled_debts), paid, captured, unknownExcess }
 }
 
 const isUnknown = (refund: RefundAmount): boolean => refund.excess_amount == null && !isForReturnedItems(refund)

@@ -75,14 +75,12 @@ export interface OrderSnapshot extends OrderColumns {
   payments: PaymentColumns[]
   /** Excludes failed refunds. */
   refunds: RefundColumns[]
-  /** What goods that came back reduced the debt of the customer by, in minor units. */
-  settled_debt: number
+  /** The debts of the customer that returned goods settled, in minor units. */
+  settled_debts: TaxedOrder['settled_debts']
 }
 
 /** The lines of an order with all their columns, and the facts that determine its taxes. */
-export interface StoredOrder
-  extends OrderSnapshot,
-    Pick<TaxedOrder, 'country_code' | 'settled_debts' | 'refunded_items'> {
+export interface StoredOrder extends OrderSnapshot, Pick<TaxedOrder, 'country_code' | 'refunded_items'> {
   items: StoredLine[]
 }
 
@@ -99,7 +97,7 @@ export async function readOrder(em: EntityManager, id: string): Promise<StoredOr
 export const orderFromJson = (json: unknown): StoredOrder =>
   fromJson<StoredOrder>(json, { nested: { items: { entity: LineItem } } })
 
-type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards' | 'settled_debt'>
+type PriceableOrder = Omit<OrderSnapshot, 'id' | 'currency_code' | 'gift_cards' | 'settled_debts'>
 
 export function priceOrder(order: PriceableOrder): OrderTotals {
   return computeOrderTotals({
@@ -158,7 +156,6 @@ export const orderJsonSql = (condition: string) => `
       ${jsonListSql('select * from gift_card_transaction where order_id = o.id order by created_at, id')} as gift_card_transactions,
       ${jsonListSql('select * from payment where order_id = o.id order by created_at, id')} as payments,
       ${jsonListSql(`select * from refund where order_id = o.id and status <> 'failed' order by created_at, id`)} as refunds,
-      (select coalesce(sum(amount), 0)::float8 from settled_debt where order_id = o.id and is_settled) as settled_debt,
       ${jsonListSql('select owner_id, amount from settled_debt where order_id = o.id and is_settled')} as settled_debts,
       ${jsonListSql(`
         select i.owner_id, i.item_id, i.value,
