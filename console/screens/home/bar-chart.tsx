@@ -30,7 +30,7 @@ export function BarChart({ bars, label, ends, largest }: BarChartProps) {
   const zero = heightOf(top)
   return (
     <div>
-      <Text size="xs" c="var(--quiet)" className="number">
+      <Text size="xs" c="var(--quiet)">
         {largest}
       </Text>
       <svg
