@@ -38,6 +38,8 @@ walk('a new shop sells its first product, ships it and refunds the half', async 
   const drop = page.getByLabel('Drop images here, or click to choose them')
   await dropFiles(drop, [{ name: 'lantern.svg', type: 'image/svg+xml', content: PICTURE }])
   await page.getByRole('img', { name: 'Image 1' }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await photograph(console, 'product')
   const { products } = (await shop.get('/store/products?q=Storm lantern')).body
   expect(products.map(({ title }) => title)).toEqual(['Storm lantern'])
