@@ -22,7 +22,7 @@ interface CheckoutInput {
 }
 
 const TRIGGERS = `select tgrelid::regclass::text as table, tgname as name from pg_trigger
-  where not tgisinternal and (tgname like 'sales_of_%' or tgname like 'returning_%')`
+  where not tgisinternal and (tgname like 'sales_of_%' or tgname like 'returning_%' or tgname like 'taxes_of_%')`
 
 /** Runs checkouts in turns with the triggers of the sales and without them. */
 export async function compareTriggers(input: CheckoutInput): Promise<CheckoutCost> {
