@@ -46,6 +46,18 @@ const BatchResult = z
       })
       .optional()
       .describe('Only for an imported file of another program.'),
+    tax_classes: z
+      .array(
+        z.object({
+          name: z.string().describe('The name in the file, such as `reduced-rate`.'),
+          products: z.int(),
+          rate_ids: z
+            .array(z.string())
+            .describe('The tax rates that its products get. Empty for the rate of the region.'),
+        }),
+      )
+      .optional()
+      .describe('The tax classes of an imported file, without the standard class.'),
   })
   .meta({ id: 'BatchJobResult' })
 

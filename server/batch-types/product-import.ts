@@ -24,6 +24,7 @@ const Context = z.looseObject({
   create_missing: z.boolean().optional(),
   currency: z.string().optional(),
   tax_included: z.boolean().optional(),
+  tax_classes: z.record(z.string(), z.array(z.string())).optional(),
   fetch_pictures: z.boolean().optional(),
   mapping: Mapping.optional(),
 })
@@ -53,6 +54,7 @@ export const productImport = defineBatchType<Context>({
         stat_descriptors: [{ key: 'product-import-count', name, message }],
         notices,
         ...(staged.source ? { source: staged.source } : {}),
+        ...(staged.tax_classes.length > 0 ? { tax_classes: staged.tax_classes } : {}),
       },
     }
   },

@@ -50,18 +50,25 @@ export function importCommand(withShop: WithShop): Command {
     .option('--create-missing', 'create the collections, categories and sales channels that the shop does not have')
     .option('--currency <code>', 'currency of prices that name none, as in files of other shops')
     .option('--tax-included', 'prices include tax. The import is refused if the shop stores them without tax')
+    .option(
+      '--tax-class <class=rate>',
+      'tax rate of a tax class of the file by its code or id, such as `reduced-rate=de-7`. Repeat it for further rates',
+      collectTaxClass,
+      {},
+    )
     .option('--no-pictures', 'leave the pictures of other programs on their servers')
     .option('--mapping <file>', 'JSON file with the field of each column, for a table that no program wrote')
     .option('--no-tax-included', 'prices do not include tax')
     .action(
       (
         file: string,
-        { dryRun = false, newIds, createMissing, currency, taxIncluded, pictures, mapping }: ImportFlags,
+        { dryRun = false, newIds, createMissing, currency, taxIncluded, taxClass, pictures, mapping }: ImportFlags,
       ) =>
         withImportFile(withShop, file, async (shop, fileKey) => {
           const choices = {
             currency,
             tax_included: taxIncluded,
+            tax_classes: taxClass,
             ...(pictures === false ? { fetch_pictures: false } : {}),
             ...(mapping === undefined ? {} : { mapping: await readMapping(mapping) }),
           }
@@ -80,8 +87,16 @@ interface ImportFlags {
   createMissing?: boolean
   currency?: string
   taxIncluded?: boolean
+  taxClass?: Record<string, string[]>
   pictures?: boolean
   mapping?: string
+}
+
+/** @throws StartError without a name and a rate. */
+function collectTaxClass(text: string, known: Record<string, string[]>): Record<string, string[]> {
+  const [, name = '', rate = ''] = /^(.+)=([^=]+)$/.exec(text) ?? []
+  if (name === '') throw new StartError(`--tax-class ${text} names no rate. Write --tax-class reduced-rate=de-7.`)
+  return { ...known, [name]: [...(known[name] ?? []), rate] }
 }
 
 /** @throws StartError if the file is not `{ "columns": { "Preis": "Price" } }`. */

@@ -13,6 +13,7 @@ import { FileDrop } from '../file-drop.tsx'
 import { ImportErrors } from './import-errors.tsx'
 import { ImportNotices, ImportReport } from './import-report.tsx'
 import { ImportSource } from './import-source.tsx'
+import { ImportTaxes } from './import-taxes.tsx'
 import { ImportedPictures } from './imported-pictures.tsx'
 import { JobProgress } from './job-progress.tsx'
 import type { ColumnMapping } from './map-columns.tsx'
@@ -139,6 +140,14 @@ export function CsvImport({ type, context = {}, confirmText, onImported }: CsvIm
             <ImportSource
               source={job.result.source}
               onCurrency={(code) => batch.restart({ type, context: { ...job.context, currency: code }, dry_run: true })}
+            />
+          )}
+          {job.result?.tax_classes && (
+            <ImportTaxes
+              classes={job.result.tax_classes}
+              onRates={(tax_classes) =>
+                batch.restart({ type, context: { ...job.context, tax_classes }, dry_run: true })
+              }
             />
           )}
           {type === 'product-import' && isMappable(job) && mapButton(mapWords.change, 'default')}

@@ -20,6 +20,12 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Der Shop hat die Währung ${code.toUpperCase()} nicht. Er hat: ${codes.toUpperCase()}.`,
   import_tax_differs: ({ code, includes_tax }) =>
     `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
+  import_tax_rate_unknown: ({ tax_class, rate }) =>
+    `Die Steuerklasse ${tax_class} braucht Steuersätze des Shops. Keiner hat die ID oder den Code ${rate}.`,
+  import_tax_class: ({ tax_class, count, rates }) =>
+    `Steuerklasse ${tax_class}: ${count} ${plural(count, 'Produkt bekommt', 'Produkte bekommen')} ${rates}.`,
+  import_tax_class_open: ({ tax_class, count }) =>
+    `Steuerklasse ${tax_class}: ${count} ${plural(count, 'Produkt bekommt', 'Produkte bekommen')} den normalen Satz jeder Region, weil kein Steuersatz dafür gewählt ist.`,
   mapping_field_repeated: ({ field }) =>
     `Zwei Spalten haben das Feld „${field}“. Wählen Sie ein anderes, oder lassen Sie eine Spalte weg.`,
   mapping_field_unknown: ({ field }) => `Das Feld „${field}“ gibt es nicht.`,
@@ -177,6 +183,10 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   expanded_variant: 'Varianten für jeden Wert einer Option wurden je Wert einmal importiert',
   attribute_of_simple_product: 'Ohne Attribute importiert, weil das Produkt keine Varianten hat',
   repeated_code: 'Ohne SKU oder Barcode importiert, weil eine andere Zeile den gleichen Code hat',
+  tax_class_of_variant: 'Mit der Steuerklasse des Produkts importiert, weil Varianten im Shop keine haben',
+  disabled_variant: 'Nicht importiert, weil die Variante im alten Shop abgeschaltet ist',
+  shared_stock: 'Ohne Bestand importiert, weil der alte Shop die Varianten des Produkts gemeinsam zählt',
+  description_of_variant: 'Varianten wurden ohne ihre eigenen Beschreibungen importiert',
   negative_stock: 'Negativer Bestand wurde als 0 importiert',
   stock_missing: 'Ohne Bestand importiert, weil die Datei keine Menge hat',
   formatting_removed: 'Untertitel wurden ohne Formatierung importiert',
@@ -209,6 +219,7 @@ const removedTexts = {
   tags: 'Schlagwörter',
   channels: 'Vertriebskanäle von Produkten',
   categories: 'Kategorien von Produkten',
+  tax_rates: 'Steuersätze von Produkten',
 }
 
 const createdTexts = {

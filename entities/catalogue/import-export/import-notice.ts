@@ -36,6 +36,9 @@ const TEXTS: NoticeTexts = {
     `The shipping profile ${profile} was not found. ${count} new products get the default profile.`,
   import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
   import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
+  import_tax_class: ({ tax_class, count, rates }) => `Tax class ${tax_class}: ${count} products get ${rates}.`,
+  import_tax_class_open: ({ tax_class, count }) =>
+    `Tax class ${tax_class}: ${count} products get the standard rate of each region, because no tax rate is chosen for it.`,
   import_creates: ({ what, values }) => `New ${CREATED[what]}: ${values}.`,
   import_customers_recognized: ({ program, customers }) => `${program} export: ${customers} customers.`,
   import_accounts_kept: ({ count, emails }) => `${count} accounts of the shop stay as they are: ${emails}.`,
@@ -63,6 +66,10 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   expanded_variant: 'Variants for any value of an option were imported once for each value',
   attribute_of_simple_product: 'Imported without attributes, because the product has no variants',
   repeated_code: 'Imported without a SKU or barcode, because another row has the same',
+  tax_class_of_variant: 'Imported with the tax class of the product, because the shop has none for variants',
+  disabled_variant: 'Not imported, because the variant is disabled in the old shop',
+  shared_stock: 'Imported without stock, because the old shop counts the variants of the product together',
+  description_of_variant: 'Variants were imported without their own descriptions',
   negative_stock: 'Negative stock was imported as 0',
   stock_missing: 'Imported without stock, because the file has no quantity',
   formatting_removed: 'Subtitles were imported without formatting',
@@ -100,6 +107,7 @@ const REMOVED = {
   tags: 'tags',
   channels: 'sales channels of products',
   categories: 'categories of products',
+  tax_rates: 'tax rates of products',
 } as const
 
 const CREATED = {

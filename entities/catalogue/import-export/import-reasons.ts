@@ -10,6 +10,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   shop_has_one_language: NoValues
   import_currency_needed: { program: string; codes: string }
   import_currency_unknown: { code: string; codes: string }
+  import_tax_rate_unknown: { tax_class: string; rate: string }
   import_tax_differs: { code: string; includes_tax: boolean }
   /** A file of customers or orders that no program is known for. */
   import_file_unknown: { data: 'customers' | 'orders'; titles: string }
@@ -91,7 +92,10 @@ export interface ImportNoticeReasons {
   import_new_ids: { products: number; variants: number }
   import_profile_missing: { count: number; profile: string }
   import_erases: { title: string; count: number }
-  import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories'; count: number }
+  import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories' | 'tax_rates'; count: number }
+  import_tax_class: { tax_class: string; count: number; rates: string }
+  /** No rate is chosen, so that the goods have the rate of their region. */
+  import_tax_class_open: { tax_class: string; count: number }
   import_creates: { what: 'collections' | 'categories' | 'channels' | 'groups'; values: string }
   import_customers_recognized: { program: string; customers: number }
   import_accounts_kept: { count: number; emails: string }
@@ -116,6 +120,10 @@ export type TranslatedChange =
   | 'expanded_variant'
   | 'attribute_of_simple_product'
   | 'repeated_code'
+  | 'tax_class_of_variant'
+  | 'disabled_variant'
+  | 'shared_stock'
+  | 'description_of_variant'
   | 'negative_stock'
   | 'stock_missing'
   | 'formatting_removed'

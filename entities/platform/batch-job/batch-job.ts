@@ -47,6 +47,15 @@ export interface BatchResult {
   notices?: BatchNotice[]
   /** The program that wrote the imported file. */
   source?: ImportSourceResult
+  /** The tax classes of an imported file, without the standard class. */
+  tax_classes?: ImportTaxClass[]
+}
+
+export interface ImportTaxClass {
+  name: string
+  /** The number of products in the file. */
+  products: number
+  rate_ids: string[]
 }
 
 /** Only for files of other programs. */

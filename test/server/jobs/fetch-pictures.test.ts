@@ -63,6 +63,21 @@ test('a second import fetches no picture again and changes nothing', async () =>
   expect(await readCatalogueRows(shop)).toEqual(before)
 })
 
+test('the picture of a variant becomes its picture in the shop, and the import can still be undone', async () => {
+  const handle = uniqueName('pictured')
+  const rows = [`${handle},Hat,Size,S,9,${origin}/hat.png,${origin}/hat.png`, `${handle},,,M,9,,${origin}/moved.png`]
+  const text = `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image\n${rows.join('\n')}\n`
+  const importAll = async () =>
+    runJob(shop, 'product-import', { fileKey: await storeFile(shop, text), currency: 'eur' })
+  const { id: batch_job_id } = await importAll()
+  const { images, variants } = await productByHandle(handle)
+  expect(variants.map(({ thumbnail }) => thumbnail)).toEqual(images.map(({ url }) => url))
+  expect(variants[1]?.thumbnail).toMatch(/\/uploads\/public\/moved-\w+\.png$/)
+  expect((await importAll()).result.operations).toMatchObject({ PRODUCT_UPDATE: 0, VARIANT_UPDATE: 0 })
+  const undo = await runJob(shop, 'import-undo', { batch_job_id })
+  expect(undo.result.operations).toEqual({ PRODUCT_DELETE: 1, PRODUCT_RESTORE: 0 })
+})
+
 test('failed pictures are listed with their reason, keep their address, and can be fetched again', async () => {
   const handle = uniqueName('pictured')
   const job = await importPictures(handle, '/late.png', '/page.png', '/loop.png', '/huge.png', '/busy.png')

@@ -23,6 +23,17 @@ const EU_RATES: Readonly<Record<string, number>> = {
 
 const RATES: Readonly<Record<string, number>> = { ...EU_RATES, ch: 8.1, gb: 20, no: 25 }
 
+const REDUCED_RATES: Readonly<Record<string, readonly number[]>> = {
+  ...{ at: [10, 13], be: [6, 12], bg: [9], ch: [2.6, 3.8], cy: [3, 5, 9], cz: [12], de: [7], ee: [9, 13], es: [4, 10] },
+  ...{ fi: [10, 13.5], fr: [2.1, 5.5, 10], gb: [5], gr: [6, 13], hr: [5, 13], hu: [5, 18], ie: [4.8, 9, 13.5] },
+  ...{ it: [4, 5, 10], lt: [5, 12], lu: [3, 8, 14], lv: [5, 12], mt: [5, 7, 12], nl: [9], no: [12, 15], pl: [5, 8] },
+  ...{ pt: [6, 13], ro: [11], se: [6, 12], si: [5, 9.5], sk: [5, 19] },
+}
+
+/** The reduced rates of the countries in percent. The goods that have them differ. */
+export const reducedVats = (countries: readonly string[]): number[] =>
+  [...new Set(countries.flatMap((country) => REDUCED_RATES[country] ?? []))].toSorted((a, b) => a - b)
+
 /** The codes of the countries in the European Union. */
 export const EU_COUNTRIES: readonly string[] = Object.keys(EU_RATES)
 

@@ -72,4 +72,14 @@ export const variantTitle = (values: readonly string[]): string => values.join('
 export const listText = (values: readonly string[]): string =>
   values.map((value) => (/[,"\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)).join(',')
 
+const STANDARD_CLASSES = ['standard', 'taxable goods', 'default', 'refundable taxable goods']
+
+/** The tax class of a product. Empty for the standard class. */
+export const taxClassCells = (name: string): Cells => ({
+  'Product Tax Class': STANDARD_CLASSES.includes(name.toLowerCase()) ? '' : name,
+})
+
+/** The class of goods without taxes. */
+export const NOT_TAXABLE = 'none'
+
 export const booleanText = (value: boolean): string => (value ? 'true' : 'false')

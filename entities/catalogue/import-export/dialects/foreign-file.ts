@@ -15,11 +15,14 @@ export class ForeignFile {
   readonly #asked = new Map<string, number | undefined>()
   readonly #used = new Set<number>()
   readonly #counts: number[]
+  /** The names of the columns for the dialect. */
+  readonly keys: readonly string[]
 
   /** `keyOf` returns the name of a column for the dialect. */
   constructor(table: Table, keyOf: (title: string) => string = titleKey) {
     this.#table = table
-    this.#places = new Map(table.titles.map((title, i) => [keyOf(title), i] as const).reverse())
+    this.keys = table.titles.map(keyOf)
+    this.#places = new Map(this.keys.map((key, i) => [key, i] as const).reverse())
     this.#counts = table.titles.map(() => 0)
   }
 

@@ -7,6 +7,7 @@ import {
   oldAddressCells,
   optionCells,
   splitList,
+  taxClassCells,
   variantTitle,
 } from './cells.ts'
 import { collectRows } from './collect-rows.ts'
@@ -52,16 +53,22 @@ function* productRows(row: ForeignRow, shop: Shop): Generator<TranslatedRow> {
   if (type === 'bundle') return notes.add('bundle_product', row)
   if (row.cell('name') === '') return notes.add('untitled_product', row)
   if (type === 'downloadable') notes.add('downloadable_product', row)
-  const product = productCells(row, shop)
-  if (type !== 'configurable') {
-    yield { source: row, cells: { ...product, ...variantCells(row, [], shop) } }
-    return
-  }
   const variants = variationsOf(row).flatMap(({ sku, choices }) => {
     const child = bySku.get(sku.toLowerCase())
     if (!child) notes.add('variant_row_missing', row)
     return child ? { child, choices } : []
   })
+  for (const { child } of variants)
+    if (child.cell('tax_class_name') !== row.cell('tax_class_name')) notes.add('tax_class_of_variant', child)
+  const product = productCells(
+    row,
+    variants.map(({ child }) => child),
+    shop,
+  )
+  if (type !== 'configurable') {
+    yield { source: row, cells: { ...product, ...variantCells(row, [], shop) } }
+    return
+  }
   if (variants.length === 0) yield { source: row, cells: product }
   for (const [i, { child, choices }] of variants.entries()) {
     const first = i === 0 ? product : { 'Product Handle': product['Product Handle'] ?? '' }
@@ -93,12 +100,11 @@ function pairOf(text: string): [string, string] {
 
 const HIDDEN = 'not visible individually'
 
-function productCells(row: ForeignRow, { file, notes, handles }: Shop): Cells {
+function productCells(row: ForeignRow, variants: readonly ForeignRow[], { file, notes, handles }: Shop): Cells {
   const isOnline = row.cell('product_online', 'status') === '1'
   const isHidden = titleKey(row.cell('visibility')) === HIDDEN
   if (isOnline && isHidden) notes.add('hidden_product', row)
   const [short, long] = [row.cell('short_description'), row.cell('description')]
-  const images = [row.cell('base_image'), ...splitList(row.cell('additional_images'))].filter((url) => url !== '')
   return {
     'Product Handle': handles.handleOf(row.cell('url_key') || row.cell('name'), row.cell('sku')),
     'Product External Id': `magento:${row.cell('sku')}`,
@@ -108,9 +114,15 @@ function productCells(row: ForeignRow, { file, notes, handles }: Shop): Cells {
     'Product Status': isOnline && !isHidden ? 'published' : 'draft',
     ...(file.has('categories') ? categoryCells(pathsOf(row.cell('categories'))) : {}),
     ...oldAddressCells(`/${row.cell('url_key') || oldSlug(row.cell('name'))}${HTML}`),
-    ...numbered('Image', 'Url', [...new Set(images)]),
+    ...(file.has('meta_title') ? { 'Product Seo Title': row.cell('meta_title') } : {}),
+    ...(file.has('meta_description') ? { 'Product Seo Description': row.cell('meta_description') } : {}),
+    ...(file.has('tax_class_name') ? taxClassCells(row.cell('tax_class_name')) : {}),
+    ...numbered('Image', 'Url', [...new Set([row, ...variants].flatMap(imagesOf))]),
   }
 }
+
+const imagesOf = (row: ForeignRow) =>
+  [row.cell('base_image'), ...splitList(row.cell('additional_images'))].filter((url) => url !== '')
 
 /** The default ending of addresses. */
 const HTML = '.html'
@@ -136,6 +148,7 @@ function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes
   return {
     'Variant Title': variantTitle(choices.map(({ value }) => value)),
     'Variant SKU': row.cell('sku'),
+    ...(file.has('base_image') && choices.length > 0 ? { 'Variant Thumbnail': row.cell('base_image') } : {}),
     'Variant Manage Inventory': booleanText(isManaged),
     'Variant Allow Backorder': booleanText(['1', '2'].includes(row.cell('allow_backorders'))),
     ...(isManaged ? { 'Variant Inventory Quantity': row.cell('qty').replace(/\.0+$/, '') } : {}),

@@ -5,10 +5,12 @@ import {
   GRAMS,
   isBelow,
   listText,
+  NOT_TAXABLE,
   numbered,
   oldAddressCells,
   optionCells,
   splitList,
+  taxClassCells,
   variantTitle,
   wholeUnits,
 } from './cells.ts'
@@ -48,6 +50,8 @@ function* productRows(rows: readonly ForeignRow[], translation: Translation): Ge
   const names = [1, 2, 3].map((n) => first.cell(`Option${n} Name`))
   const product = productCells(first, rows, translation)
   const variants = rows.filter(isVariant)
+  for (const row of variants)
+    if (taxClassOf(row) !== taxClassOf(variants[0]!)) translation.notes.add('tax_class_of_variant', row)
   if (variants.length === 0) yield { source: first, cells: { ...key, ...product } }
   for (const [i, row] of variants.entries()) {
     const cells = { ...key, ...(i === 0 ? product : {}), ...variantCells(row, names, translation) }
@@ -73,12 +77,21 @@ function productCells(first: ForeignRow, rows: readonly ForeignRow[], { file, no
     'Product Status': isOnline ? 'published' : 'draft',
     'Product Tags': listText(splitList(first.cell('Tags'))),
     'Product Type': first.cell('Type'),
+    ...(file.has('SEO Title') ? { 'Product Seo Title': first.cell('SEO Title') } : {}),
+    ...(file.has('SEO Description') ? { 'Product Seo Description': first.cell('SEO Description') } : {}),
+    ...(file.has(...TAXABLE) || file.has(...TAX_CODE) ? taxClassCells(taxClassOf(first)) : {}),
     ...(isGift ? { 'Product Is Giftcard': 'true' } : {}),
     ...(file.has('Collection') ? collectionCells(first.cell('Collection')) : {}),
     ...oldAddressCells(handleOf(first) && `/products/${handleOf(first)}`),
     ...imageCells(rows, file),
   }
 }
+
+const TAXABLE = ['Variant Taxable', 'Charge tax']
+const TAX_CODE = ['Variant Tax Code', 'Tax code']
+
+const taxClassOf = (row: ForeignRow) =>
+  row.cell(...TAXABLE).toLowerCase() === 'false' ? NOT_TAXABLE : row.cell(...TAX_CODE)
 
 const collectionCells = (title: string): Cells => ({
   'Product Collection Title': title,
@@ -95,13 +108,15 @@ function imageCells(rows: readonly ForeignRow[], file: Translation['file']): Cel
 const IMAGE = ['Image Src', 'Product image URL']
 const ALT = 'Image Alt Text'
 
+const VARIANT_IMAGE = ['Variant Image', 'Variant image URL']
+
 function imagesOf(rows: readonly ForeignRow[]): string[] {
   const placed = rows.map((row, i) => ({
     url: row.cell(...IMAGE),
     position: Number(row.cell('Image Position')) || i + 1,
   }))
   const sorted = placed.toSorted((a, b) => a.position - b.position).map(({ url }) => url)
-  const variantImages = rows.map((row) => row.cell('Variant Image', 'Variant image URL'))
+  const variantImages = rows.map((row) => row.cell(...VARIANT_IMAGE))
   return [...new Set([...sorted, ...variantImages].filter((url) => url !== ''))]
 }
 
@@ -114,6 +129,7 @@ function variantCells(row: ForeignRow, names: readonly string[], { file, notes, 
     'Variant SKU': row.cell(...SKU),
     'Variant Barcode': row.cell('Variant Barcode', 'Barcode').replace(/^'/, ''),
     'Variant Weight': weightOf(row),
+    ...(file.has(...VARIANT_IMAGE) ? { 'Variant Thumbnail': row.cell(...VARIANT_IMAGE) } : {}),
     ...optionCells(choices),
     ...stockCells(row, { file, notes }),
     [price]: isReduced ? before : now,

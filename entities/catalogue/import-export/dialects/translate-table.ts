@@ -64,6 +64,7 @@ function corrector(notes: TranslationNotes) {
   return (row: ForeignRow, cells: Cells): Cells => {
     const corrected = { ...cells }
     if (cells['Variant Title'] === '') corrected['Variant Title'] = cells['Product Title'] || 'Default'
+    if (cells[THUMBNAIL] && !isWholeAddress(cells[THUMBNAIL])) corrected[THUMBNAIL] = ''
     for (const title of CODE_TITLES) {
       const code = cells[title]
       if (!code) continue
@@ -93,6 +94,10 @@ function textCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cell
   return texts
 }
 
+const THUMBNAIL = 'Variant Thumbnail'
+
+const isWholeAddress = (url: string) => /^https?:\/\/[^\s/]+\//i.test(url)
+
 const IMAGE_TITLE = /^Image (\d+) (?:Url|Alt)$/
 
 const withoutImages = (cells: Cells): Cells =>
@@ -104,7 +109,7 @@ function imageCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cel
     url: cells[`Image ${number} Url`] ?? '',
     alt: cells[`Image ${number} Alt`],
   }))
-  const usable = images.filter(({ url }) => /^https?:\/\/[^\s/]+\//i.test(url))
+  const usable = images.filter(({ url }) => isWholeAddress(url))
   if (usable.length < images.length) notes.add('image_without_address', row)
   return Object.fromEntries(
     usable.flatMap(({ url, alt }, i) => [

@@ -7,6 +7,7 @@ import {
   oldAddressCells,
   optionCells,
   splitList,
+  taxClassCells,
   variantTitle,
 } from './cells.ts'
 import type { Cells, ProductDialect, Translation } from './dialect.ts'
@@ -36,7 +37,11 @@ export const vendure: ProductDialect = {
         const handle = row.cell('slug') || row.cell('name')
         key = { 'Product Handle': handle, 'Product External Id': `vendure:${handle}` }
       }
-      const cells = { ...key, ...(isProduct ? productCells(row) : {}), ...variantCells(row, names, translation) }
+      const cells = {
+        ...key,
+        ...(isProduct ? productCells(row, translation) : {}),
+        ...variantCells(row, names, translation),
+      }
       yield { source: row, cells }
     }
   },
@@ -45,7 +50,7 @@ export const vendure: ProductDialect = {
 /** Titles of translated columns end with a language, such as `name:en`. The first language counts. */
 const LANGUAGE = /:[a-z]{2}(-[a-z]+)?$/
 
-const productCells = (row: ForeignRow): Cells => ({
+const productCells = (row: ForeignRow, { file }: Translation): Cells => ({
   'Product Title': row.cell('name'),
   'Product Description': row.cell('description'),
   'Product Status': row.cell('enabled').toLowerCase() === 'false' ? 'draft' : 'published',
@@ -53,6 +58,7 @@ const productCells = (row: ForeignRow): Cells => ({
     splitList(row.cell('facets'), '|').map((facet) => facet.slice(facet.indexOf(':') + 1).trim()),
   ),
   ...numbered('Image', 'Url', splitList(row.cell('assets'), '|')),
+  ...(file.has('taxCategory') ? taxClassCells(row.cell('taxCategory')) : {}),
   ...oldAddressCells(`/products/${row.cell('slug') || oldSlug(row.cell('name'))}`),
 })
 

@@ -6,26 +6,35 @@ import {
   GRAMS,
   listText,
   MILLIMETRES,
+  NOT_TAXABLE,
   numbered,
   oldAddressCells,
   optionCells,
   splitList,
+  taxClassCells,
   variantTitle,
   wholeUnits,
 } from './cells.ts'
 import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import { expandChoices } from './expand-choices.ts'
-import type { ForeignRow } from './foreign-file.ts'
+import type { ForeignFile, ForeignRow } from './foreign-file.ts'
 import { wordPressText } from './formatted-text.ts'
 import { oldSlug, wordPressSlugs } from './old-slug.ts'
 import { UniqueHandles } from './unique-handles.ts'
+import { woocommerceKey } from './woocommerce-titles.ts'
 
 /** A variation names its product by SKU or `id:44`. An attribute without a value means all values of its product. */
 export const woocommerce: ProductDialect = {
   program: 'WooCommerce',
-  signatures: [['type', 'regular price', 'name']],
+  signatures: [
+    ['type', 'regular price', 'name'],
+    ['type', 'price', 'name', 'visibility in catalog'],
+    ['type', 'price', 'name', 'in stock?'],
+    ['type', 'price', 'name', 'tax status'],
+  ],
   needsCurrency: true,
+  keyOf: woocommerceKey,
   async *translate(translation) {
     const rows = await collectRows(translation.file)
     const shop = new Shop(translation)
@@ -43,7 +52,7 @@ const isVariation = (row: ForeignRow) => typesOf(row).includes('variation')
 const keysOf = (row: ForeignRow) =>
   [row.cell('SKU'), row.cell('ID') && `id:${row.cell('ID')}`].filter(Boolean).map((key) => key.toLowerCase())
 
-const PRICE = 'Regular price'
+const PRICE = ['Regular price', 'Price']
 const SALE = ['Sale price', 'Date sale price starts', 'Date sale price ends'] as const
 
 class Shop {
@@ -54,12 +63,12 @@ class Shop {
   readonly #millimetresPerUnit: number
 
   constructor(translation: Translation) {
-    const { titles } = translation.file
+    const { keys } = translation.file
     this.#translation = translation
-    const numbers = titles.flatMap((title) => /^attribute (\d+) name$/.exec(titleKey(title))?.[1] ?? [])
+    const numbers = keys.flatMap((key) => /^attribute (\d+) name$/.exec(key)?.[1] ?? [])
     this.#attributes = numbers.map(Number)
-    this.#gramsPerUnit = GRAMS[unitOf(titles, 'weight')] ?? 1000
-    this.#millimetresPerUnit = MILLIMETRES[unitOf(titles, 'length')] ?? 10
+    this.#gramsPerUnit = GRAMS[unitOf(keys, 'weight')] ?? 1000
+    this.#millimetresPerUnit = MILLIMETRES[unitOf(keys, 'length')] ?? 10
   }
 
   *productRows(row: ForeignRow, variations: readonly ForeignRow[]): Generator<TranslatedRow> {
@@ -69,13 +78,27 @@ class Shop {
     if (types.includes('external')) return notes.add('external_product', row)
     if (row.cell('Name') === '') return notes.add('untitled_product', row)
     const isVariable = types.includes('variable') || variations.length > 0
-    const product = this.#productCells(row)
-    if (isVariable && variations.length === 0) yield { source: row, cells: product }
-    else if (isVariable) yield* this.#variationRows(row, variations, product)
+    const sold = variations.filter((variation) => isOn(variation) || !variation.hasColumn('Published'))
+    for (const variation of variations) this.#noteLosses(variation, row, sold.includes(variation))
+    const product = this.#productCells(row, sold)
+    if (isVariable && sold.length === 0) yield { source: row, cells: product }
+    else if (isVariable) yield* this.#variationRows(row, sold, product)
     else {
       if (this.#choicesOf(row).length > 0) notes.add('attribute_of_simple_product', row)
       yield { source: row, cells: { ...product, ...this.#variantCells(row, row, []) } }
     }
+  }
+
+  #noteLosses(row: ForeignRow, parent: ForeignRow, isSold: boolean): void {
+    const { notes } = this.#translation
+    if (!isSold) {
+      notes.add('disabled_variant', row)
+      return
+    }
+    if (row.cell('Stock').toLowerCase() === 'parent') notes.add('shared_stock', row)
+    if (row.cell('Description') !== '') notes.add('description_of_variant', row)
+    const own = taxClassOf(row)
+    if (own !== '' && own !== 'parent' && own !== taxClassOf(parent)) notes.add('tax_class_of_variant', row)
   }
 
   *#variationRows(parent: ForeignRow, variations: readonly ForeignRow[], product: Cells): Generator<TranslatedRow> {
@@ -102,10 +125,10 @@ class Shop {
     })
   }
 
-  #productCells(row: ForeignRow): Cells {
+  #productCells(row: ForeignRow, variations: readonly ForeignRow[]): Cells {
     const { notes, file } = this.#translation
     const isHidden = row.cell('Visibility in catalog').toLowerCase() === 'hidden'
-    const isPublished = ['1', 'publish', 'true'].includes(row.cell('Published').toLowerCase())
+    const isPublished = isOn(row)
     if (isPublished && isHidden) notes.add('hidden_product', row)
     if (typesOf(row).includes('downloadable')) notes.add('downloadable_product', row)
     const [short, long] = [row.cell('Short description'), row.cell('Description')].map(wordPressText) as [
@@ -123,32 +146,56 @@ class Shop {
       'Product Tags': listText(splitList(row.cell('Tags'))),
       ...(file.has('Categories') ? categoryCells(splitList(row.cell('Categories'))) : {}),
       ...oldAddressCells(...addressesOf(row)),
-      ...numbered('Image', 'Url', splitList(row.cell('Images'))),
+      ...seoCells(row, file),
+      ...(file.has('Tax class') || file.has('Tax status') ? taxClassCells(taxClassOf(row)) : {}),
+      ...numbered('Image', 'Url', [...new Set([row, ...variations].flatMap(imagesOf))]),
     }
   }
 
   #variantCells(row: ForeignRow, parent: ForeignRow, choices: readonly Choice[]): Cells {
     const { file, price, sale } = this.#translation
     const measure = (title: string) => row.cell(title) || parent.cell(title)
-    const length = (name: string) => wholeUnits(measure(titleOf(file.titles, name)), this.#millimetresPerUnit)
+    const length = (name: string) => wholeUnits(measure(keyOfMeasure(file.keys, name)), this.#millimetresPerUnit)
     const [salePrice, starts, ends] = SALE.map((title) => row.cell(title)) as [string, string, string]
     return {
       'Variant Title': variantTitle(choices.map(({ value }) => value)),
       'Variant SKU': row.cell('SKU'),
       'Variant Barcode': row.cell('GTIN, UPC, EAN, or ISBN'),
-      'Variant Weight': wholeUnits(measure(titleOf(file.titles, 'weight')), this.#gramsPerUnit),
+      ...(file.has('Images') && row !== parent ? { 'Variant Thumbnail': imagesOf(row)[0] ?? '' } : {}),
+      'Variant Weight': wholeUnits(measure(keyOfMeasure(file.keys, 'weight')), this.#gramsPerUnit),
       'Variant Length': length('length'),
       'Variant Width': length('width'),
       'Variant Height': length('height'),
       ...stockCells(row),
       ...optionCells(choices),
-      [price]: amountText(row.cell(PRICE)),
+      [price]: amountText(row.cell(...PRICE)),
       ...(file.has('Sale price')
         ? { [sale]: amountText(salePrice), 'Sale Starts At': starts, 'Sale Ends At': ends }
         : {}),
     }
   }
 }
+
+const isOn = (row: ForeignRow) => ['1', 'publish', 'true'].includes(row.cell('Published').toLowerCase())
+
+const imagesOf = (row: ForeignRow) => splitList(row.cell('Images'))
+
+/** Goods with the status `shipping` pay taxes only for the shipment. */
+const taxClassOf = (row: ForeignRow) =>
+  ['none', 'shipping'].includes(row.cell('Tax status').toLowerCase()) ? NOT_TAXABLE : row.cell('Tax class')
+
+const SEO_TITLE = ['Meta: _yoast_wpseo_title', 'Meta: rank_math_title']
+const SEO_DESCRIPTION = ['Meta: _yoast_wpseo_metadesc', 'Meta: rank_math_description']
+
+/** Extensions write variables such as `%%title%%` and `%sitename%`, which only they can replace. */
+const withoutVariables = (text: string) => (/%\w+%/.test(text) ? '' : text)
+
+const seoCells = (row: ForeignRow, file: ForeignFile): Cells => ({
+  ...(file.has(...SEO_TITLE) ? { 'Product Seo Title': withoutVariables(row.cell(...SEO_TITLE)) } : {}),
+  ...(file.has(...SEO_DESCRIPTION)
+    ? { 'Product Seo Description': withoutVariables(row.cell(...SEO_DESCRIPTION)) }
+    : {}),
+})
 
 const categoryCells = (paths: readonly string[]): Cells => ({
   ...numbered('Product Category', 'Path', paths),
@@ -172,11 +219,10 @@ const keyCells = (product: Cells): Cells => ({
 })
 
 /** The title of a measure ends with its unit, such as `Weight (kg)`. */
-const titleOf = (titles: readonly string[], name: string): string =>
-  titles.find((title) => titleKey(title) === name || titleKey(title).startsWith(`${name} (`)) ?? name
+const keyOfMeasure = (keys: readonly string[], name: string): string =>
+  keys.find((key) => key === name || key.startsWith(`${name} (`)) ?? name
 
-const unitOf = (titles: readonly string[], name: string): string =>
-  /\((\w+)\)$/.exec(titleKey(titleOf(titles, name)))?.[1] ?? ''
+const unitOf = (keys: readonly string[], name: string): string => /\((\w+)\)$/.exec(keyOfMeasure(keys, name))?.[1] ?? ''
 
 function stockCells(row: ForeignRow): Cells {
   const stock = row.cell('Stock')

@@ -7,6 +7,7 @@ import { importNotice } from '../import-notice.ts'
 /** Replaces the addresses of pictures that the shop has fetched before, so that a second import changes nothing. */
 export async function reuseStoredPictures(em: EntityManager): Promise<void> {
   await replaceAddresses(em)
+  await replaceThumbnails(em)
 }
 
 /** The pictures of the staged rows that the shop does not have. */
@@ -37,6 +38,10 @@ const replaceAddresses = statement(`
   where exists (
     select from jsonb_array_elements(r.images) as i (value) join remote_picture p on p.source_url = i.value->>'url'
     where p.url is not null)`)
+
+const replaceThumbnails = statement(`
+  update import_row r set variant = jsonb_set(r.variant, '{thumbnail}', to_jsonb(p.url)) from remote_picture p
+  where p.source_url = r.variant->>'thumbnail' and p.url is not null`)
 
 const MAX_URL_LENGTH = 2000
 

@@ -35,6 +35,7 @@ export const recordPicture = (em: EntityManager, { source_url, key, url }: Store
     if (stored.length === 0) return false
     await replaceImages(tx, source_url, url)
     await replaceThumbnails(tx, source_url, url)
+    await replaceVariantThumbnails(tx, source_url, url)
     await announceAll(
       tx,
       products.map((payload) => ({ name: 'product.updated' as const, payload })),
@@ -78,6 +79,11 @@ const markStored = statement<{ source_url: string }>(`
 const replaceThumbnails = statement(`
   update product p set thumbnail = $2, updated_at = now()
   where p.thumbnail = $1 and p.id in (
+    select l.product_id from product_images l join image i on i.id = l.image_id where i.url = $2)`)
+
+const replaceVariantThumbnails = statement(`
+  update product_variant v set thumbnail = $2, updated_at = now()
+  where v.thumbnail = $1 and v.product_id in (
     select l.product_id from product_images l join image i on i.id = l.image_id where i.url = $2)`)
 
 const replaceImages = statement('update image set url = $2, updated_at = now() where url = $1')

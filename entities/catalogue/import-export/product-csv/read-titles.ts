@@ -24,6 +24,7 @@ export type ProductFileColumn =
   | { of: 'category'; number: number; name: 'Handle' | 'Name' | 'Path' | 'Old Address' }
   | { of: 'old address'; number: number }
   | { of: 'collection address' }
+  | { of: 'tax class' }
   | { of: 'sale'; market: MarketKey }
   | { of: 'sale time'; name: 'starts_at' | 'ends_at' }
   | Omit<TranslatedColumn, 'title'>
@@ -143,6 +144,7 @@ const SALE_TIMES = [
 ] as const
 
 const COLLECTION_ADDRESS = 'Product Collection Old Address'
+const TAX_CLASS = 'Product Tax Class'
 
 const fixedColumns = memoize(
   () =>
@@ -152,6 +154,7 @@ const fixedColumns = memoize(
       ...CLASS_COLUMNS.map((name) => [titleKey(name), { of: 'class', name, title: name }] as const),
       ...PROFILE_COLUMNS.map((name) => [titleKey(name), { of: 'profile', name, title: name }] as const),
       [titleKey(COLLECTION_ADDRESS), { of: 'collection address', title: COLLECTION_ADDRESS }],
+      [titleKey(TAX_CLASS), { of: 'tax class', title: TAX_CLASS }],
       ...SALE_TIMES.map(({ title, name }) => [titleKey(title), { of: 'sale time', name, title }] as const),
     ]),
 )

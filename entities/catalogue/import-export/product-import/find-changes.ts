@@ -7,6 +7,7 @@ import type { CsvColumn } from '../product-csv/entity-columns.ts'
 import { countRemovedLinks, selectLinkedChanges } from './apply-links.ts'
 import { insertMissingClasses, productColumnNames, updatedProductsSql } from './apply-products.ts'
 import { STOCK_CHANGES_SQL } from './apply-stock.ts'
+import { countRemovedTaxes, selectTaxChanges } from './apply-taxes.ts'
 import { countErasedTexts, selectTextChanges } from './apply-texts.ts'
 import { REMOVED_PRICES_SQL, updatedVariantsSql, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
 import { importedProductColumns, importedVariantColumns } from './columns-sql.ts'
@@ -36,6 +37,7 @@ export async function findChanges(
   const products = new Set([
     ...(await selectChangedProducts()(em, columns)).map(({ id }) => id),
     ...(await selectLinkedChanges(em, columns)),
+    ...(columns.includes('tax class') ? await selectTaxChanges(em) : []),
     ...texts.products,
   ])
   const translated = texts.variants.map(({ id }) => id)
@@ -87,7 +89,11 @@ async function findErasures(em: EntityManager, columns: readonly string[]): Prom
     ...erasedIn(importedVariantColumns(), variants ?? {}),
     ...(await countErasedTexts(em, columns)),
   ]
-  const removed = [{ what: 'prices' as const, count: prices?.count ?? 0 }, ...(await countRemovedLinks(em, columns))]
+  const removed = [
+    { what: 'prices' as const, count: prices?.count ?? 0 },
+    ...(await countRemovedLinks(em, columns)),
+    { what: 'tax_rates' as const, count: columns.includes('tax class') ? await countRemovedTaxes(em) : 0 },
+  ]
   return [
     ...removed.filter(({ count }) => count > 0).map((links) => importNotice({ name: 'import_removes', ...links })),
     ...erased.map((cells) => importNotice({ name: 'import_erases', ...cells })),

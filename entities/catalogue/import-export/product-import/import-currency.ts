@@ -10,6 +10,8 @@ export interface ImportChoices {
   currency?: string | undefined
   /** Refuses the file if the shop stores prices in this currency the other way. */
   tax_included?: boolean | undefined
+  /** The ids of the tax rates of each tax class, such as `reduced-rate`. Default: the rates with the same meaning. */
+  tax_classes?: Readonly<Record<string, readonly string[]>> | undefined
   /** The fields of the columns of a table that no program wrote. Default: the saved mapping for the titles. */
   mapping?: TableMapping | undefined
 }

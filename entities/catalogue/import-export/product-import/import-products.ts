@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
-import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
+import type { BatchNotice, ImportSourceResult, ImportTaxClass } from '#entities/platform/batch-job/batch-job.ts'
 import { FaultCollector, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { openTable } from '../csv/open-table.ts'
@@ -16,6 +16,7 @@ import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
 import { applySales, saleListName, saleNotices } from './apply-sales.ts'
 import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
+import { applyTaxes } from './apply-taxes.ts'
 import { applyTexts } from './apply-texts.ts'
 import { applyVariants } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
@@ -27,6 +28,7 @@ import { findRowFaults, rowFault } from './row-faults.ts'
 import { RowNotes } from './row-notes.ts'
 import { stagedRow } from './staged-row.ts'
 import { createStagingTables, forgetUnknownIds, resolveTargets, stageRows } from './staging-tables.ts'
+import { findTaxClasses } from './tax-classes.ts'
 
 export interface StagedImport {
   columns: string[]
@@ -35,6 +37,7 @@ export interface StagedImport {
   notices: BatchNotice[]
   /** The program that wrote the file. Undefined for a file in the columns of the shop. */
   source: ImportSourceResult | undefined
+  tax_classes: ImportTaxClass[]
   /** Whether the pictures are copied to the shop. */
   hasPictures: boolean
 }
@@ -74,6 +77,7 @@ export async function stageProducts(
     ...(await createCategoryPaths(em)),
     ...((options.create_missing ?? source !== undefined) ? await createMissing(em) : []),
   ]
+  const taxes = await findTaxClasses(em, options.tax_classes)
   const notices = [
     ...table.notices(),
     ...encodingNotices(file.encoding),
@@ -81,8 +85,10 @@ export async function stageProducts(
     ...(unknown.products + unknown.variants > 0 ? [importNotice({ name: 'import_new_ids', ...unknown })] : []),
     ...created,
     ...notes.notices(),
+    ...taxes.notices,
   ]
-  return { columns: table.columns().map(nameOf), faults, notices, source, hasPictures }
+  const columns = table.columns().map(nameOf)
+  return { columns, faults, notices, source, hasPictures, tax_classes: taxes.classes }
 }
 
 interface ProductSource {
@@ -135,6 +141,7 @@ export async function applyStaged(
   const products = await applyProducts(em, columns)
   await reportProgress(1 / 3)
   const linked = await applyLinks(em, columns)
+  if (columns.includes('tax class')) linked.push(...(await applyTaxes(em)))
   await reportProgress(2 / 3)
   const variants = await applyVariants(em, storedColumns(columns, hasLevels))
   const texts = await applyTexts(em, columns)

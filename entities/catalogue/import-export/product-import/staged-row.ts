@@ -44,6 +44,10 @@ export interface StagedRow {
   /** Of the product in an earlier shop. */
   old_addresses: string[]
   collection_address: string | null
+  /** Empty for the standard class, and null if the file has no classes. */
+  tax_class: string | null
+  /** The ids of the rates of an undone import, instead of the class. */
+  tax_rates: string[] | null
   options: { n: number; id: string; option_id: string; name: string; value: string }[]
   prices: StagedPrice[]
   sale: { starts_at: string | null; ends_at: string | null }
@@ -149,6 +153,8 @@ function emptyRow({ line, source_line, row }: RowPlace): StagedRow {
     categories: [],
     old_addresses: [],
     collection_address: null,
+    tax_class: null,
+    tax_rates: null,
     options: [],
     prices: [],
     sale: { starts_at: null, ends_at: null },
@@ -240,6 +246,9 @@ function setCell(row: StagedRow, column: ReadColumn, { text, notes }: { text: st
       return
     case 'collection address':
       row.collection_address = value
+      return
+    case 'tax class':
+      row.tax_class = text
       return
     case 'profile':
       row[column.name === 'Product Profile Name' ? 'profile_name' : 'profile_type'] = value

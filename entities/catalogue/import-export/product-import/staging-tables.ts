@@ -4,6 +4,7 @@ import { setProductsByExternalId } from './external-ids.ts'
 
 export async function createStagingTables(em: EntityManager): Promise<void> {
   await createRows(em)
+  await createTaxClasses(em)
 }
 
 export async function stageRows(em: EntityManager, rows: readonly string[]): Promise<void> {
@@ -75,6 +76,8 @@ const createRows = statement(`
     categories jsonb not null,
     old_addresses jsonb not null,
     collection_address text,
+    tax_class text,
+    tax_rates jsonb,
     options jsonb not null,
     prices jsonb not null,
     sale jsonb not null,
@@ -86,6 +89,10 @@ const createRows = statement(`
     is_new_variant boolean,
     is_first boolean
   ) on commit drop`)
+
+const createTaxClasses = statement(
+  'create temporary table import_tax_class (class text not null, rate_id text not null) on commit drop',
+)
 
 const insertRows = statement(`
   insert into import_row select * from jsonb_populate_recordset(null::import_row, $1::jsonb)`)

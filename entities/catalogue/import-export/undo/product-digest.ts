@@ -6,14 +6,14 @@
 const rowsSql = (rows: string) =>
   `(select coalesce(jsonb_agg(row order by row::text), '[]') from (${rows}) found (row))`
 
-const LINKS = ['product_tags', 'product_sales_channel', 'product_category_product']
+const LINKS = ['product_tags', 'product_sales_channel', 'product_category_product', 'product_tax_rate']
 
 const VARIANTS = 'select v.id from product_variant v where v.product_id = p.id and v.deleted_at is null'
 
 const partsSql = (ignored: readonly string[]): string[] => [
   `to_jsonb(p) - array['updated_at', 'thumbnail']`,
   rowsSql(
-    `select to_jsonb(v) - array[${['updated_at', ...ignored].map((name) => `'${name}'`).join(', ')}] from product_variant v where v.product_id = p.id and v.deleted_at is null`,
+    `select to_jsonb(v) - array[${['updated_at', 'thumbnail', ...ignored].map((name) => `'${name}'`).join(', ')}] from product_variant v where v.product_id = p.id and v.deleted_at is null`,
   ),
   rowsSql(
     `select to_jsonb(m) - 'updated_at' from money_amount m where m.variant_id in (${VARIANTS}) and m.deleted_at is null`,

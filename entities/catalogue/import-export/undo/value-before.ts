@@ -61,6 +61,7 @@ export const VALUE_BEFORE_SQL = `
     'collection_title', (select title from product_collection c where c.id = p.collection_id and c.deleted_at is null),
     'type', (select value from product_type y where y.id = p.type_id and y.deleted_at is null),
     'profile_name', null, 'profile_type', null, 'old_addresses', '[]'::jsonb, 'collection_address', null,
+    'tax_class', null, 'tax_rates', ${linkedList('g.id', 'product_tax_rate l join tax_rate g on g.id = l.rate_id where l.product_id = p.id')},
     'options', case when v.id is null then '[]' else ${OPTIONS} end,
     'prices', ${PRICES}, 'sale_prices', ${SALE_PRICES}, 'sale', ${SALE}, 'texts', coalesce(t.texts, '[]'))
   || jsonb_build_object(
