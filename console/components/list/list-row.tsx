@@ -5,7 +5,7 @@ import type { Column, RowPage } from './column.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import classes from './virtual-table.module.css'
 
-/** In pixels. The rows of a phone have space for two lines and a finger. */
+/** In pixels. The rows of a phone have space for two lines and a finger, and grow with their texts. */
 export const ROW_HEIGHT = { wide: 32, phone: 52 }
 
 interface Row {
@@ -23,7 +23,8 @@ interface ListRowProps {
   name: string
   /** The position in the list. */
   index: number
-  height: number
+  /** Rows on phones report their heights to it. Without it, all rows have one height. */
+  measure: React.RefCallback<HTMLTableRowElement> | undefined
   /** The distance to the top of the list in pixels. */
   top: number
   columns: readonly Column<Row>[]
@@ -35,14 +36,19 @@ interface ListRowProps {
 
 /** A row of a list. It renders again only if its own values change. */
 export const ListRow = memo(function ListRow({ row, columns, page, ...props }: ListRowProps) {
-  const { name, index, height, top, isSelected, handlers } = props
+  const { name, index, measure, top, isSelected, handlers } = props
   const words = common.useWords()
   return (
     <tr
+      ref={measure}
+      data-index={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       className={classes.row}
-      style={{ transform: `translateY(${top}px)`, height }}
+      style={{
+        transform: `translateY(${top}px)`,
+        ...(measure ? { minHeight: ROW_HEIGHT.phone } : { height: ROW_HEIGHT.wide }),
+      }}
       onClick={({ target, currentTarget }) => {
         // React also calls this for a click in a dialog of the row.
         if (!(target instanceof Element && currentTarget.contains(target))) return

@@ -29,12 +29,11 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(body.current?.offsetTop ?? 0), [])
-  const rowHeight = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-    ? ROW_HEIGHT.phone
-    : ROW_HEIGHT.wide
+  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.wide),
+    getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 6,
     scrollMargin: offset,
     // The first rendering shows all rows of the screen.
@@ -91,7 +90,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
               row={row}
               name={nameOf(row)}
               index={index}
-              height={rowHeight}
+              measure={isPhone ? virtual.measureElement : undefined}
               top={start - virtual.options.scrollMargin}
               columns={columns}
               page={page}

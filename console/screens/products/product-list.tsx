@@ -125,21 +125,21 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
     cell: ({ id, title, thumbnail, variants = [] }) => (
       <Group gap="sm" wrap="nowrap">
         <Thumbnail url={thumbnail} size={26} />
-        <div>
+        <Box miw={0}>
           <RowLink to="/products/$id" params={{ id }}>
             {title}
           </RowLink>
           <Box hiddenFrom="sm">
             <StockText variants={variants} words={words} />
           </Box>
-        </div>
+        </Box>
       </Group>
     ),
   },
   {
     key: 'status',
     title: words.status,
-    width: '8.5rem',
+    width: 'clamp(7rem, 30vw, 8.5rem)',
     cell: (product) => <ProductStatusBadge product={product} />,
   },
   { key: 'collection', title: words.collection, cell: ({ collection }) => collection?.title ?? '–', isWideOnly: true },
@@ -165,7 +165,7 @@ function StockText({ variants, words }: StockTextProps) {
   return (
     <Text size="sm" truncate {...(counted.length > 0 && stock <= 0 ? { c: 'var(--danger)' } : {})}>
       {text}{' '}
-      <Text size="xs" c="dimmed" span>
+      <Text size="xs" c="dimmed" span visibleFrom="sm">
         {words.variantCount(variants.length)}
       </Text>
     </Text>

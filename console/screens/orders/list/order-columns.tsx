@@ -24,7 +24,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     key: 'number',
     title: words.number,
     sort: 'display_id',
-    width: '5.25rem',
+    width: 'clamp(5rem, 20vw, 5.25rem)',
     cell: ({ id, display_id }) => (
       <RowLink to="/orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
@@ -35,7 +35,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'customer',
     title: words.customer,
-    width: 'minmax(7rem, 1.4fr)',
+    width: 'minmax(6.5rem, 1.4fr)',
     cell: (order) => (
       <>
         <Text size="sm" truncate>
