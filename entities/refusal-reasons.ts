@@ -306,6 +306,7 @@ export interface RefusalReasons extends ImportReasons {
   other_users_batch_job: NoValues
 
   restore_expired: { days: number }
+  restore_needs_other: NoValues
 
   /** The value of one column. */
   value_exists: { field: string; value: string }

@@ -6,17 +6,29 @@ import { settings } from '#console/strings/settings.ts'
 import { notifyDone } from './notify.ts'
 import { notifyUndoable } from './notify-undoable.tsx'
 
-export type RestorableResource = RouterOutputs['admin']['deletedRows']['restore']['resource']
+type Restored = RouterOutputs['admin']['deletedRows']['restore']
+export type RestorableResource = Restored['resource']
+
+/** A mutation that restores a row, and states the parts that do not come back. */
+export function useRestoreRow() {
+  const words = settings.useWords()
+  const textOf = ({ left_out: { countries, links } }: Restored) => [
+    words.restored,
+    ...countries.map(({ name, region }) => words.countryTaken(name, region)),
+    ...(links > 0 ? [words.linksLeftOut(links)] : []),
+  ]
+  return useMutation(
+    trpc.admin.deletedRows.restore.mutationOptions({
+      onSuccess: (restored) => notifyDone(textOf(restored).join('. ')),
+    }),
+  )
+}
 
 /** Returns a function that shows the deletion of a row, with its undo if the role of the user allows it. */
-export function useUndoableDeletion(): (resource: RestorableResource, id: string) => void {
+export function useUndoableDeletion(): (resource: RestorableResource, id: string, text?: string) => void {
   const may = useMay()
   const words = settings.useWords()
-  const { mutateAsync } = useMutation(
-    trpc.admin.deletedRows.restore.mutationOptions({ onSuccess: () => notifyDone(words.restored) }),
-  )
-  return (resource, id) =>
-    may('deletedRows.restore')
-      ? notifyUndoable(words.deleted, () => mutateAsync({ id, resource }))
-      : notifyDone(words.deleted)
+  const { mutateAsync } = useRestoreRow()
+  return (resource, id, text = words.deleted) =>
+    may('deletedRows.restore') ? notifyUndoable(text, () => mutateAsync({ id, resource })) : notifyDone(text)
 }

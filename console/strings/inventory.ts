@@ -23,6 +23,7 @@ export const en = {
   newLevel: 'Add a location',
   editLevel: 'Change the stock',
   editLevelOf: (location: string) => `Change the stock at ${location}`,
+  deleteLocationText: 'The counts of its stock are lost for good.',
   deleteLevelText: 'The location no longer has this item.',
   details: 'Details',
   requiresShipping: 'Must be shipped',

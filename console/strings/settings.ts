@@ -1,4 +1,4 @@
-import { defineStrings } from './define-strings.ts'
+import { defineStrings, plural } from './define-strings.ts'
 
 export const en = {
   store: 'Store',
@@ -63,7 +63,7 @@ export const en = {
   swapLink: 'Payment of an exchange',
   swapLinkHint: '{cart_id} is the cart.',
   deletedRows: 'Recently deleted',
-  deletedRowsHint: 'Collections, promotions and settings',
+  deletedRowsHint: 'Categories, price lists, promotions, settings',
   deletedRowsText: 'Deleted entries can be restored for 30 days.',
   deletedProducts: 'Deleted products',
   noDeletedRows: 'Nothing was deleted in the last 30 days.',
@@ -73,6 +73,19 @@ export const en = {
   deleted_sales_channel: 'Sales channel',
   deleted_shipping_option: 'Shipping option',
   deleted_return_reason: 'Return reason',
+  deleted_shipping_profile: 'Shipping profile',
+  deleted_note: 'Note',
+  deleted_product_category: 'Category',
+  deleted_price_list: 'Price list',
+  deleted_customer_group: 'Customer group',
+  deleted_region: 'Region',
+  deleted_tax_rate: 'Tax rate',
+  deleted_stock_location: 'Location',
+  deleted_carrier: 'Carrier',
+  deleted_import_mapping: 'Table of an import',
+  countryTaken: (country: string, region: string) => `${country} stays in the region ${region}`,
+  linksLeftOut: (count: number) =>
+    `${count} ${plural(count, 'link or price stays', 'links or prices stay')} away, because the other side was deleted`,
   restorableText: 'It can be restored for 30 days.',
   newChannel: 'New sales channel',
   editChannel: 'Edit the sales channel',

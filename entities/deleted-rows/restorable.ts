@@ -1,5 +1,20 @@
-export const RESTORABLE = ['collection', 'discount', 'sales_channel', 'shipping_option', 'return_reason'] as const
+import { ARCHIVED, type Archived } from '#entities/platform/archive/archive-row.ts'
+
+export const SOFT_DELETED = [
+  'collection',
+  'discount',
+  'sales_channel',
+  'shipping_option',
+  'shipping_profile',
+  'return_reason',
+  'note',
+] as const
+export type SoftDeleted = (typeof SOFT_DELETED)[number]
+
+export const RESTORABLE = [...SOFT_DELETED, ...ARCHIVED] as const
 export type Restorable = (typeof RESTORABLE)[number]
+
+export const isArchived = (resource: Restorable): resource is Archived => ARCHIVED.some((one) => one === resource)
 
 interface Kind {
   table: string
@@ -11,12 +26,13 @@ interface Kind {
 }
 
 /** A discount is restored with its dynamic codes, and a return reason with its nested reasons. */
-export const KINDS: Readonly<Record<Restorable, Kind>> = {
+export const KINDS: Readonly<Record<SoftDeleted, Kind>> = {
   collection: { table: 'product_collection', title: 'title', where: 'true' },
   discount: {
     table: 'discount',
     title: 'code',
-    where: 'parent_discount_id is null',
+    where: `not exists (
+      select from discount p where p.id = discount.parent_discount_id and p.deleted_at is not null)`,
     parent: 'parent_discount_id',
   },
   sales_channel: { table: 'sales_channel', title: 'name', where: 'true' },
@@ -25,6 +41,7 @@ export const KINDS: Readonly<Record<Restorable, Kind>> = {
     title: 'name',
     where: 'exists (select from region r where r.id = region_id and r.deleted_at is null)',
   },
+  shipping_profile: { table: 'shipping_profile', title: 'name', where: 'true' },
   return_reason: {
     table: 'return_reason',
     title: 'label',
@@ -32,4 +49,5 @@ export const KINDS: Readonly<Record<Restorable, Kind>> = {
       select from return_reason p where p.id = return_reason.parent_return_reason_id and p.deleted_at is not null)`,
     parent: 'parent_return_reason_id',
   },
+  note: { table: 'note', title: 'left(value, 80)', where: 'true' },
 }

@@ -3,28 +3,34 @@ import { statement } from '#database/statement.ts'
 import { earliestRestorable, RESTORABLE_DAYS } from '#entities/catalogue/product/restore-product.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { announce } from '#entities/platform/event/announce.ts'
-import { KINDS, RESTORABLE, type Restorable } from './restorable.ts'
+import { type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts'
+import { isArchived, KINDS, type Restorable, SOFT_DELETED, type SoftDeleted } from './restorable.ts'
+import { restoreArchivedRow } from './restore-archived-row.ts'
 
 /**
- * Restores a deleted row with the rows that were deleted with it. Does nothing for a row that is not deleted.
+ * Restores a deleted row with the rows that were deleted with it, and returns the parts that cannot come back. Does nothing for a
+ * row that is not deleted.
  * @throws NotFound. NotAllowed after 30 days. Duplicate if another row uses the code or the handle now.
  */
 export async function restoreRow(
   em: EntityManager,
   { resource, id }: { resource: Restorable; id: string },
-): Promise<void> {
-  const { lockRow, restoreRows } = statements[resource]
+): Promise<LeftOut> {
+  const lockRow = isArchived(resource) ? lockArchived(resource) : statements[resource].lockRow
   const [row] = await lockRow(em, id, earliestRestorable())
   if (!row) throw new NotFound(`A deleted ${resource.replace('_', ' ')} with id: ${id} was not found`)
-  if (row.deleted_at === null) return
+  if (row.deleted_at === null) return NOTHING_LEFT_OUT
   if (row.is_expired)
     throw new NotAllowed(`Rows can be restored for ${RESTORABLE_DAYS} days after their deletion`).because({
       name: 'restore_expired',
       days: RESTORABLE_DAYS,
     })
-  await restoreRows(em, id, row.deleted_at)
+  if (isArchived(resource)) return restoreArchivedRow(em, resource, id)
+  await statements[resource].restoreRows(em, id, row.deleted_at)
   if (resource === 'collection') await announce(em, 'product-collection.created', { id })
   if (resource === 'sales_channel') await announce(em, 'sales_channel.created', { id })
+  if (resource === 'note') await announce(em, 'note.created', { id })
+  return NOTHING_LEFT_OUT
 }
 
 interface LockedRow {
@@ -32,10 +38,27 @@ interface LockedRow {
   is_expired: boolean
 }
 
-const statementsOf = (resource: Restorable) => {
+type LockRow = [id: string, earliest: Date]
+
+const lockArchived = (resource: Restorable) => {
+  const lock = statement<LockedRow, [...LockRow, resource: string]>(archivedSql(resource))
+  return (em: EntityManager, id: string, earliest: Date) => lock(em, id, earliest, resource)
+}
+
+/** A row that was restored in the meantime is not deleted. */
+const archivedSql = (resource: Restorable) => `
+  with archived as (
+    select deleted_at::text, deleted_at < $2 as is_expired from deleted_row where id = $1 and resource = $3 for update
+  )
+  select * from archived
+  union all
+  select null, false from ${resource} where id = $1 and not exists (select from archived)
+  ${resource === 'region' ? 'and deleted_at is null' : ''}`
+
+const statementsOf = (resource: SoftDeleted) => {
   const { table, where, parent } = KINDS[resource]
   return {
-    lockRow: statement<LockedRow, [id: string, earliest: Date]>(`
+    lockRow: statement<LockedRow, LockRow>(`
       select deleted_at::text, coalesce(deleted_at < $2, false) as is_expired from ${table}
       where id = $1 and (deleted_at is null or ${where}) for no key update`),
     restoreRows: statement<object, [id: string, deleted_at: string]>(`
@@ -44,7 +67,7 @@ const statementsOf = (resource: Restorable) => {
   }
 }
 
-const statements = Object.fromEntries(RESTORABLE.map((resource) => [resource, statementsOf(resource)])) as Record<
-  Restorable,
+const statements = Object.fromEntries(SOFT_DELETED.map((resource) => [resource, statementsOf(resource)])) as Record<
+  SoftDeleted,
   ReturnType<typeof statementsOf>
 >

@@ -10,18 +10,36 @@ import { mayRead } from '../reading/reach.ts'
 
 const resource = z.enum(RESTORABLE)
 
-/** The router that lists and deletes the rows. */
+/** The router that lists the rows. */
 const ROUTERS: Readonly<Record<Restorable, string>> = {
   collection: 'collections',
   discount: 'discounts',
   sales_channel: 'salesChannels',
   shipping_option: 'shippingOptions',
+  shipping_profile: 'shippingProfiles',
   return_reason: 'returnReasons',
+  note: 'notes',
+  product_category: 'productCategories',
+  price_list: 'priceLists',
+  customer_group: 'customerGroups',
+  region: 'regions',
+  tax_rate: 'taxRates',
+  stock_location: 'stockLocations',
+  carrier: 'carriers',
+  import_mapping: 'batchJobs',
 }
+
+const deletionOf = (resource: Restorable): string =>
+  resource === 'import_mapping' ? 'batchJobs.deleteMapping' : `${ROUTERS[resource]}.delete`
+
+const LeftOut = z.object({
+  countries: z.array(z.object({ name: z.string(), region: z.string() })),
+  links: z.int(),
+})
 
 export const deletedRows = router({
   list: adminProcedure
-    .meta(rest('GET', '/deleted-rows', 'List collections, discounts and settings that can be restored'))
+    .meta(rest('GET', '/deleted-rows', 'List deleted rows that can be restored, without products'))
     .input(emptyInput)
     .output(
       z.object({
@@ -36,10 +54,9 @@ export const deletedRows = router({
   restore: adminProcedure
     .meta(rest('POST', '/deleted-rows/{id}/restore', 'Restore a deleted row'))
     .input(z.strictObject({ id: z.string(), resource }))
-    .output(z.object({ id: z.string(), resource, restored: z.literal(true) }))
+    .output(z.object({ id: z.string(), resource, restored: z.literal(true), left_out: LeftOut }))
     .mutation(async ({ ctx, input }) => {
-      assertAllowed(ctx.grants, { name: `${ROUTERS[input.resource]}.delete`, reads: false })
-      await restoreRow(ctx.em, input)
-      return { ...input, restored: true }
+      assertAllowed(ctx.grants, { name: deletionOf(input.resource), reads: false })
+      return { ...input, restored: true, left_out: await restoreRow(ctx.em, input) }
     }),
 })

@@ -5,6 +5,7 @@ import { deleteOldPricePeriods } from '#entities/catalogue/price-period/delete-o
 import { reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
 import { storeSwapTaxes } from '#entities/orders/taxes/store-swap-taxes.ts'
+import { deleteOldArchives } from '#entities/platform/archive/archive-row.ts'
 import { deleteExpiredTokens, deleteOldEvents } from '#entities/platform/event/delete-old-events.ts'
 import { deleteReleasedUploads } from '#entities/platform/file/uploads.ts'
 import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
@@ -41,6 +42,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteOldNotices(em)
   await deleteOldPricePeriods(em)
   await deleteOldChanges(em)
+  await deleteOldArchives(em)
   await foldSales(em)
 }
 

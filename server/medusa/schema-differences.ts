@@ -22,6 +22,8 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'balance_account',
   'balance_entry',
   'catalogue_change',
+  'deleted_row',
+  'deleted_row_part',
   'event',
   'event_outbox',
   'event_subscription',

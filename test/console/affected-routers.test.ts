@@ -8,6 +8,16 @@ const LISTS = {
   sales_channel: { table: 'sales_channel', router: 'salesChannels' },
   shipping_option: { table: 'shipping_option', router: 'shippingOptions' },
   return_reason: { table: 'return_reason', router: 'returnReasons' },
+  shipping_profile: { table: 'shipping_profile', router: 'shippingProfiles' },
+  note: { table: 'note', router: 'notes' },
+  product_category: { table: 'product_category', router: 'productCategories' },
+  price_list: { table: 'price_list', router: 'priceLists' },
+  customer_group: { table: 'customer_group', router: 'customerGroups' },
+  region: { table: 'region', router: 'regions' },
+  tax_rate: { table: 'tax_rate', router: 'taxRates' },
+  stock_location: { table: 'stock_location', router: 'stockLocations' },
+  carrier: { table: 'carrier', router: 'carriers' },
+  import_mapping: { table: 'import_mapping', router: 'batchJobs' },
 } as const
 
 test.each(RESTORABLE)('a deleted %s refreshes the deleted rows, and its restoration the list', (resource) => {

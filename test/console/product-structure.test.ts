@@ -8,6 +8,7 @@ import {
   structureOf,
   structureValuesOf,
 } from '#console/screens/products/product-structure.ts'
+import { rowsFor } from '#console/screens/products/variant-rows.ts'
 
 const OPTIONS = ['size', 'colour']
 
@@ -112,6 +113,34 @@ test('a removed new variant is not added, also after its value is renamed', () =
     added: ['XL / Blue'],
     gaps: 1,
   })
+})
+
+test('a product without variants gets each combination, and an option without values changes none of them', () => {
+  const titlesOf = (...options: FormOption[]) =>
+    structureOf({ variants: [] }, { options, removed: [], fillsGaps: true }).added.map(({ title }) => title)
+  const size = newOption('size', 'S', 'M')
+  expect(titlesOf(size, newOption('colour'))).toEqual(['S', 'M'])
+  expect(titlesOf(size, newOption('colour', 'Red', 'Blue'))).toEqual(ALL)
+  expect(titlesOf(newOption('size'))).toEqual([])
+})
+
+test('a new variant keeps its row when an option is added', () => {
+  const added = (...options: FormOption[]) =>
+    structureOf({ variants: [] }, { options, removed: [], fillsGaps: true }).added
+  const size = newOption('size', 'S', 'M')
+  const [small, medium] = added(size)
+  const rowOf = (sku: string) => ({
+    ...{ title: '', sku, ean: '', inventory_quantity: 3, prices: { eur: 900 }, cost: 200, thumbnail: null },
+  })
+  const rows = { [small?.id ?? '']: rowOf('TEE-S'), [medium?.id ?? '']: rowOf('TEE-M') }
+  const variants = added(size, newOption('colour', 'Red', 'Blue'))
+  const next = rowsFor({ variants: [] }, { rows, added: variants })
+  expect(variants.map(({ id, title }) => [title, next[id]?.sku])).toEqual([
+    ['S / Red', 'TEE-S'],
+    ['S / Blue', ''],
+    ['M / Red', 'TEE-M'],
+    ['M / Blue', ''],
+  ])
 })
 
 test('options beyond the limit delete no variant', () => {

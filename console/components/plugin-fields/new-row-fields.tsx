@@ -31,15 +31,15 @@ export function useNewRowFields(table: FieldTable): NewRowFields {
   }
 }
 
-interface NewRowFieldsProps<Values> {
+interface NewRowFieldsProps {
   fields: readonly PluginField[]
-  form: UseFormReturnType<Values>
+  form: { getInputProps: UseFormReturnType<object>['getInputProps']; getValues(): object }
   /** The path of the row in the values of the form, such as `items.0`. Default: the form itself is the row. */
   path?: string
 }
 
 /** The inputs of the fields. A form has their values next to its own. */
-export function NewRowFieldInputs<Values extends object>({ fields, form, path }: NewRowFieldsProps<Values>) {
+export function NewRowFieldInputs({ fields, form, path }: NewRowFieldsProps) {
   return fields.map((field) => {
     const input = form.getInputProps(path ? `${path}.${field.name}` : field.name)
     return (

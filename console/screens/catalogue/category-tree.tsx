@@ -12,6 +12,7 @@ import { EmptyState, ErrorState, LoadingLines } from '#console/components/states
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TranslateButton } from '#console/components/translations/translate-button.tsx'
 import { translatedRow } from '#console/components/translations/translated-row.ts'
+import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { catalogue } from '#console/strings/catalogue.ts'
 import { common } from '#console/strings/common.ts'
 import { CatalogueTabs } from './catalogue-tabs.tsx'
@@ -69,8 +70,11 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
   const may = useMay()
   const mayUpdate = may('productCategories.update')
   const update = useMutation(trpc.admin.productCategories.update.mutationOptions())
-  const remove = useMutation(trpc.admin.productCategories.delete.mutationOptions())
+  const showDeletion = useUndoableDeletion()
   const { id, name, depth, rank, isFirst, isLast } = category
+  const remove = useMutation(
+    trpc.admin.productCategories.delete.mutationOptions({ onSuccess: () => showDeletion('product_category', id) }),
+  )
   const links = usePluginLinks('product_category')(category)
   const move = (to: number) => update.mutate({ id, rank: to })
   const askToDelete = async () => {

@@ -29,6 +29,7 @@ export function KnownTables() {
           input={{ id }}
           name={name}
           text={words.deleteText}
+          restorable={{ resource: 'import_mapping', id }}
           onDone={() => queryClient.invalidateQueries(trpc.admin.batchJobs.listMappings.pathFilter())}
         />
       )}

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
@@ -11,7 +11,9 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { navigation } from '#console/strings/navigation.ts'
+import { priceLists } from '#console/strings/price-lists.ts'
 import { Simulation } from '../promotions/simulation.tsx'
+import { DeleteRow } from '../settings/delete-row.tsx'
 import { ImportButton } from './import-prices.tsx'
 import { PriceGrid } from './price-grid.tsx'
 import { PriceListFields, type PriceListValues, toPriceListInput } from './price-list-fields.tsx'
@@ -23,6 +25,8 @@ type PriceList = inferRouterOutputs<AppRouter>['admin']['priceLists']['get']['pr
 
 export function PriceListPage() {
   const names = navigation.useWords()
+  const words = priceLists.useWords()
+  const navigate = useNavigate()
   const { id } = priceListRoute.useParams()
   const { data, error } = useQuery(trpc.admin.priceLists.get.queryOptions({ id }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -34,7 +38,19 @@ export function PriceListPage() {
       badges={<PriceListStatus list={list} />}
       subtitle={list.description}
       back={{ to: '/price-lists', text: names.priceLists }}
-      actions={<ImportButton priceListId={list.id} />}
+      actions={
+        <>
+          <ImportButton priceListId={list.id} />
+          <DeleteRow
+            procedure={trpc.admin.priceLists.delete}
+            input={{ id }}
+            name={list.name}
+            text={words.deleteText}
+            restorable={{ resource: 'price_list', id }}
+            onDone={() => navigate({ to: '/price-lists' })}
+          />
+        </>
+      }
     >
       <Stack gap="lg">
         <PriceGrid key={`prices ${list.id}`} priceListId={list.id} />

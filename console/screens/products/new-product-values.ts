@@ -1,22 +1,9 @@
 import type { Entered } from '#console/components/form/entered.ts'
-import type { NewOption } from './new-options.tsx'
-import type { Picture } from './picture.ts'
 import type { ProductStatus } from './product-status.tsx'
 import type { EnteredPrices } from './variant-prices.ts'
+import type { VariantValues } from './variant-rows.ts'
 
-/** Empty values are those of all variants. */
-export interface NewVariantValues {
-  sku: string
-  ean: string
-  inventory_quantity: Entered<number>
-  prices: EnteredPrices
-  cost: Entered<number>
-  thumbnail: string | null
-}
-
-export const EMPTY_VARIANT = { sku: '', ean: '', inventory_quantity: null, cost: null, thumbnail: null } as const
-
-export interface NewProductValues {
+export interface NewProductValues extends VariantValues {
   title: string
   subtitle: string
   handle: string
@@ -30,16 +17,11 @@ export interface NewProductValues {
   tags: string[]
   categories: string[]
   sales_channels: string[]
-  images: Picture[]
   thumbnail: string | null
-  options: NewOption[]
+  /** Of each variant without its own. */
   prices: EnteredPrices
   stock: Entered<number>
   sku: string
-  /** By the key of their combination. */
-  rows: Record<string, NewVariantValues>
-  /** The fields of plugins of each variant. */
-  variant: object
 }
 
 export const NO_VALUES: NewProductValues = {
@@ -59,6 +41,8 @@ export const NO_VALUES: NewProductValues = {
   images: [],
   thumbnail: null,
   options: [],
+  removed: [],
+  fillsGaps: true,
   prices: {},
   stock: null,
   sku: '',

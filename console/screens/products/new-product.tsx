@@ -1,4 +1,4 @@
-import { Box, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
@@ -11,10 +11,7 @@ import { Columns, Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
-import { type NewOption, NewOptions } from './new-options.tsx'
-import { EMPTY_VARIANT } from './new-product-values.ts'
-import { NewVariantGrid } from './new-variant-grid.tsx'
-import { newCombinations } from './new-variants.ts'
+import { OptionFields } from './option-fields.tsx'
 import { OrganizationFields } from './organization-fields.tsx'
 import { withoutPicture } from './picture.ts'
 import { PictureFields } from './picture-fields.tsx'
@@ -22,6 +19,7 @@ import { useStatusOptions } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useNewProductForm } from './use-new-product-form.ts'
+import { VariantGrid } from './variant-grid.tsx'
 
 const FORM = 'new-product'
 
@@ -89,24 +87,22 @@ export function NewProduct() {
 function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductForm> }) {
   const words = products.useWords()
   const currencies = useCurrencies()
-  const { getInputProps, getValues, setFieldValue } = form.fields
+  const { getInputProps, getValues } = form.fields
   const { options } = getValues()
-  const combinations = newCombinations(options)
-  const hasOptions = combinations.some(({ values }) => values.length > 0)
-  const changeOptions = (changed: NewOption[]) => {
-    const added = newCombinations(changed).map(({ key }) => [key, { ...EMPTY_VARIANT, prices: {} }])
-    setFieldValue('rows', { ...Object.fromEntries(added), ...getValues().rows })
-    setFieldValue('options', changed)
-  }
+  const hasOptions = options.some(({ values }) => values.length > 0)
   return (
     <>
-      <Section title={words.options}>
-        <NewOptions options={options} onChange={changeOptions} />
-      </Section>
+      <OptionFields
+        options={options}
+        inputOf={getInputProps}
+        onChange={(change) => form.changeStructure({ options: change(getValues().options) })}
+      />
       <Section title={words.pricesAndStock}>
-        <Text size="sm" c="dimmed" mb="sm">
-          {words.pricesHint}
-        </Text>
+        {hasOptions && (
+          <Text size="sm" c="dimmed" mb="sm">
+            {words.pricesHint}
+          </Text>
+        )}
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           {currencies.map((currency) => (
             <MoneyInput
@@ -118,20 +114,13 @@ function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductFor
           ))}
           <WholeNumberInput label={words.stock} {...getInputProps('stock')} />
           {!hasOptions && <TextInput label={words.sku} {...getInputProps('sku')} />}
-          <NewRowFieldInputs fields={form.variantFields} form={form.fields} path="variant" />
+          {!hasOptions && <NewRowFieldInputs fields={form.variantFields} form={form.fields} path="variant" />}
         </SimpleGrid>
         <Text size="xs" c="dimmed" mt="xs">
           {words.newStockHint}
         </Text>
-        <Text size="sm" mt="md" aria-live="polite">
-          {words.variantPreview(combinations.length)}
-        </Text>
-        {hasOptions && (
-          <Box mt="sm">
-            <NewVariantGrid form={form.fields} />
-          </Box>
-        )}
       </Section>
+      {hasOptions && <VariantGrid form={form} />}
     </>
   )
 }

@@ -32,7 +32,7 @@ export function OptionFields({ options, inputOf, onChange }: OptionFieldsProps) 
       <Stack gap="md">
         {options.length === 0 && (
           <Text size="sm" c="dimmed">
-            {words.noOptions}
+            {words.noOptions} {words.optionHint}
           </Text>
         )}
         {options.map(({ id, title, values }, index) => (

@@ -40,6 +40,8 @@ interface KeptVariant {
 export interface AddedVariant {
   /** The same as long as the combination exists, also if its values are renamed. */
   id: string
+  /** The IDs that its combination had without the first value of a new option. */
+  earlier: string[]
   title: string
   choices: NamedChoice[]
 }
@@ -69,7 +71,10 @@ type SomeValues = {
 }
 
 /** The variants that the product keeps, loses and gets. A variant without its value is deleted, and so is a second equal one. */
-export function structureOf({ variants = [] }: ProductRow, { options, removed, fillsGaps }: SomeValues): Structure {
+export function structureOf(
+  { variants = [] }: Pick<ProductRow, 'variants'>,
+  { options, removed, fillsGaps }: SomeValues,
+): Structure {
   const found: Structure = { kept: [], deleted: [], added: [], gaps: 0 }
   const known = new Set<string>()
   const unwanted = new Set(removed)
@@ -91,7 +96,10 @@ export function structureOf({ variants = [] }: ProductRow, { options, removed, f
     if (known.has(id)) continue
     const isWanted = fillsGaps || values.some((value, at) => isNewValue(value, options[at]))
     if (isWanted && !unwanted.has(id))
-      found.added.push({ id, title: titleOf(values), choices: choicesOf(options, values) })
+      found.added.push({
+        ...{ id, earlier: earlierIds(options, values), title: titleOf(values) },
+        choices: choicesOf(options, values),
+      })
     else found.gaps++
   }
   return found
@@ -103,8 +111,8 @@ const entryOf = (variant: VariantRow, { id, isNew, values }: FormOption): FormVa
 
 const storedChoice = ({ options }: VariantRow, id: string) => options?.find(({ option_id }) => option_id === id)?.value
 
-const isNewValue = (value: FormValue, option: FormOption | undefined): boolean =>
-  option?.isNew ? value !== option.values[0] : value.stored === null
+const isNewValue = (value: FormValue | undefined, option: FormOption | undefined): boolean =>
+  option?.isNew ? value !== option.values[0] : value?.stored === null
 
 function keptVariant(
   variant: VariantRow,
@@ -132,20 +140,28 @@ const titleOf = (values: readonly (FormValue | undefined)[]): string =>
 
 /** A dot would separate the parts of a path. */
 const idOf = (values: readonly (FormValue | undefined)[]): string =>
-  `+${encodeURIComponent(JSON.stringify(values.map((value) => value?.id))).replaceAll('.', '%2E')}`
+  `+${encodeURIComponent(JSON.stringify(values.flatMap((value) => value?.id ?? []))).replaceAll('.', '%2E')}`
 
-const countCombinations = (options: readonly { values: readonly unknown[] }[]): number =>
-  options.length === 0 ? 0 : options.reduce((count, { values }) => count * values.length, 1)
+const earlierIds = (options: readonly FormOption[], values: readonly (FormValue | undefined)[]): string[] =>
+  options.flatMap(({ isNew, values: [first] }, at) =>
+    isNew && first && values[at] === first ? [idOf(values.with(at, undefined))] : [],
+  )
+
+type SizedOption = { isNew: boolean; values: readonly unknown[] }
+
+const countCombinations = (options: readonly SizedOption[]): number =>
+  options.every(({ values }) => values.length === 0)
+    ? 0
+    : options.reduce((count, { isNew, values }) => count * (values.length || Number(isNew)), 1)
 
 /** Whether the form cannot offer the combinations of the values. Their new variants are then unknown. */
-export const isTooLarge = (options: readonly { values: readonly unknown[] }[]): boolean =>
-  countCombinations(options) > MAX_COMBINATIONS
+export const isTooLarge = (options: readonly SizedOption[]): boolean => countCombinations(options) > MAX_COMBINATIONS
 
-/** Empty beyond the limit. */
-function combinationsOf(options: readonly FormOption[]): FormValue[][] {
+/** Empty beyond the limit. A new option without values changes nothing yet. */
+function combinationsOf(options: readonly FormOption[]): (FormValue | undefined)[][] {
   if (countCombinations(options) === 0 || isTooLarge(options)) return []
-  return options.reduce<FormValue[][]>(
-    (rows, { values }) => rows.flatMap((row) => values.map((one) => [...row, one])),
+  return options.reduce<(FormValue | undefined)[][]>(
+    (rows, { values }) => rows.flatMap((row) => (values.length ? values : [undefined]).map((one) => [...row, one])),
     [[]],
   )
 }

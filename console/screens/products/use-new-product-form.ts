@@ -4,17 +4,24 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import type { Readable } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { products } from '#console/strings/products.ts'
 import { type NewProductValues, NO_VALUES } from './new-product-values.ts'
-import { newVariants } from './new-variants.ts'
+import { MAX_COMBINATIONS, structureOf } from './product-structure.ts'
 import { altsOf } from './use-product-form.ts'
+import { useVariantStructure } from './use-variant-structure.ts'
+import { newVariantInput, placeOfTaken, placeOfVariant, sizeErrors } from './variant-rows.ts'
+
+const NO_PRODUCT = { variants: [] }
 
 /** One form for a new product with its pictures and variants. The shop creates all of it, or nothing. */
 export function useNewProductForm() {
+  const words = products.useWords()
   const navigate = useNavigate()
   const [currency = 'eur'] = useCurrencies()
   const own = useNewRowFields('product')
   const ofVariants = useNewRowFields('variant')
-  const toInput = ({ title, options, prices, stock, sku, rows, variant, ...values }: Readable<NewProductValues>) => {
+  const toInput = (entered: Readable<NewProductValues>) => {
+    const { title, options, prices, stock, sku, rows, variant, removed, fillsGaps, ...values } = entered
     const { subtitle, description, handle, seo_title, seo_description, images, type, tags, ...others } = values
     const { discountable, status, thumbnail, collection_id } = others
     return own.addTo(
@@ -33,8 +40,15 @@ export function useNewProductForm() {
         // Without a choice, the shop offers the product in its default channel.
         ...(others.sales_channels.length > 0 ? { sales_channels: others.sales_channels.map((id) => ({ id })) } : {}),
         options: options.map((option) => ({ title: option.title })),
-        variants: newVariants({ title, options, prices, stock, sku, rows, currency }).map((one) =>
-          ofVariants.addTo(one, variant),
+        variants: variantsOf(entered).map(({ id, title: name, choices }) =>
+          ofVariants.addTo(
+            {
+              ...newVariantInput(name, { row: rows[id], currency, usual: { prices, stock } }),
+              ...(id === NO_CHOICES && sku ? { sku } : {}),
+              options: choices.map(({ value }) => ({ value })),
+            },
+            variant,
+          ),
         ),
       },
       values,
@@ -44,9 +58,27 @@ export function useNewProductForm() {
     action: trpc.admin.products.create.mutationOptions(),
     values: NO_VALUES,
     toInput,
+    check: ({ options }) => sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
+    placeOf: (path, takenValue, now) => {
+      const [list, index, column, choice] = path.split('.')
+      if (list !== 'variants') return placeOfTaken(list, takenValue, now.rows)
+      const id = variantsOf(now)[Number(index)]?.id
+      return id === NO_CHOICES ? column : placeOfVariant(id, column, choice)
+    },
     onSaved: async ({ product }) => {
       await navigate({ to: '/products/$id', params: { id: product.id } })
     },
   })
-  return { ...form, ownFields: own.fields, variantFields: ofVariants.fields }
+  const { prices, stock } = form.fields.getValues()
+  const variants = useVariantStructure(NO_PRODUCT, form.fields)
+  return { ...form, ...variants, usual: { prices, stock }, ownFields: own.fields, variantFields: ofVariants.fields }
+}
+
+/** The ID of the variant of a product without options. */
+const NO_CHOICES = ''
+
+/** A variant for each combination of option values, or one with the title of the product. */
+function variantsOf(values: NewProductValues | Readable<NewProductValues>) {
+  const { added, gaps } = structureOf(NO_PRODUCT, values)
+  return added.length + gaps > 0 ? added : [{ id: NO_CHOICES, title: values.title, choices: [] }]
 }

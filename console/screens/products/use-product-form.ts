@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { type Entered, type Readable, requiredNumber } from '#console/components/form/entered.ts'
+import { type Readable, requiredNumber } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { inputOf } from '#console/components/plugin-fields/field-values.ts'
@@ -11,31 +11,26 @@ import { products } from '#console/strings/products.ts'
 import type { Picture } from './picture.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
 import {
-  type AddedVariant,
   changedOptions,
-  type FormOption,
-  isTooLarge,
   MAX_COMBINATIONS,
   type NamedChoice,
   optionInputs,
   type Structure,
-  type StructureValues,
   structureOf,
   structureValuesOf,
 } from './product-structure.ts'
-import { type EnteredPrices, generalPrices, priceInputs } from './variant-prices.ts'
+import { useVariantStructure } from './use-variant-structure.ts'
+import { generalPrices, priceInputs } from './variant-prices.ts'
+import {
+  type GridValues,
+  newVariantInput,
+  placeOfTaken,
+  placeOfVariant,
+  sizeErrors,
+  type VariantValues,
+} from './variant-rows.ts'
 
-export interface GridValues {
-  title: string
-  sku: string
-  ean: string
-  inventory_quantity: Entered<number>
-  prices: EnteredPrices
-  cost: Entered<number>
-  thumbnail: string | null
-}
-
-export interface ProductValues extends StructureValues {
+export interface ProductValues extends VariantValues {
   title: string
   subtitle: string
   handle: string
@@ -48,12 +43,7 @@ export interface ProductValues extends StructureValues {
   tags: string[]
   categories: string[]
   sales_channels: string[]
-  images: Picture[]
   thumbnail: string | null
-  /** The stored and the new variants by their ID. */
-  rows: Record<string, GridValues>
-  /** The fields of plugins of the new variants. */
-  variant: object
 }
 
 /** One form for a product with its pictures and variants. It sends only the changed parts, in one transaction. */
@@ -64,10 +54,6 @@ export function useProductForm(product: ProductRow, currency: string) {
   const context = { product, currency, own: own.fields, addTo: ofVariants.addTo }
   // biome-ignore lint/correctness/useExhaustiveDependencies: `own.values` belong to the product
   const stored = useMemo(() => Object.assign(valuesOf(product), own.values), [product, own.fields])
-  const latest = useRef(product)
-  useEffect(() => {
-    latest.current = product
-  })
   const toInput = (values: Readable<ProductValues>) => changeBetween(stored, values, context)
   const form = useProcedureForm({
     action: trpc.admin.products.update.mutationOptions(),
@@ -81,35 +67,19 @@ export function useProductForm(product: ProductRow, currency: string) {
     textOf: (name, value) => fieldText(name, value, { imageCount: words.imageCount }),
   })
   const values = form.fields.getValues()
-  const structure = structureOf(product, values)
+  const variants = useVariantStructure(product, form.fields)
+  const { added, deleted } = variants.structure
   return {
     ...form,
+    ...variants,
     ownFields: own.fields,
     variantFields: ofVariants.fields,
-    structure,
-    /** Changes the options or the variants, and adds rows for the new variants. */
-    changeStructure(changes: Partial<StructureValues>) {
-      const now = form.fields.getValues()
-      const next = { ...now, ...changes }
-      const { added } = structureOf(latest.current, next)
-      // The next change can bring back the new variants, with the texts that the user has typed.
-      const isUnfinished = isTooLarge(next.options) || next.options.some((option) => option.values.length === 0)
-      const rows = isUnfinished ? now.rows : rowsFor(latest.current, { rows: now.rows, added })
-      form.fields.setValues({ ...changes, rows })
-    },
     /** Whether a buyer notices the changes: other prices or another stock. */
     isPreviewed:
-      structure.added.length > 0 ||
-      structure.deleted.length > 0 ||
+      added.length > 0 ||
+      deleted.length > 0 ||
       (product.variants ?? []).some((variant) => changesBuyers(variant, values.rows[variant.id])),
   }
-}
-
-/** The error is at the option with the most values. */
-function sizeErrors(options: readonly Pick<FormOption, 'values'>[], text: string): Record<string, string> {
-  if (!isTooLarge(options)) return {}
-  const sizes = options.map(({ values }) => values.length)
-  return { [`options.${sizes.indexOf(Math.max(...sizes))}.values`]: text }
 }
 
 interface ChangeContext {
@@ -147,7 +117,9 @@ function changeBetween(
   const variant_changes = changedVariants({ before: before.rows, rows, structure }).map((change) =>
     variantInput({ ...change, currency }),
   )
-  const new_variants = added.map((one) => addTo(newVariantInput(one, { row: rows[one.id], currency }), variant))
+  const new_variants = added.map(({ id, title, choices }) =>
+    addTo({ ...newVariantInput(title, { row: rows[id], currency }), options: choices }, variant),
+  )
   const changed = own.filter(({ name }) => name in others)
   const plain = Object.fromEntries(
     Object.entries(others).filter(([name]) => !changed.some((field) => field.name === name)),
@@ -212,21 +184,6 @@ function changesOf(before: object, values: object): object {
 }
 
 type SomeRows = SomeValues['rows']
-
-/** The rows of the variants that stay. A new variant costs the same as the first one, until the user changes its row. */
-function rowsFor(
-  { variants = [] }: ProductRow,
-  { rows, added }: { rows: ProductValues['rows']; added: readonly AddedVariant[] },
-): ProductValues['rows'] {
-  const [first] = variants
-  const { prices, cost } = { prices: generalPrices(first?.prices), cost: first?.cost_amount ?? null }
-  const empty = { title: '', sku: '', ean: '', inventory_quantity: null, cost, thumbnail: null }
-  const stored = variants.flatMap(({ id }): [string, GridValues][] => (rows[id] ? [[id, rows[id]]] : []))
-  return Object.fromEntries([
-    ...stored,
-    ...added.map(({ id }) => [id, rows[id] ?? { ...empty, prices: { ...prices } }]),
-  ])
-}
 
 const changesStructure = (product: ProductRow, values: Readable<ProductValues>): boolean => {
   const { kept, added, deleted } = structureOf(product, values)
@@ -296,23 +253,6 @@ function variantInput({ variant, from, to, choices, choiceTitle, currency }: Var
   }
 }
 
-function newVariantInput(
-  { title, choices }: AddedVariant,
-  { row, currency }: { row: Readable<GridValues> | undefined; currency: string },
-) {
-  const { sku, ean, inventory_quantity, prices = {}, cost = null, thumbnail } = row ?? {}
-  return {
-    title: row?.title || title,
-    ...(sku ? { sku } : {}),
-    ...(ean ? { ean } : {}),
-    ...(typeof inventory_quantity === 'number' ? { inventory_quantity } : {}),
-    ...(thumbnail ? { thumbnail } : {}),
-    ...(cost === null ? {} : { cost_amount: cost, cost_currency_code: currency }),
-    prices: priceInputs([], prices),
-    options: choices,
-  }
-}
-
 const changesBuyers = (variant: VariantRow, row: GridValues | undefined): boolean =>
   row !== undefined &&
   !(row.inventory_quantity === variant.inventory_quantity && hasSamePrices(row.prices, generalPrices(variant.prices)))
@@ -335,15 +275,12 @@ function placeOf(
     return undefined
   }
   const ids = rowsIn()
-  if (ids && column === 'options') return `options.${choice}.values`
-  if (ids) return ids[Number(index)] && `rows.${ids[Number(index)]}.${column?.startsWith('cost') ? 'cost' : column}`
+  if (ids) return placeOfVariant(ids[Number(index)], column, choice)
   if (list === 'option_changes') {
     const changed = changedOptions(product.options ?? [], values.options)[Number(index)]
     return changed && `options.${values.options.indexOf(changed)}.title`
   }
-  if (list !== 'sku' && list !== 'ean') return undefined
-  const id = Object.keys(values.rows).find((one) => values.rows[one]?.[list].trim() === takenValue)
-  return id && `rows.${id}.${list}`
+  return placeOfTaken(list, takenValue, values.rows)
 }
 
 interface FieldTexts {

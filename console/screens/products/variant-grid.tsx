@@ -1,24 +1,25 @@
-import { ActionIcon, Alert, Button, Group, Menu, SimpleGrid, Stack, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { textOfCell } from '#console/components/grid/cell-text.ts'
 import { EditGrid } from '#console/components/grid/edit-grid.tsx'
 import type { GridColumn } from '#console/components/grid/grid-column.ts'
-import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, products } from '#console/strings/products.ts'
 import { marginText } from './margin.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
-import { isTooLarge, MAX_COMBINATIONS } from './product-structure.ts'
-import type { useProductForm } from './use-product-form.ts'
+import { StructureNotes } from './structure-notes.tsx'
+import type { VariantForm } from './use-variant-structure.ts'
 import { VariantPicture } from './variant-picture.tsx'
 
 interface VariantGridProps {
-  product: ProductRow
-  form: ReturnType<typeof useProductForm>
+  /** Undefined for a new product. */
+  product?: ProductRow
+  form: VariantForm
 }
 
 /** The variants that the product has after the next save. */
@@ -26,7 +27,7 @@ export function VariantGrid({ product, form }: VariantGridProps) {
   const words = products.useWords()
   return (
     <Section title={words.variants} isFlush>
-      <Grid product={product} form={form} />
+      <Grid {...(product && { product })} form={form} />
       <StructureNotes form={form} />
     </Section>
   )
@@ -46,15 +47,15 @@ function Grid({ product, form }: VariantGridProps) {
   const currencies = useCurrencies()
   const { images } = form.fields.getValues()
   const { kept, added } = form.structure
-  const pictures = images.map(({ url }) => url).join(' ')
+  const version = JSON.stringify([images.map(({ url }) => url), form.usual])
   const shown = [...kept.map(({ variant }) => variant.id), ...added.map(({ id, title }) => `${id} ${title}`)].join(' ')
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content decides
   const variants = useMemo(
     (): GridVariant[] => [
-      ...kept.map(({ variant }) => ({ ...variant, name: variant.title, version: pictures, isNew: false })),
-      ...added.map(({ id, title }) => ({ id, title, name: title, version: pictures, isNew: true })),
+      ...kept.map(({ variant }) => ({ ...variant, name: variant.title, version, isNew: false })),
+      ...added.map(({ id, title }) => ({ id, title, name: title, version, isNew: true })),
     ],
-    [product.variants, pictures, shown],
+    [product?.variants, version, shown],
   )
   const latest = useRef(form)
   useEffect(() => {
@@ -63,22 +64,23 @@ function Grid({ product, form }: VariantGridProps) {
   const key = currencies.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read the form themselves
   const columns = useMemo(
-    () => columnsOf({ words, actions, currencies, form: () => latest.current, product }),
-    [words, actions, key, product.id],
+    () => columnsOf({ words, actions, currencies, form: () => latest.current, productId: product?.id }),
+    [words, actions, key, product?.id],
   )
   return <EditGrid label={words.variants} rows={variants} columns={columns} form={form.fields} />
 }
 
 interface ColumnContext {
-  product: ProductRow
-  form(): ReturnType<typeof useProductForm>
+  /** Undefined for a new product. */
+  productId: string | undefined
+  form(): VariantForm
   words: Translation<typeof en>
   /** The title of the column with the menus. */
   actions: string
   currencies: readonly string[]
 }
 
-function columnsOf({ words, actions, currencies, form, product }: ColumnContext): GridColumn<GridVariant>[] {
+function columnsOf({ words, actions, currencies, form, productId }: ColumnContext): GridColumn<GridVariant>[] {
   const rowOf = ({ id }: GridVariant) => form().fields.getValues().rows[id]
   const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies[0] ?? 'eur'
   return [
@@ -126,6 +128,7 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       nameOf: ({ title }) => words.stockOf(title),
       kindOf: ({ manage_inventory, allow_backorder, isNew }) =>
         manage_inventory || isNew ? { type: 'whole', min: allow_backorder ? null : 0 } : undefined,
+      placeholderOf: ({ isNew }) => (isNew ? textOfCell({ type: 'whole' }, form().usual?.stock) : ''),
       show: () => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
           {words.notManaged}
@@ -140,6 +143,8 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
         width: 6.5,
         nameOf: ({ title }) => words.priceOf(title, currency.toUpperCase()),
         kindOf: () => ({ type: 'amount', currency }),
+        placeholderOf: ({ isNew }) =>
+          isNew ? textOfCell({ type: 'amount', currency }, form().usual?.prices?.[currency]) : '',
       }),
     ),
     {
@@ -158,7 +163,10 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       nameOf: () => words.margin,
       show: (variant) => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
-          {marginText(rowOf(variant)?.prices[costCurrency(variant)], rowOf(variant)?.cost)}
+          {marginText(
+            rowOf(variant)?.prices[costCurrency(variant)] ?? form().usual?.prices?.[costCurrency(variant)],
+            rowOf(variant)?.cost,
+          )}
         </Text>
       ),
     },
@@ -170,7 +178,7 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
       nameOf: () => '',
       show: (variant) => (
         <VariantMenu
-          productId={product.id}
+          productId={productId}
           variant={variant}
           onRemove={() => {
             const { removed } = form().fields.getValues()
@@ -183,7 +191,7 @@ function columnsOf({ words, actions, currencies, form, product }: ColumnContext)
 }
 
 interface VariantMenuProps {
-  productId: string
+  productId: string | undefined
   variant: GridVariant
   onRemove(): void
 }
@@ -191,7 +199,6 @@ interface VariantMenuProps {
 function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
   const { edit, delete: deleteText, more } = common.useWords()
   const navigate = useNavigate()
-  const params = { id: productId, variantId: variant.id }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -200,8 +207,17 @@ function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {!variant.isNew && (
-          <Menu.Item onClick={() => navigate({ to: '/products/$id/variants/$variantId', params })}>{edit}</Menu.Item>
+        {productId && !variant.isNew && (
+          <Menu.Item
+            onClick={() =>
+              navigate({
+                to: '/products/$id/variants/$variantId',
+                params: { id: productId, variantId: variant.id },
+              })
+            }
+          >
+            {edit}
+          </Menu.Item>
         )}
         <Menu.Item c="var(--danger)" onClick={onRemove}>
           {deleteText}
@@ -210,49 +226,3 @@ function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
     </Menu>
   )
 }
-
-/** The variants that the next save adds and deletes, and the combinations without a variant. */
-function StructureNotes({ form }: Pick<VariantGridProps, 'form'>) {
-  const words = products.useWords()
-  const { added, deleted, gaps } = form.structure
-  const { options, removed } = form.fields.getValues()
-  const isTooMany = isTooLarge(options)
-  const isEmpty = added.length + deleted.length + gaps === 0 && !isTooMany
-  return (
-    // Screen readers announce only the changes of a region that exists.
-    <Stack gap="xs" p={isEmpty ? 0 : 'md'} aria-live="polite">
-      {isTooMany && <Alert color="yellow">{words.tooManyCombinations(MAX_COMBINATIONS)}</Alert>}
-      {added.length > 0 && <Text size="sm">{words.addsVariants(added.length)}</Text>}
-      {deleted.length > 0 && (
-        <Alert color="yellow">
-          {words.deletesVariants(
-            deleted.length,
-            deleted
-              .slice(0, SHOWN_NAMES)
-              .map(({ title }) => title)
-              .join(', '),
-          )}
-        </Alert>
-      )}
-      <Group gap="xs" display={isEmpty ? 'none' : undefined}>
-        {removed.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => form.changeStructure({ removed: [] })}>
-            {words.keepVariants}
-          </Button>
-        )}
-        {gaps > 0 && removed.length === 0 && (
-          <Button size="xs" variant="default" onClick={() => form.changeStructure({ fillsGaps: true })}>
-            {words.fillGaps(gaps)}
-          </Button>
-        )}
-      </Group>
-      {added.length > 0 && form.variantFields.length > 0 && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          <NewRowFieldInputs fields={form.variantFields} form={form.fields} path="variant" />
-        </SimpleGrid>
-      )}
-    </Stack>
-  )
-}
-
-const SHOWN_NAMES = 10

@@ -36,7 +36,7 @@ export function DeleteRow<Input, Output>({
       label={words.deleteOf(name)}
       question={{
         title: words.deleteTitle(name),
-        text: text ?? (restorable ? words.restorableText : words.deleteText),
+        text: restorable ? [text, words.restorableText].filter(Boolean).join(' ') : (text ?? words.deleteText),
       }}
       isDangerous
       {...(restorable ? {} : { done: words.deleted })}

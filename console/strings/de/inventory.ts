@@ -24,6 +24,7 @@ export const words: Translation<typeof en> = {
   newLevel: 'Lagerort hinzufügen',
   editLevel: 'Bestand ändern',
   editLevelOf: (location) => `Bestand in ${location} ändern`,
+  deleteLocationText: 'Die gezählten Bestände gehen endgültig verloren.',
   deleteLevelText: 'Der Lagerort führt diesen Artikel dann nicht mehr.',
   details: 'Einzelheiten',
   requiresShipping: 'Muss versandt werden',

@@ -315,7 +315,9 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   job_running: () => 'Der Auftrag läuft gerade.',
   batch_job_status: ({ status }) => batchJobStatusText(status),
   restore_expired: ({ days }) =>
-    `Gelöschte Produkte lassen sich ${days} Tage lang wiederherstellen. Diese Zeit ist vorbei.`,
+    `Gelöschte Einträge lassen sich ${days} Tage lang wiederherstellen. Diese Zeit ist vorbei.`,
+  restore_needs_other: () =>
+    'Dieser Eintrag gehört zu einem anderen, der auch gelöscht ist. Stellen Sie zuerst den anderen wieder her.',
   value_exists: ({ value }) => `Den Wert „${value}“ gibt es schon.`,
   record_exists: () => 'Einen solchen Eintrag gibt es schon.',
   references_missing: () => 'Ein ausgewählter Eintrag existiert nicht mehr. Wählen Sie einen anderen.',

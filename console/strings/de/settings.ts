@@ -1,4 +1,4 @@
-import type { Translation } from '../define-strings.ts'
+import { plural, type Translation } from '../define-strings.ts'
 import type { en } from '../settings.ts'
 
 export const words: Translation<typeof en> = {
@@ -66,7 +66,7 @@ export const words: Translation<typeof en> = {
   swapLink: 'Bezahlung eines Umtauschs',
   swapLinkHint: '{cart_id} steht für den Warenkorb.',
   deletedRows: 'Zuletzt gelöscht',
-  deletedRowsHint: 'Kollektionen, Rabatte und Einstellungen',
+  deletedRowsHint: 'Kategorien, Preislisten, Rabatte, Einstellungen',
   deletedRowsText: 'Gelöschte Einträge lassen sich 30 Tage lang wiederherstellen.',
   deletedProducts: 'Gelöschte Produkte',
   noDeletedRows: 'In den letzten 30 Tagen wurde nichts gelöscht.',
@@ -76,6 +76,19 @@ export const words: Translation<typeof en> = {
   deleted_sales_channel: 'Vertriebskanal',
   deleted_shipping_option: 'Versandart',
   deleted_return_reason: 'Rückgabegrund',
+  deleted_shipping_profile: 'Versandprofil',
+  deleted_note: 'Notiz',
+  deleted_product_category: 'Kategorie',
+  deleted_price_list: 'Preisliste',
+  deleted_customer_group: 'Kundengruppe',
+  deleted_region: 'Region',
+  deleted_tax_rate: 'Steuersatz',
+  deleted_stock_location: 'Standort',
+  deleted_carrier: 'Versanddienst',
+  deleted_import_mapping: 'Tabelle eines Imports',
+  countryTaken: (country, region) => `${country} bleibt in der Region ${region}`,
+  linksLeftOut: (count) =>
+    `${count} ${plural(count, 'Verknüpfung oder Preis fehlt', 'Verknüpfungen oder Preise fehlen')}, weil die andere Seite gelöscht ist`,
   restorableText: 'Der Eintrag lässt sich 30 Tage lang wiederherstellen.',
   newChannel: 'Neuer Vertriebskanal',
   editChannel: 'Vertriebskanal bearbeiten',

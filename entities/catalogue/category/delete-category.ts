@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRow } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { lockProductsOfCategory } from '../product/lock-products.ts'
 import { lockCategoryTree } from './find-category.ts'
@@ -17,6 +18,7 @@ export async function deleteCategory(em: EntityManager, id: string): Promise<voi
     })
   // The deletion also removes the links of the products.
   await lockProductsOfCategory(em, id)
+  await archiveRow(em, 'product_category', id)
   await em.nativeDelete(ProductCategory, { id })
   await closeGap(em, id, category.parent_category_id ?? null, category.rank)
   await announce(em, 'product-category.deleted', { id })

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRows, lockRow } from '#database/rows.ts'
 import { NotAllowed } from '#entities/errors.ts'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import { InventoryLevel } from '../level/inventory-level.ts'
 import { lockLevels } from '../level/lock-levels.ts'
@@ -20,6 +21,7 @@ export async function deleteStockLocation(em: EntityManager, id: string): Promis
     throw new NotAllowed(`Cannot delete Stock Location ${id} because there are reserved items.`).because({
       name: 'has_reservations',
     })
+  await archiveRow(em, 'stock_location', id)
   await em.nativeDelete(StockLocation, { id })
   const ids = stock.levels.filter((level) => level.location_id === id).map((level) => level.id)
   await announceAll(em, [

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { query } from '#entities/query.ts'
 import { CustomerGroup } from './customer-group.ts'
 
@@ -9,6 +10,7 @@ export async function deleteCustomerGroup(em: EntityManager, id: string): Promis
   await lockLists(em, id)
   // Waits for requests that link a price list to the group.
   await lockGroup(em, id)
+  await archiveRow(em, 'customer_group', id)
   await withdrawLists(em, id)
   await em.nativeDelete(CustomerGroup, { id })
 }

@@ -27,6 +27,8 @@ export const UNAUDITED_TABLES = [
   'catalogue_change',
   'daily_sale',
   'deleted_cart',
+  'deleted_row',
+  'deleted_row_part',
   'event',
   'event_outbox',
   'event_subscription',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { createTaxRate } from '#entities/catalogue/tax-rate/create-tax-rate.ts'
 import { updateTaxRate } from '#entities/catalogue/tax-rate/update-tax-rate.ts'
+import { deleteTaxRate } from '#entities/market/tax/delete-tax-rate.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { rest } from '../../context/meta.ts'
 import { optionalInputs } from '../../inputs/columns.ts'
@@ -67,5 +68,5 @@ export const taxRateCrud = router({
 
   delete: adminDeletion('tax-rate')
     .meta(rest('DELETE', '/tax-rates/{id}', 'Delete a tax rate'))
-    .mutation(({ ctx, input: { id } }) => ctx.em.nativeDelete(TaxRate, { id })),
+    .mutation(({ ctx, input: { id } }) => deleteTaxRate(ctx.em, id)),
 })

@@ -8,6 +8,7 @@ import { useProcedureForm } from '#console/components/form/use-procedure-form.ts
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { customers } from '#console/strings/customers.ts'
 import { GroupMembers } from './group-members.tsx'
@@ -18,6 +19,7 @@ export function CustomerGroupPage() {
   const words = customers.useWords()
   const shared = common.useWords()
   const navigate = useNavigate()
+  const showDeletion = useUndoableDeletion()
   const { id } = customerGroupRoute.useParams()
   const { data, error } = useQuery(trpc.admin.customerGroups.get.queryOptions({ id, expand: '' }))
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -35,7 +37,10 @@ export function CustomerGroupPage() {
           size="sm"
           isDangerous
           question={{ title: words.deleteGroup(group.name), text: words.deleteGroupText }}
-          onDone={() => navigate({ to: '/customers/groups' })}
+          onDone={() => {
+            showDeletion('customer_group', id)
+            return navigate({ to: '/customers/groups' })
+          }}
         />
       }
       width="detail"

@@ -51,7 +51,13 @@ export function LocationList() {
               name={location.name}
               dialog={(close) => <LocationDialog location={location} onClose={close} />}
             />
-            <DeleteRow procedure={trpc.admin.stockLocations.delete} input={{ id: location.id }} name={location.name} />
+            <DeleteRow
+              procedure={trpc.admin.stockLocations.delete}
+              input={{ id: location.id }}
+              name={location.name}
+              text={words.deleteLocationText}
+              restorable={{ resource: 'stock_location', id: location.id }}
+            />
           </>
         )}
         columns={[

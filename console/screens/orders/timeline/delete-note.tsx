@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { notifyDone } from '#console/components/notify.ts'
+import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
 
@@ -12,9 +12,10 @@ export function DeleteNote({ id }: { id: string }) {
   const { delete: verb } = common.useWords()
   const confirm = useConfirm()
   const may = useMay()
+  const showDeletion = useUndoableDeletion()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
-      onSuccess: () => notifyDone(words.noteDeleted),
+      onSuccess: () => showDeletion('note', id, words.noteDeleted),
     }),
   )
   const ask = async () => {

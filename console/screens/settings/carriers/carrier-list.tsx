@@ -61,6 +61,7 @@ export function CarrierList() {
               input={{ id: carrier.id }}
               name={carrier.name}
               text={words.deleteText}
+              restorable={{ resource: 'carrier', id: carrier.id }}
             />
           </>
         )}

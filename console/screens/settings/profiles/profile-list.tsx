@@ -45,6 +45,7 @@ export function ProfileList() {
                 procedure={trpc.admin.shippingProfiles.delete}
                 input={{ id: profile.id }}
                 name={profile.name}
+                restorable={{ resource: 'shipping_profile', id: profile.id }}
               />
             )}
           </>

@@ -40,6 +40,7 @@ export function RegionPage() {
             input={{ id }}
             name={region.name}
             text={words.deleteRegionText}
+            restorable={{ resource: 'region', id }}
             onDone={() => navigate({ to: '/settings/regions' })}
           />
         </>

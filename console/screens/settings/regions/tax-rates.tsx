@@ -41,7 +41,12 @@ export function TaxRates({ region }: { region: Region }) {
             name={name}
             dialog={(close) => <TaxRateDialog regionId={region.id} rateId={id} onClose={close} />}
           />
-          <DeleteRow procedure={trpc.admin.taxRates.delete} input={{ id }} name={name} />
+          <DeleteRow
+            procedure={trpc.admin.taxRates.delete}
+            input={{ id }}
+            name={name}
+            restorable={{ resource: 'tax_rate', id }}
+          />
         </>
       )}
       columns={[

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteRow, insertRow, lockRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { ImportMapping } from './import-mapping.ts'
 import { assertMapping, type MappedColumns, type TableMapping, titlesDigest } from './mapping-fields.ts'
 
@@ -32,6 +33,7 @@ export async function saveMapping(em: EntityManager, { name, columns }: TableMap
 export async function deleteMapping(em: EntityManager, id: string): Promise<void> {
   const row = await lockRow(em, ImportMapping, { id })
   if (!row) throw new NotFound(`Import mapping with id: ${id} was not found`)
+  await archiveRow(em, 'import_mapping', id)
   deleteRow(em, row)
 }
 

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteRow, insertRow, lockRow, type Row } from '#database/rows.ts'
 import { NotFound } from '#entities/errors.ts'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { applyChanges, type Changes } from '#entities/values/apply-changes.ts'
 import { Carrier } from './carrier.ts'
 import { assertTrackingUrl } from './tracking-url.ts'
@@ -25,7 +26,9 @@ export async function updateCarrier(em: EntityManager, id: string, changes: Chan
 
 /** The links of earlier fulfillments stay. @throws NotFound */
 export async function deleteCarrier(em: EntityManager, id: string): Promise<void> {
-  deleteRow(em, await lockCarrier(em, id))
+  const carrier = await lockCarrier(em, id)
+  await archiveRow(em, 'carrier', id)
+  deleteRow(em, carrier)
 }
 
 async function lockCarrier(em: EntityManager, id: string): Promise<Row<Carrier>> {
