@@ -24,11 +24,15 @@ export function useRestoreRow() {
   )
 }
 
-/** Returns a function that shows the deletion of a row, with its undo if the role of the user allows it. */
-export function useUndoableDeletion(): (resource: RestorableResource, id: string, text?: string) => void {
+/** Returns a function that shows the deletion of rows, with its undo if the role of the user allows it. */
+export function useUndoableDeletion(): (resource: RestorableResource, ...ids: string[]) => void {
   const may = useMay()
   const words = settings.useWords()
   const { mutateAsync } = useRestoreRow()
-  return (resource, id, text = words.deleted) =>
-    may('deletedRows.restore') ? notifyUndoable(text, () => mutateAsync({ id, resource })) : notifyDone(text)
+  return (resource, ...ids) =>
+    may('deletedRows.restore')
+      ? notifyUndoable(words.deleted, async () => {
+          for (const id of ids) await mutateAsync({ id, resource })
+        })
+      : notifyDone(words.deleted)
 }

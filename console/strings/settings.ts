@@ -75,6 +75,7 @@ export const en = {
   deleted_return_reason: 'Return reason',
   deleted_shipping_profile: 'Shipping profile',
   deleted_note: 'Note',
+  deleted_gift_card: 'Gift card',
   deleted_product_category: 'Category',
   deleted_price_list: 'Price list',
   deleted_customer_group: 'Customer group',

@@ -8,6 +8,7 @@ export const SOFT_DELETED = [
   'shipping_profile',
   'return_reason',
   'note',
+  'gift_card',
 ] as const
 export type SoftDeleted = (typeof SOFT_DELETED)[number]
 
@@ -49,5 +50,6 @@ export const KINDS: Readonly<Record<SoftDeleted, Kind>> = {
       select from return_reason p where p.id = return_reason.parent_return_reason_id and p.deleted_at is not null)`,
     parent: 'parent_return_reason_id',
   },
+  gift_card: { table: 'gift_card', title: 'code', where: 'true' },
   note: { table: 'note', title: 'left(value, 80)', where: 'true' },
 }

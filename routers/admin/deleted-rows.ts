@@ -19,6 +19,7 @@ const ROUTERS: Readonly<Record<Restorable, string>> = {
   shipping_profile: 'shippingProfiles',
   return_reason: 'returnReasons',
   note: 'notes',
+  gift_card: 'giftCards',
   product_category: 'productCategories',
   price_list: 'priceLists',
   customer_group: 'customerGroups',

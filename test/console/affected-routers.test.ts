@@ -9,6 +9,7 @@ const LISTS = {
   shipping_option: { table: 'shipping_option', router: 'shippingOptions' },
   return_reason: { table: 'return_reason', router: 'returnReasons' },
   shipping_profile: { table: 'shipping_profile', router: 'shippingProfiles' },
+  gift_card: { table: 'gift_card', router: 'giftCards' },
   note: { table: 'note', router: 'notes' },
   product_category: { table: 'product_category', router: 'productCategories' },
   price_list: { table: 'price_list', router: 'priceLists' },

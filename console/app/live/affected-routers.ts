@@ -69,7 +69,7 @@ const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
   ...shared(['account', 'auth', 'users'], ['second_factor', 'passkey', 'session']),
   ...shared(['webhooks', 'statistics'], ['webhook', 'webhook_delivery']),
   ...shared(['batchJobs'], ['batch_job']),
-  ...shared(['giftCards'], ['gift_card']),
+  ...shared(['giftCards', 'deletedRows'], ['gift_card']),
   ...shared(['balances'], ['balance_account', 'balance_entry']),
   ...shared(['notes', 'deletedRows'], ['note']),
   ...shared(['carriers', 'deletedRows'], ['carrier']),

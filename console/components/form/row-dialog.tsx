@@ -24,13 +24,19 @@ interface RowDialogProps<Values extends object, Input extends object> {
 export function RowDialog<Values extends object, Input extends object>(props: RowDialogProps<Values, Input>) {
   const { router, row, title, values, toInput, required = [], onClose, children } = props
   const { create, save, saved } = common.useWords()
-  const shared = { values, required, onSaved: endDialog(saved, onClose) }
-  const creation = useProcedureForm({ ...shared, action: router.create.mutationOptions(), toInput })
+  const shared = { values, required }
+  const creation = useProcedureForm({
+    ...shared,
+    action: router.create.mutationOptions(),
+    toInput,
+    onSaved: endDialog(saved, onClose),
+  })
   const change = useProcedureForm({
     ...shared,
     action: router.update.mutationOptions(),
     draft: row?.id ?? '',
     toInput: (changed: Readable<Values>) => ({ ...toInput(changed), id: row?.id ?? '' }),
+    onSaved: onClose,
   })
   const form = row ? change : creation
   return (

@@ -9,6 +9,7 @@ import { isReadable, type Readable } from './entered.ts'
 import { type FieldPlace, fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
 import { trimTexts } from './trim-texts.ts'
+import { undoOf } from './undo-of.ts'
 import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
@@ -31,9 +32,14 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   placeOf?(path: string, takenValue: string | undefined, values: Values): string | undefined
   /** The value of a field of another user as text, such as an amount with its currency. */
   textOf?(name: string, value: unknown): string | undefined
-  /** The input that takes the saved values back. With it, the message offers to undo them. Undefined if they cannot be. */
-  undoInput?(saved: Readable<Values>, before: Readable<Values>): Input | undefined
-  /** Default: a message. */
+  /**
+   * The input that takes the saved values back, or undefined if they cannot be. Default: an update gets the earlier values of the
+   * changed fields.
+   */
+  undoInput?(saved: Readable<Values>, before: Readable<Values>, output: Output): Input | undefined
+  /** Whether a later Undo could lose money, stock or the effect of a message. */
+  isFinal?: boolean
+  /** Default: a message. An update that can be undone always shows its message. */
   onSaved?(output: Output): void | Promise<void>
   /** Distinguishes the unsaved changes of several rows, such as the ID of the row. */
   draft?: string
@@ -71,6 +77,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
   placeOf,
   textOf: fieldText,
   undoInput,
+  isFinal = false,
   onSaved,
   draft = '',
   draftName,
@@ -81,13 +88,14 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const textOf = useErrorText()
   const may = useMay()
   const isAllowed = isOwnAccount || may(action.mutationKey)
+  const isUndoable = !isFinal && isUpdate(procedure)
   const { mutateAsync, isPending: isSaving } = useMutation({
     ...action,
     ...shownInPlace,
     onSuccess: async (output) => {
       finish()
       if (onSaved) await onSaved(output)
-      else if (!undoInput) notifyDone(words.saved)
+      else if (!isUndoable) notifyDone(words.saved)
     },
   })
   const { mutateAsync: takeBack } = useMutation({ ...action, onSuccess: () => notifyDone(words.undone) })
@@ -95,6 +103,8 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
 
+  const inputBefore =
+    undoInput ?? ((saved: Readable<Values>, before: Readable<Values>) => undoOf(toInput(saved), toInput(before)))
   const place: FieldPlace = (path, takenValue) => placeOf?.(path, takenValue, fields.getValues())
 
   const submit = async () => {
@@ -110,10 +120,11 @@ export function useProcedureForm<Values extends object, Input, Output>({
     }
     if (Object.keys(invalid).length > 0) return showErrors(invalid)
     try {
-      await mutateAsync(input)
-      const undo = undoInput && isReadable(values) ? undoInput(entered, values) : undefined
+      const output = await mutateAsync(input)
+      if (!isUndoable) return
+      const undo = isReadable(values) ? inputBefore(entered, values, output) : undefined
       if (undo) notifyUndoable(words.saved, () => takeBack(undo))
-      else if (undoInput) notifyDone(words.saved)
+      else notifyDone(words.saved)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)
       if (Object.keys(errors).length > 0) showErrors(errors)
@@ -131,6 +142,9 @@ export function useProcedureForm<Values extends object, Input, Output>({
     input: isReadable(current) ? toInput(current) : undefined,
   }
 }
+
+/** Such as `admin.customers.update` and `admin.products.updateVariant`. */
+const isUpdate = (procedure: string): boolean => /\.update[A-Z]?\w*$/.test(procedure)
 
 const inPlace = (errors: Record<string, string>, placeOf: FieldPlace): Record<string, string> =>
   Object.fromEntries(Object.entries(errors).map(([path, text]) => [placeOf(path, undefined) ?? path, text]))

@@ -3,6 +3,8 @@ import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
 import type { Procedure } from '../action/procedure.ts'
 import { useConfirm } from '../confirm.tsx'
+import { notifyUndoable } from '../notify-undoable.tsx'
+import { type RestorableResource, useUndoableDeletion } from '../use-undoable-deletion.ts'
 import type { BulkAction } from './bulk-actions.tsx'
 import { changeRows } from './change-rows.ts'
 
@@ -12,6 +14,8 @@ interface RowActionOptions<Row, Input> {
   question: { title(count: number): string; text: string }
   procedure: Procedure<Input, unknown>
   inputOf(id: string): Input
+  /** The input that takes the action back. With it, a message offers to undo the action. */
+  undoOf?(row: Row): Input
   nameOf(row: Row): string
   currencyOf(row: Row): string | undefined
   isDangerous?: boolean
@@ -21,7 +25,8 @@ interface RowActionOptions<Row, Input> {
 export function useRowAction<Row extends { id: string }, Input>(
   options: RowActionOptions<Row, Input>,
 ): BulkAction<Row> {
-  const { name, question, procedure, inputOf, nameOf, currencyOf, isDangerous = false } = options
+  const { name, question, procedure, inputOf, undoOf, nameOf, currencyOf, isDangerous = false } = options
+  const words = common.useWords()
   const confirm = useConfirm()
   const may = useMay()
   const { mutateAsync } = useMutation(procedure.mutationOptions())
@@ -44,15 +49,31 @@ export function useRowAction<Row extends { id: string }, Input>(
         isDangerous,
         preview: <RowPreviews procedure={procedure} rows={previewed} />,
       })
-      return isConfirmed && changeRows(rows, (id) => mutateAsync(inputOf(id)))
+      if (!isConfirmed) return false
+      const before = new Map(rows.map((row) => [row.id, undoOf?.(row)]))
+      await changeRows(rows, (id) => mutateAsync(inputOf(id)))
+      if (undoOf)
+        notifyUndoable(words.saved, () => changeRows(rows, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
+      return true
     },
   }
 }
 
 /** Deletes the selected rows. */
 export function useRowDeletion<Row extends { id: string }>(
-  options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'isDangerous'>,
+  options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'undoOf' | 'isDangerous'> & {
+    resource: RestorableResource
+  },
 ): BulkAction<Row> {
   const { delete: name } = common.useWords()
-  return useRowAction({ ...options, name, inputOf: (id) => ({ id }), isDangerous: true })
+  const showDeletion = useUndoableDeletion()
+  const { run, ...action } = useRowAction({ ...options, name, inputOf: (id) => ({ id }), isDangerous: true })
+  return {
+    ...action,
+    async run(rows) {
+      const isDone = await run(rows)
+      if (isDone) showDeletion(options.resource, ...rows.map(({ id }) => id))
+      return isDone
+    },
+  }
 }

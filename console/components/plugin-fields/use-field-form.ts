@@ -1,6 +1,4 @@
-import { common } from '#console/strings/common.ts'
 import { type Action, type ProcedureForm, useProcedureForm } from '../form/use-procedure-form.ts'
-import { notifyDone } from '../notify.ts'
 import { inputOf, valuesOf } from './field-values.ts'
 import type { FieldTable, PluginField } from './plugin-field.ts'
 
@@ -22,7 +20,6 @@ export function useFieldForm<Input extends object>(
   options: FieldFormOptions<Input>,
 ): ProcedureForm<Record<string, unknown>> {
   const { table, row, action, identity, fields, place, onSaved } = options
-  const { saved } = common.useWords()
   return useProcedureForm({
     action,
     draft: row.id,
@@ -32,9 +29,6 @@ export function useFieldForm<Input extends object>(
       const input = inputOf(fields, changed)
       return Object.assign({ ...identity }, place ? { [place]: input } : input)
     },
-    onSaved: () => {
-      notifyDone(saved)
-      onSaved?.()
-    },
+    ...(onSaved && { onSaved }),
   })
 }

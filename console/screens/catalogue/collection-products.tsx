@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { Allowed } from '#console/components/allowed.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { PageLink } from '#console/components/page-link.tsx'
@@ -29,9 +30,8 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
       },
     }),
   )
-  const remove = useMutation(
-    trpc.admin.collections.removeProducts.mutationOptions({ onSuccess: () => notifyChanged(1) }),
-  )
+  const { addProducts, removeProducts } = trpc.admin.collections
+  const remove = useUndoableChange(removeProducts, addProducts, () => words.productsChanged(1))
   return (
     <Section title={words.products}>
       <Stack gap="sm">

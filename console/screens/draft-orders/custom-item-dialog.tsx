@@ -53,6 +53,7 @@ export function EditCustomItemDialog({ draft, item, currency, onClose }: CustomI
   const { title, unit_price, quantity, tax_rate_id = '', includes_tax } = item
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.updateLineItem.mutationOptions(),
+    isFinal: true,
     draft: item.id,
     values: { title, unit_price, quantity, tax_rate_id, includes_tax } as CustomItem,
     required: REQUIRED,

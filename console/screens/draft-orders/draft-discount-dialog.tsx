@@ -1,16 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
-import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import type { Draft } from './draft-items.tsx'
 
 /** Sets the discount codes of an open draft order. */
 export function DraftDiscountDialog({ draft, onClose }: { draft: Draft; onClose(): void }) {
   const words = draftOrders.useWords()
-  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.update.mutationOptions(),
     draft: draft.id,
@@ -20,7 +17,7 @@ export function DraftDiscountDialog({ draft, onClose }: { draft: Draft; onClose(
       id: draft.id,
       discounts: discounts.split(',').flatMap((text) => (text.trim() ? [{ code: text.trim() }] : [])),
     }),
-    onSaved: endDialog(saved, onClose),
+    onSaved: onClose,
   })
   return (
     <FormDialog form={form} title={words.discountCodes} onClose={onClose}>

@@ -97,6 +97,7 @@ interface Row {
   id: string
   name: string
   description: string
+  status: 'active' | 'draft'
 }
 
 /** The actions for selected price lists. Each of them shows its changes first. */
@@ -110,6 +111,7 @@ function usePriceListActions() {
     question: { title: words.activateTitle, text: words.activateText },
     procedure: update,
     inputOf: (id) => ({ id, status: 'active' as const }),
+    undoOf: ({ id, status }) => ({ id, status }),
   })
   const deactivate = useRowAction({
     ...row,
@@ -117,11 +119,13 @@ function usePriceListActions() {
     question: { title: words.deactivateTitle, text: words.deactivateText },
     procedure: update,
     inputOf: (id) => ({ id, status: 'draft' as const }),
+    undoOf: ({ id, status }) => ({ id, status }),
   })
   const deletion = useRowDeletion({
     ...row,
     question: { title: words.deleteTitle, text: words.deleteText },
     procedure: remove,
+    resource: 'price_list',
   })
   return [activate, deactivate, deletion]
 }

@@ -19,6 +19,7 @@ import {
   structureOf,
   structureValuesOf,
 } from './product-structure.ts'
+import { withStructureUndo } from './undo-product.ts'
 import { useVariantStructure } from './use-variant-structure.ts'
 import { generalPrices, priceInputs } from './variant-prices.ts'
 import {
@@ -61,8 +62,8 @@ export function useProductForm(product: ProductRow, currency: string) {
     values: stored,
     toInput,
     check: ({ options }) => sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
-    undoInput: (saved, before) =>
-      changesStructure(product, saved) ? undefined : changeBetween(saved, before, context),
+    undoInput: (saved, before, output) =>
+      withStructureUndo(changeBetween(saved, before, context), { product, saved, stored: output.product }),
     placeOf: (path, takenValue, current) => placeOf(path, takenValue, { product, values: current }),
     textOf: (name, value) => fieldText(name, value, { imageCount: words.imageCount }),
   })
@@ -184,16 +185,6 @@ function changesOf(before: object, values: object): object {
 }
 
 type SomeRows = SomeValues['rows']
-
-const changesStructure = (product: ProductRow, values: Readable<ProductValues>): boolean => {
-  const { kept, added, deleted } = structureOf(product, values)
-  return (
-    added.length > 0 ||
-    deleted.length > 0 ||
-    kept.some(({ hasOtherChoices }) => hasOtherChoices) ||
-    Object.keys(optionInputs(product, values.options)).length > 0
-  )
-}
 
 interface Edited<Row extends SomeRow> {
   before: SomeRows

@@ -122,6 +122,7 @@ function useDiscountActions() {
     question: { title: words.enableTitle, text: words.enableText },
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: false }),
+    undoOf: ({ id, is_disabled }) => ({ id, is_disabled }),
   })
   const disable = useRowAction({
     ...row,
@@ -129,11 +130,13 @@ function useDiscountActions() {
     question: { title: words.disableTitle, text: words.disableText },
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: true }),
+    undoOf: ({ id, is_disabled }) => ({ id, is_disabled }),
   })
   const deletion = useRowDeletion({
     ...row,
     question: { title: words.deleteTitle, text: words.deleteText },
     procedure: remove,
+    resource: 'discount',
   })
   return [enable, disable, deletion]
 }

@@ -109,6 +109,7 @@ function useGiftCardActions() {
     question: { title: words.disableCardsTitle, text: words.disableCardsText },
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: true }),
+    undoOf: ({ id, is_disabled }) => ({ id, is_disabled }),
   })
   const enable = useRowAction({
     ...row,
@@ -116,11 +117,13 @@ function useGiftCardActions() {
     question: { title: words.enableCardsTitle, text: words.enableCardsText },
     procedure: update,
     inputOf: (id) => ({ id, is_disabled: false }),
+    undoOf: ({ id, is_disabled }) => ({ id, is_disabled }),
   })
   const deletion = useRowDeletion({
     ...row,
     question: { title: words.deleteCardsTitle, text: words.deleteCardsText },
     procedure: remove,
+    resource: 'gift_card',
   })
   return [disable, enable, deletion]
 }

@@ -96,6 +96,7 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
   })
   const form = useProcedureForm({
     action: trpc.admin.giftCards.update.mutationOptions(),
+    isFinal: true,
     draft: card.id,
     values,
     toInput,

@@ -78,6 +78,7 @@ export const words: Translation<typeof en> = {
   deleted_return_reason: 'Rückgabegrund',
   deleted_shipping_profile: 'Versandprofil',
   deleted_note: 'Notiz',
+  deleted_gift_card: 'Geschenkkarte',
   deleted_product_category: 'Kategorie',
   deleted_price_list: 'Preisliste',
   deleted_customer_group: 'Kundengruppe',

@@ -9,6 +9,7 @@ import { type LockedVariants, readLockedVariants } from './locked-variants.ts'
 import type { VariantInput } from './new-variant.ts'
 import { ProductOption } from './product-option.ts'
 import { addVariants, releaseCodes } from './replace-variants.ts'
+import { restoreStructure } from './restore-structure.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
 
 /** The value of an option. The title also names an option that the same change adds. */
@@ -28,6 +29,9 @@ export interface StructureChanges {
   variant_changes?: readonly WithChoices<VariantChanges & { id: string }>[] | null | undefined
   new_variants?: readonly WithChoices<Omit<VariantInput, 'variant_rank'>>[] | null | undefined
   deleted_variant_ids?: readonly string[] | null | undefined
+  /** Deleted less than 30 days ago. */
+  restored_option_ids?: readonly string[] | null | undefined
+  restored_variant_ids?: readonly string[] | null | undefined
 }
 
 /**
@@ -45,12 +49,10 @@ export async function changeStructure(
   const variantChanges = changes.variant_changes ?? []
   const newVariants = changes.new_variants ?? []
   const deletedIds = changes.deleted_variant_ids ?? []
-  if ([optionChanges, deletedOptions, variantChanges, newVariants, deletedIds].every(({ length }) => length === 0))
-    return []
-  const product = await readLockedVariants(em, product_id)
-  product.removeVariants(deletedIds)
-  await deleteVariants(em, deletedIds)
-  await removeOptions(em, product, deletedOptions)
+  const restored = { optionIds: changes.restored_option_ids ?? [], variantIds: changes.restored_variant_ids ?? [] }
+  const parts = [optionChanges, deletedOptions, variantChanges, newVariants, deletedIds, ...Object.values(restored)]
+  if (parts.every(({ length }) => length === 0)) return []
+  const product = await removeParts(em, product_id, { deletedIds, deletedOptions, restored })
   changeOptions(em, product, optionChanges)
   const changed = variantChanges.map(({ options, ...variant }) => ({
     ...variant,
@@ -68,13 +70,36 @@ export async function changeStructure(
       variant_rank: rank + index,
     })),
   )
-  if (optionChanges.length > 0 || deletedOptions.length > 0) product.assertDistinctVariants()
+  if (optionChanges.length + deletedOptions.length + restored.optionIds.length + restored.variantIds.length > 0)
+    product.assertDistinctVariants()
   const changedIds = changed.map(({ id }) => id)
   return [
     ...buildVariantAnnouncements('deleted', variantsOf(product_id, deletedIds)),
     ...buildVariantAnnouncements('updated', variantsOf(product_id, changedIds)),
-    ...buildVariantAnnouncements('created', created),
+    ...buildVariantAnnouncements('created', [...created, ...variantsOf(product_id, restored.variantIds)]),
   ]
+}
+
+interface RemovedParts {
+  deletedIds: readonly string[]
+  deletedOptions: readonly string[]
+  restored: Parameters<typeof restoreStructure>[2]
+}
+
+/** A restored variant may have the SKU of a deleted one. */
+async function removeParts(
+  em: EntityManager,
+  product_id: string,
+  { deletedIds, deletedOptions, restored }: RemovedParts,
+): Promise<LockedVariants> {
+  const product = await readLockedVariants(em, product_id)
+  product.removeVariants(deletedIds)
+  await deleteVariants(em, deletedIds)
+  await removeOptions(em, product, deletedOptions)
+  if (restored.optionIds.length + restored.variantIds.length === 0) return product
+  await em.flush()
+  await restoreStructure(em, product_id, restored)
+  return readLockedVariants(em, product_id)
 }
 
 /** Checks the titles after all changes, so that two options can swap theirs. */

@@ -36,10 +36,20 @@ export async function updateProduct(
     ...changes
   }: ProductChanges & { id: string },
 ): Promise<void> {
-  const { variants, option_changes, deleted_option_ids, variant_changes, new_variants, deleted_variant_ids, ...rest } =
-    changes
-  const structure = { option_changes, deleted_option_ids, variant_changes, new_variants, deleted_variant_ids }
-  const { is_archived, ...values } = rest
+  const {
+    variants,
+    option_changes,
+    deleted_option_ids,
+    variant_changes,
+    new_variants,
+    deleted_variant_ids,
+    ...others
+  } = changes
+  const { restored_option_ids, restored_variant_ids, is_archived, ...values } = others
+  const structure = {
+    ...{ option_changes, deleted_option_ids, variant_changes, new_variants, deleted_variant_ids },
+    ...{ restored_option_ids, restored_variant_ids },
+  }
   const product = await lockProduct(em, id)
   const { type_id, tag_ids, channel_ids } = await findReferences(em, { type, tags, sales_channels })
   applyChanges<Row<Product>>(product, values)

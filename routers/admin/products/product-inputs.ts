@@ -171,6 +171,8 @@ export const productChanges = {
     .array(withFields(['variant', 'admin'], { ...newVariant, options: z.array(NamedChoice).default([]) }))
     .nullish(),
   deleted_variant_ids: z.array(z.string()).nullish(),
+  restored_option_ids: z.array(z.string()).nullish(),
+  restored_variant_ids: z.array(z.string()).nullish(),
   hs_code: codes.hs_code,
   ...physical,
   ...translations,

@@ -93,7 +93,12 @@ walk('a product with options is created, priced, pictured, organized and publish
 
 walk('an option is renamed, and variants are added, changed and deleted', async () => {
   await using console = await openConsole({ demo: true })
-  const { page } = console
+  const { page, shop } = console
+  const storedProduct = async () => {
+    const { products } = (await shop.admin.get('/admin/products?q=Stoneware Mug')).body
+    return JSON.parse(JSON.stringify(products[0], (key, value) => (key === 'updated_at' ? undefined : value)))
+  }
+  const before = await storedProduct()
   await openProduct(console, 'Stoneware Mug')
   await page.getByLabel('Option', { exact: true }).fill('Finish')
   await page.getByLabel('Add a value of Finish').fill('Midnight')
@@ -106,7 +111,27 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
   await save(console)
   const { products } = (await console.shop.admin.get('/admin/products?q=MUG-NIGHT')).body
   expect(products[0]?.options).toMatchObject([{ title: 'Finish' }])
-  expect(products[0]?.variants?.at(-1)).toMatchObject({
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Changes undone').waitFor()
+  expect(await storedProduct()).toEqual(before)
+  await page.getByLabel('Option', { exact: true }).fill('Finish')
+  await page.getByLabel('Add a value of Finish').fill('Midnight')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('SKU of Midnight').fill('MUG-NIGHT')
+  await page.getByLabel('EAN of Midnight').fill('4006381333931')
+  await page.getByRole('textbox', { name: 'Stock of Midnight' }).fill('3')
+  await page.getByRole('button', { name: 'Remove Oat', exact: true }).click()
+  await save(console)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Changes undone').last().waitFor()
+  expect(await storedProduct()).toEqual(before)
+  await page.getByLabel('Option', { exact: true }).fill('Finish')
+  await page.getByLabel('Add a value of Finish').fill('Midnight')
+  await page.keyboard.press('Enter')
+  await page.getByLabel('EAN of Midnight').fill('4006381333931')
+  await page.getByRole('textbox', { name: 'Stock of Midnight' }).fill('3')
+  await save(console)
+  expect((await storedProduct()).variants.at(-1)).toMatchObject({
     title: 'Midnight',
     ean: '4006381333931',
     inventory_quantity: 3,

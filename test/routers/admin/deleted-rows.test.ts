@@ -58,10 +58,6 @@ test('a discount works again with its rule, and after 30 days it stays deleted',
   await remove(`/admin/discounts/${id}`)
   expect((await restore('discount', id)).status).toBe(200)
   expect((await expectSuccess(shop.admin.get(`/admin/discounts/code/${code}`))).discount.id).toBe(id)
-  await expectSuccess(shop.admin.post(`/admin/discounts/${id}/dynamic-codes`, { code: 'ONCE', usage_limit: 1 }))
-  await remove(`/admin/discounts/${id}/dynamic-codes/ONCE`)
-  const single = (await listed()).find(({ title }) => title === 'ONCE')
-  expect((await restore('discount', single?.id ?? '')).status).toBe(200)
   await remove(`/admin/discounts/${id}`)
   const deleted_at = new Date(Date.now() - 31 * 86_400_000)
   await changeRows(shop, Discount, { id }, { deleted_at })
@@ -70,6 +66,20 @@ test('a discount works again with its rule, and after 30 days it stays deleted',
     status: 400,
     body: { message: expect.stringMatching(/30 days/) },
   })
+})
+
+test('a dynamic code comes back alone, and with its discount', async () => {
+  const { id } = await shop.given.discount(await shop.given.region(), {}, { is_dynamic: true })
+  const path = `/admin/discounts/${id}/dynamic-codes`
+  await expectSuccess(shop.admin.post(path, { code: 'ONCE', usage_limit: 1 }))
+  await remove(`${path}/ONCE`)
+  const single = (await listed()).find(({ title }) => title === 'ONCE')?.id ?? ''
+  expect((await restore('discount', single)).status).toBe(200)
+  await remove(`/admin/discounts/${id}`)
+  expect((await listed()).map(({ title }) => title)).not.toContain('ONCE')
+  expect((await restore('discount', single)).status).toBe(404)
+  expect((await restore('discount', id)).status).toBe(200)
+  expect((await expectSuccess(shop.admin.get('/admin/discounts/code/ONCE'))).discount.id).toBe(single)
 })
 
 test('a sales channel is restored, and unknown rows and kinds are refused', async () => {

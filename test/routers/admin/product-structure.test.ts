@@ -94,6 +94,38 @@ test('an option is deleted with all variants but one', async () => {
   expect(await shownOf(id)).toMatchObject({ options: [], variants: [{ title: 'S', choices: '' }] })
 })
 
+test('deleted options and variants come back with their IDs, prices and values', async () => {
+  const { id, size, small, medium } = await createShirt('Apron')
+  const shown = async () => {
+    const { updated_at, ...product } = await readProduct(id)
+    return JSON.parse(JSON.stringify(product, (key, value) => (key === 'updated_at' ? undefined : value)))
+  }
+  const before = await shown()
+  const changed = await expectSuccess(
+    shop.admin.post(`/admin/products/${id}`, {
+      ...{ deleted_option_ids: [size], deleted_variant_ids: [medium], option_changes: [{ title: 'Colour' }] },
+      variant_changes: [{ id: small, title: 'Red', options: [{ option_title: 'Colour', value: 'Red' }] }],
+      new_variants: [
+        { title: 'Blue', sku: 'Apron-M', prices: [], options: [{ option_title: 'Colour', value: 'Blue' }] },
+      ],
+    }),
+  )
+  const added = changed.product.variants?.find(({ title }) => title === 'Blue')?.id ?? ''
+  const colour = changed.product.options?.[0]?.id ?? ''
+  const undo = {
+    ...{ deleted_option_ids: [colour], deleted_variant_ids: [added] },
+    ...{ restored_option_ids: [size], restored_variant_ids: [medium] },
+    variant_changes: [{ id: small, title: 'S', options: [{ option_id: size, value: 'S' }] }],
+  }
+  await expectSuccess(shop.admin.post(`/admin/products/${id}`, undo))
+  expect(await shown()).toEqual(before)
+  const again = await shop.admin.post(`/admin/products/${id}`, { restored_variant_ids: [medium] })
+  expect({ status: again.status, body: again.body }).toMatchObject({ status: 404 })
+  const other = await createShirt('Bonnet')
+  await expectSuccess(shop.admin.post(`/admin/products/${other.id}`, { deleted_variant_ids: [other.medium] }))
+  expect((await shop.admin.post(`/admin/products/${id}`, { restored_variant_ids: [other.medium] })).status).toBe(404)
+})
+
 test.each([
   ['a new option without values', () => ({ option_changes: [{ title: 'Colour' }] }), 400],
   ['a second option with the same title', () => ({ option_changes: [{ title: 'SIZE' }] }), 422],

@@ -1,12 +1,11 @@
 import { Title } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { notifyDone } from '#console/components/notify.ts'
 import { customers } from '#console/strings/customers.ts'
 import { customerName } from '../customer-name.ts'
 import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
@@ -27,7 +26,10 @@ export function GroupMembers({ groupId }: { groupId: string }) {
     ),
     (page) => page.customers,
   )
-  const { mutateAsync: remove } = useMutation(trpc.admin.customerGroups.removeCustomers.mutationOptions())
+  const { addCustomers, removeCustomers } = trpc.admin.customerGroups
+  const { mutateAsync: remove } = useUndoableChange(removeCustomers, addCustomers, ({ customer_ids }) =>
+    words.removed(customer_ids.length),
+  )
   return (
     <section aria-label={words.members}>
       <div className={classes.head}>
@@ -50,7 +52,6 @@ export function GroupMembers({ groupId }: { groupId: string }) {
             name: words.removeMembers,
             run: async (selected) => {
               await remove({ id: groupId, customer_ids: selected.map(({ id }) => ({ id })) })
-              notifyDone(words.removed(selected.length))
               return true
             },
           },

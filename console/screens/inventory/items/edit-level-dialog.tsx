@@ -15,6 +15,7 @@ export function EditLevelDialog({ level, onClose }: { level: Level; onClose(): v
   const { inventory_item_id: id, location_id } = level
   const form = useProcedureForm({
     action: trpc.admin.inventoryItems.updateLevel.mutationOptions(),
+    isFinal: true,
     draft: level.id,
     values: {
       stocked_quantity: level.stocked_quantity as Entered<number>,

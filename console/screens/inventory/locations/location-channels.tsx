@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
-import { notifyDone } from '#console/components/notify.ts'
+import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ErrorState } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { inventory } from '#console/strings/inventory.ts'
@@ -11,14 +11,12 @@ import type { Location } from './location-list.tsx'
 /** Chooses the sales channels that sell from a location. Each choice is saved immediately. */
 export function LocationChannels({ location, onClose }: { location: Location; onClose(): void }) {
   const words = inventory.useWords()
-  const { saved, close } = common.useWords()
+  const { close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const may = useMay()
-  const options = {
-    onSuccess: () => notifyDone(saved),
-  }
-  const add = useMutation(trpc.admin.salesChannels.addLocation.mutationOptions(options))
-  const remove = useMutation(trpc.admin.salesChannels.removeLocation.mutationOptions(options))
+  const { addLocation, removeLocation } = trpc.admin.salesChannels
+  const add = useUndoableChange(addLocation, removeLocation)
+  const remove = useUndoableChange(removeLocation, addLocation)
   const chosen = location.sales_channels ?? []
   return (
     <Modal opened onClose={onClose} title={words.channelsOf(location.name)} closeButtonProps={{ 'aria-label': close }}>

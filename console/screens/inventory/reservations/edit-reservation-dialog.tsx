@@ -14,6 +14,7 @@ export function EditReservationDialog({ reservation, onClose }: { reservation: R
   const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.reservations.update.mutationOptions(),
+    isFinal: true,
     draft: reservation.id,
     values: { quantity: reservation.quantity as Entered<number>, description: reservation.description ?? '' },
     toInput: ({ quantity, description }) => ({

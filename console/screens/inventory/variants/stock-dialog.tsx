@@ -14,6 +14,7 @@ export function StockDialog({ variant, onClose }: { variant: Variant; onClose():
   const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.products.updateVariant.mutationOptions(),
+    isFinal: true,
     draft: variant.id,
     values: {
       inventory_quantity: variant.inventory_quantity as Entered<number>,

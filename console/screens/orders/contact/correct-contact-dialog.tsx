@@ -21,6 +21,7 @@ export function CorrectContactDialog({ order, onClose }: CorrectContactDialogPro
   const countries = useCountryOptions()
   const form = useProcedureForm({
     action: trpc.admin.orders.update.mutationOptions(),
+    isFinal: true,
     draft: id,
     draftName: 'contact',
     values: {

@@ -15,7 +15,7 @@ export function DeleteNote({ id }: { id: string }) {
   const showDeletion = useUndoableDeletion()
   const remove = useMutation(
     trpc.admin.notes.delete.mutationOptions({
-      onSuccess: () => showDeletion('note', id, words.noteDeleted),
+      onSuccess: () => showDeletion('note', id),
     }),
   )
   const ask = async () => {

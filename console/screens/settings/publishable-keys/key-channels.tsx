@@ -1,8 +1,8 @@
 import { Checkbox, Modal, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
-import { notifyDone } from '#console/components/notify.ts'
+import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
@@ -16,15 +16,13 @@ interface KeyChannelsProps {
 /** Chooses the sales channels whose products a storefront with the key sells. Each choice is saved immediately. */
 export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
   const words = access.useWords()
-  const { saved, close } = common.useWords()
+  const { close } = common.useWords()
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
   const { data: chosen } = useQuery(trpc.admin.publishableApiKeys.listSalesChannels.queryOptions({ id }))
   const may = useMay()
-  const options = {
-    onSuccess: () => notifyDone(saved),
-  }
-  const add = useMutation(trpc.admin.publishableApiKeys.addSalesChannels.mutationOptions(options))
-  const remove = useMutation(trpc.admin.publishableApiKeys.removeSalesChannels.mutationOptions(options))
+  const { addSalesChannels, removeSalesChannels } = trpc.admin.publishableApiKeys
+  const add = useUndoableChange(addSalesChannels, removeSalesChannels)
+  const remove = useUndoableChange(removeSalesChannels, addSalesChannels)
   return (
     <Modal opened onClose={onClose} title={words.channelsOf(title)} closeButtonProps={{ 'aria-label': close }}>
       {error && <ErrorState error={error} />}

@@ -1,10 +1,8 @@
 import { trpc } from '#console/app/api.ts'
-import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { NewRowFieldInputs } from '#console/components/plugin-fields/new-row-fields.tsx'
 import { useRowFields } from '#console/components/plugin-fields/use-row-fields.ts'
-import { common } from '#console/strings/common.ts'
 import { markets } from '#console/strings/markets.ts'
 import { OptionFields } from './option-fields.tsx'
 import { type OptionValues, optionInput, type ShippingOption } from './option-values.ts'
@@ -18,7 +16,6 @@ interface EditOptionDialogProps {
 
 export function EditOptionDialog({ option, region, onClose }: EditOptionDialogProps) {
   const words = markets.useWords()
-  const { saved } = common.useWords()
   const own = useRowFields('shipping_option', option)
   const form = useProcedureForm({
     action: trpc.admin.shippingOptions.update.mutationOptions(),
@@ -34,7 +31,7 @@ export function EditOptionDialog({ option, region, onClose }: EditOptionDialogPr
       }
       return own.addTo(changed, values)
     },
-    onSaved: endDialog(saved, onClose),
+    onSaved: onClose,
   })
   return (
     <FormDialog form={form} title={words.editOption} onClose={onClose}>

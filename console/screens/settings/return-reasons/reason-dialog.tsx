@@ -24,7 +24,6 @@ interface ReasonDialogProps {
 export function ReasonDialog({ reason, parents, onClose }: ReasonDialogProps) {
   const words = settings.useWords()
   const { create, save, saved, none } = common.useWords()
-  const onSaved = endDialog(saved, onClose)
   const values = {
     label: reason?.label ?? '',
     value: reason?.value ?? '',
@@ -35,7 +34,7 @@ export function ReasonDialog({ reason, parents, onClose }: ReasonDialogProps) {
     action: trpc.admin.returnReasons.create.mutationOptions(),
     values,
     toInput: ({ description, ...input }) => ({ ...input, description: description || null }),
-    onSaved,
+    onSaved: endDialog(saved, onClose),
   })
   const change = useProcedureForm({
     action: trpc.admin.returnReasons.update.mutationOptions(),
@@ -47,7 +46,7 @@ export function ReasonDialog({ reason, parents, onClose }: ReasonDialogProps) {
       value,
       description: description || null,
     }),
-    onSaved,
+    onSaved: onClose,
   })
   const form = reason ? change : creation
   const { getInputProps } = form.fields

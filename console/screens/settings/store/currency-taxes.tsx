@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
+import { notifyUndoable } from '#console/components/notify-undoable.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -16,11 +17,13 @@ interface Currency {
 /** Whether the prices in each currency of the store include tax. */
 export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
   const words = settings.useWords()
-  const { none, saved } = common.useWords()
   const may = useMay()
+  const { saved, undone, none } = common.useWords()
+  const undo = useMutation(trpc.admin.currencies.update.mutationOptions({ onSuccess: () => notifyDone(undone) }))
   const update = useMutation(
     trpc.admin.currencies.update.mutationOptions({
-      onSuccess: () => notifyDone(saved),
+      onSuccess: (_, { code, includes_tax }) =>
+        notifyUndoable(saved, () => undo.mutateAsync({ code, includes_tax: !includes_tax })),
     }),
   )
   return (

@@ -1,16 +1,13 @@
 import { SimpleGrid, TextInput } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
-import { endDialog } from '#console/components/action/end-dialog.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { access } from '#console/strings/access.ts'
-import { common } from '#console/strings/common.ts'
 import { RoleSelect } from './role-select.tsx'
 import type { User } from './user-list.tsx'
 
 export function UserDialog({ user, onClose }: { user: User; onClose(): void }) {
   const words = access.useWords()
-  const { saved } = common.useWords()
   const form = useProcedureForm({
     action: trpc.admin.users.update.mutationOptions(),
     draft: user.id,
@@ -21,7 +18,7 @@ export function UserDialog({ user, onClose }: { user: User; onClose(): void }) {
       last_name: last_name || null,
       ...(role === user.role ? {} : { role }),
     }),
-    onSaved: endDialog(saved, onClose),
+    onSaved: onClose,
   })
   const { getInputProps } = form.fields
   return (

@@ -1,0 +1,25 @@
+import { useMutation } from '@tanstack/react-query'
+import { useMay } from '#console/app/permissions.ts'
+import { common } from '#console/strings/common.ts'
+import { notifyDone } from '../notify.ts'
+import { notifyUndoable } from '../notify-undoable.tsx'
+import type { Procedure } from './procedure.ts'
+
+/** A mutation whose message offers to undo it with the opposite procedure, if the role of the user allows that one. */
+export function useUndoableChange<Input>(
+  procedure: Procedure<Input, unknown>,
+  opposite: Procedure<Input, unknown>,
+  textOf?: (input: Input) => string,
+) {
+  const words = common.useWords()
+  const may = useMay()
+  const undo = useMutation({ ...opposite.mutationOptions(), onSuccess: () => notifyDone(words.undone) })
+  return useMutation({
+    ...procedure.mutationOptions(),
+    onSuccess: (_, input: Input) => {
+      const text = textOf?.(input) ?? words.saved
+      if (may(opposite.mutationOptions().mutationKey)) notifyUndoable(text, () => undo.mutateAsync(input))
+      else notifyDone(text)
+    },
+  })
+}
