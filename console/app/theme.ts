@@ -77,7 +77,7 @@ export const themeWith = ({ close }: { close: string }) =>
       Select: { defaultProps: { allowDeselect: false, ...plainList } },
       MultiSelect: { defaultProps: plainList },
       TagsInput: { defaultProps: plainList },
-      Table: { defaultProps: { verticalSpacing: 'sm', horizontalSpacing: 'md' } },
+      Table: { defaultProps: { verticalSpacing: 6, horizontalSpacing: 'md' } },
       // Texts of a shop can be in any language.
       Textarea: { defaultProps: { dir: 'auto' } },
       TextInput: { defaultProps: { size: 'sm', dir: 'auto' } },

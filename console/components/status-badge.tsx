@@ -1,7 +1,7 @@
 import classes from './status-badge.module.css'
 
 /**
- * `good`: done. `busy`: under way, and no user has to act. `attention`: a user has to act. `bad`: failed. `quiet`: ended, or
+ * `good`: done, or in force. `busy`: under way, and no user has to act. `attention`: a user has to act. `bad`: failed. `quiet`: ended, or
  * not begun.
  */
 export type Tone = 'good' | 'busy' | 'attention' | 'bad' | 'quiet'

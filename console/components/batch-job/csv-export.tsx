@@ -16,10 +16,12 @@ interface CsvExportProps {
   context?: Record<string, unknown>
   /** The text of the button that starts. Default: Export. */
   startText?: string
+  /** Whether the page has a more important button. */
+  isQuiet?: boolean
 }
 
 /** Exports rows to a CSV file, with its progress and a download. */
-export function CsvExport({ type, filters = {}, context = {}, startText }: CsvExportProps) {
+export function CsvExport({ type, filters = {}, context = {}, startText, isQuiet = false }: CsvExportProps) {
   const words = batchJobs.useWords()
   const { batchErrorText } = common.useWords()
   const batch = useBatchJob()
@@ -43,7 +45,7 @@ export function CsvExport({ type, filters = {}, context = {}, startText }: CsvEx
       <Group>
         {fileKey && <DownloadButton fileKey={fileKey} />}
         <Button
-          variant={fileKey ? 'default' : 'filled'}
+          variant={fileKey || isQuiet ? 'default' : 'filled'}
           loading={batch.isStarting}
           onClick={() =>
             batch.start({

@@ -33,9 +33,17 @@ export function ListToolbar({ name, list, filters, views, sorts, columns, search
   const clear = () => list.change(Object.fromEntries(filters.flatMap(partsOf).map((part) => [part, undefined])))
   return (
     <div className={classes.toolbar}>
-      <SavedViews name={name} list={list} filters={filters} sorts={sorts} columns={columns} ownViews={views} />
+      {searchHint && <SearchField list={list} hint={searchHint} />}
+      <SavedViews
+        name={name}
+        list={list}
+        filters={filters}
+        sorts={sorts}
+        columns={columns}
+        ownViews={views}
+        className={classes.views}
+      />
       <Group gap="xs" wrap="nowrap" className={classes.controls}>
-        {searchHint && <SearchField list={list} hint={searchHint} />}
         {filters.length > 0 && (
           <PopupButton
             position="bottom-end"

@@ -21,10 +21,11 @@ interface SavedViewsProps {
   columns: readonly string[]
   /** The predefined views of the list. */
   ownViews: readonly View[]
+  className: string | undefined
 }
 
 /** The views of the list, and the searches and filters that users have saved. */
-export function SavedViews({ name, list, filters, sorts, columns, ownViews }: SavedViewsProps) {
+export function SavedViews({ name, list, filters, sorts, columns, ownViews, className }: SavedViewsProps) {
   const words = lists.useWords()
   const { all } = common.useWords()
   const { views: stored, mayShare, save, remove } = useSavedViews(name)
@@ -40,8 +41,10 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews }: Sa
   const shown = views.find(({ search }) => isCurrent(search))
   const isNew = current !== '' && !shown && !ownViews.some(({ search }) => isCurrent(search))
   const hasViews = ownViews.length + views.length > 0
+  const maySave = isNew || shown?.is_own
+  if (!hasViews && !maySave) return null
   return (
-    <Group gap={4}>
+    <Group gap={4} className={className}>
       {hasViews && <ViewButton text={all} isCurrent={current === ''} onClick={() => list.replace({})} />}
       {ownViews.map(({ name, search }) => (
         <ViewButton key={name} text={name} isCurrent={isCurrent(search)} onClick={() => list.replace(search)} />
@@ -61,7 +64,7 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews }: Sa
           )}
         </Group>
       ))}
-      {(isNew || shown?.is_own) && (
+      {maySave && (
         <Suspense>
           <SaveView
             key={shown?.id}

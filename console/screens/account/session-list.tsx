@@ -6,6 +6,7 @@ import { queryClient, trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { account } from '#console/strings/account.ts'
@@ -28,7 +29,7 @@ export function SessionList() {
       empty=""
       buttons={(session) =>
         session.is_current ? (
-          <StatusBadge tone="good" text={words.thisDevice} />
+          <StatusBadge tone={toneOfSetting(true)} text={words.thisDevice} />
         ) : (
           <ProcedureButton
             procedure={trpc.admin.account.endSession}

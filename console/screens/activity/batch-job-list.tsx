@@ -9,7 +9,8 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { activity } from '#console/strings/activity.ts'
 import { common } from '#console/strings/common.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
@@ -17,16 +18,6 @@ import { ActivityTabs } from './activity-tabs.tsx'
 const batchJobsRoute = getRouteApi('/shell/activity/batch-jobs')
 
 type BatchJob = RouterOutputs['admin']['batchJobs']['list']['batch_jobs'][number]
-
-const TONES: Record<BatchJob['status'], Tone> = {
-  created: 'busy',
-  pre_processed: 'attention',
-  confirmed: 'busy',
-  processing: 'busy',
-  completed: 'good',
-  canceled: 'quiet',
-  failed: 'bad',
-}
 
 export function BatchJobList() {
   const words = activity.useWords()
@@ -56,7 +47,7 @@ export function BatchJobList() {
             key: 'status',
             title: words.status,
             width: '11rem',
-            cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`batch_${status}`]} />,
+            cell: ({ status }) => <StatusBadge tone={TONES.batch[status]} text={words[`batch_${status}`]} />,
           },
           {
             key: 'progress',

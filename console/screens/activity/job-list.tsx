@@ -1,26 +1,17 @@
 import { Button, Group } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { spaced } from '#console/components/action-names.ts'
 import { Page } from '#console/components/page.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 
-type Job = RouterOutputs['admin']['jobs']['list']['jobs'][number]
-
-const TONES: Record<Job['status'], Tone> = {
-  running: 'busy',
-  waiting: 'busy',
-  scheduled: 'quiet',
-  retrying: 'attention',
-  failed: 'bad',
-}
 const PAGE = 50
 
 /** The background jobs of the shop. A failed or waiting job can run at once. */
@@ -56,7 +47,7 @@ export function JobList() {
           {
             key: 'status',
             title: words.status,
-            cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`job_${status}`]} />,
+            cell: ({ status }) => <StatusBadge tone={TONES.job[status]} text={words[`job_${status}`]} />,
           },
           {
             key: 'attempts',

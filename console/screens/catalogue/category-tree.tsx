@@ -89,7 +89,7 @@ function CategoryLine({ category, onEdit }: CategoryLineProps) {
           {name}
         </Text>
         {!category.is_active && <StatusBadge tone="quiet" text={words.inactive} />}
-        {category.is_internal && <StatusBadge tone="busy" text={words.internalBadge} />}
+        {category.is_internal && <StatusBadge tone="quiet" text={words.internalBadge} />}
       </Group>
       <TranslateButton name={name} rows={[translatedRow('product_category', category, ['name', 'description'])]} />
       {(links.length > 0 || mayUpdate || may('productCategories.create') || may('productCategories.delete')) && (

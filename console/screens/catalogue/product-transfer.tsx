@@ -54,7 +54,7 @@ function Products() {
           {words.templateHint}
         </Text>
         <Box mb="md">
-          <CsvExport type="product-export" context={{ template: true }} startText={words.template} />
+          <CsvExport type="product-export" context={{ template: true }} startText={words.template} isQuiet />
         </Box>
         <CsvImport
           type="product-import"

@@ -12,6 +12,7 @@ import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { tagsColumn, useTagFilter } from '#console/components/tags/tag-list-parts.tsx'
 import { useTagAction } from '#console/components/tags/use-tag-action.tsx'
 import { customers, type en } from '#console/strings/customers.ts'
@@ -102,7 +103,7 @@ const columnsOf = (words: Words): Column<CustomerRow>[] => [
     title: words.account,
     width: '8rem',
     cell: ({ has_account }) => (
-      <StatusBadge tone={has_account ? 'good' : 'quiet'} text={has_account ? words.registered : words.guest} />
+      <StatusBadge tone={toneOfSetting(has_account)} text={has_account ? words.registered : words.guest} />
     ),
   },
   createdColumn(words.since, { sort: 'created_at', width: '11rem' }),

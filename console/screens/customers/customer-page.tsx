@@ -12,6 +12,7 @@ import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
@@ -41,7 +42,7 @@ export function CustomerPage() {
       back={{ to: '/customers', text: names.customers }}
       badges={
         <StatusBadge
-          tone={customer.has_account ? 'good' : 'quiet'}
+          tone={toneOfSetting(customer.has_account)}
           text={customer.has_account ? words.registered : words.guest}
         />
       }

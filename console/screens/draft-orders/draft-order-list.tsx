@@ -10,6 +10,7 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, PageLink, RowLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { tagsColumn, useTagFilter } from '#console/components/tags/tag-list-parts.tsx'
 import { useTagAction } from '#console/components/tags/use-tag-action.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -90,7 +91,7 @@ const columnsOf = (words: Translation<typeof en>, statuses: Translation<typeof s
     key: 'status',
     title: words.status,
     width: 'clamp(6rem, 25vw, 9rem)',
-    cell: ({ status }) => <StatusBadge tone={status === 'open' ? 'busy' : 'good'} text={statuses[`draft_${status}`]} />,
+    cell: ({ status }) => <StatusBadge tone={TONES.draft[status]} text={statuses[`draft_${status}`]} />,
   },
   {
     key: 'order',

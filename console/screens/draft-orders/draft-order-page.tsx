@@ -11,6 +11,7 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
@@ -44,7 +45,7 @@ export function DraftOrderPage() {
       <Page
         title={words.title(draft.display_id)}
         back={{ to: '/draft-orders', text: names.draftOrders }}
-        badges={<StatusBadge tone={status === 'open' ? 'busy' : 'good'} text={statuses[`draft_${status}`]} />}
+        badges={<StatusBadge tone={TONES.draft[status]} text={statuses[`draft_${status}`]} />}
         subtitle={<Time at={draft.created_at} />}
         actions={
           order ? (

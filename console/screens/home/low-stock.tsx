@@ -4,6 +4,7 @@ import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { variantName } from '#console/components/variants/variant-name.ts'
 import { home } from '#console/strings/home.ts'
 import { lowStock } from './home-queries.ts'
@@ -21,7 +22,10 @@ export function LowStock() {
             <PageLink to="/products/$id" params={{ id: product_id }} size="sm">
               {variantName(product_title, title, ' · ')}
             </PageLink>
-            <StatusBadge tone={inventory_quantity > 0 ? 'attention' : 'bad'} text={words.units(inventory_quantity)} />
+            <StatusBadge
+              tone={inventory_quantity > 0 ? TONES.stock.low : TONES.stock.soldOut}
+              text={words.units(inventory_quantity)}
+            />
           </Group>
         ))}
       </Stack>

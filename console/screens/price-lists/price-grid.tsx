@@ -16,6 +16,7 @@ import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines, useErrorText } from '#console/components/states.tsx'
+import tableClasses from '#console/components/table-section.module.css'
 import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
@@ -143,7 +144,7 @@ function PriceTable({ products, markets, ...cells }: PriceTableProps) {
   const words = priceLists.useWords()
   return (
     <Table.ScrollContainer minWidth={220 + markets.length * 150} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={words.prices} verticalSpacing="xs">
+      <Table aria-label={words.prices} className={tableClasses.table}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.product}</Table.Th>

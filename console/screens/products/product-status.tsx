@@ -1,16 +1,10 @@
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { products } from '#console/strings/products.ts'
 
 export const PRODUCT_STATUSES = ['draft', 'proposed', 'published', 'rejected'] as const
 
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number]
-
-const TONES: Record<ProductStatus, Tone> = {
-  draft: 'quiet',
-  proposed: 'attention',
-  published: 'good',
-  rejected: 'bad',
-}
 
 /** The value of the filter for archived products, which have any status. */
 export const ARCHIVED = 'archived'
@@ -21,8 +15,8 @@ interface ProductStatusBadgeProps {
 
 export function ProductStatusBadge({ product: { status, archived_at } }: ProductStatusBadgeProps) {
   const words = products.useWords()
-  if (archived_at) return <StatusBadge tone="quiet" text={words.archived} />
-  return <StatusBadge tone={TONES[status]} text={words[status]} />
+  if (archived_at) return <StatusBadge tone={TONES.product.archived} text={words.archived} />
+  return <StatusBadge tone={TONES.product[status]} text={words[status]} />
 }
 
 /** The statuses as options of a select. */

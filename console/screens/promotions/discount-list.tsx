@@ -45,7 +45,7 @@ export function DiscountList() {
   const addButton = <PageButton to="/promotions/new">{words.newDiscount}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>
-      <PromotionTabs current="discounts" />
+      <PromotionTabs />
       <ListScreen
         name="discounts"
         {...shown}

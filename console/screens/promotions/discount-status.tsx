@@ -1,6 +1,7 @@
 import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, promotions } from '#console/strings/promotions.ts'
 
@@ -14,14 +15,6 @@ interface Validity {
 
 type Status = 'active' | 'disabled' | 'scheduled' | 'expired' | 'usedUp'
 
-const TONES: Record<Status, Tone> = {
-  active: 'good',
-  disabled: 'quiet',
-  scheduled: 'busy',
-  expired: 'quiet',
-  usedUp: 'attention',
-}
-
 function statusOf({ is_disabled, starts_at, ends_at, usage_limit, usage_count }: Validity, now: Date): Status {
   if (is_disabled) return 'disabled'
   if (ends_at && ends_at < now) return 'expired'
@@ -33,7 +26,7 @@ function statusOf({ is_disabled, starts_at, ends_at, usage_limit, usage_count }:
 export function DiscountStatus({ discount }: { discount: Validity }) {
   const words = promotions.useWords()
   const status = statusOf(discount, new Date())
-  return <StatusBadge tone={TONES[status]} text={words[status]} />
+  return <StatusBadge tone={TONES.validity[status]} text={words[status]} />
 }
 
 interface Discounted {

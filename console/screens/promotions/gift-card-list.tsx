@@ -32,7 +32,7 @@ export function GiftCardList() {
   const addButton = <PageButton to="/promotions/gift-cards/new">{words.issueCard}</PageButton>
   return (
     <Page title={names.promotions} actions={addButton}>
-      <PromotionTabs current="giftCards" />
+      <PromotionTabs />
       <ListScreen
         name="gift-cards"
         {...shown}

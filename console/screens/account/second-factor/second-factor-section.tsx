@@ -6,6 +6,7 @@ import { Section } from '#console/components/section.tsx'
 import { hasPasskeys } from '#console/components/sign-in/passkey.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { account } from '#console/strings/account.ts'
 import { AppDialog } from './app-dialog.tsx'
 import { PasskeyDialog } from './passkey-dialog.tsx'
@@ -32,7 +33,7 @@ export function SecondFactorSection() {
               <Text size="sm" fw={600}>
                 {words.app}
               </Text>
-              <StatusBadge tone={data.has_app ? 'good' : 'quiet'} text={data.has_app ? words.appOn : words.off} />
+              <StatusBadge tone={toneOfSetting(data.has_app)} text={data.has_app ? words.appOn : words.off} />
             </Group>
             <Group gap="xs">
               <DialogButton

@@ -2,7 +2,7 @@ import { Table, Text, VisuallyHidden } from '@mantine/core'
 import { spaced } from '#console/components/action-names.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { auditFields } from '#console/strings/audit-fields.ts'
@@ -10,8 +10,6 @@ import { common } from '#console/strings/common.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { type Change, type ChangedField, changedFields, currencyIn, isMoney } from './changed-fields.ts'
 import classes from './changed-row.module.css'
-
-const TONES: Record<Change['action'], Tone> = { create: 'good', update: 'busy', delete: 'bad' }
 
 interface ChangedRowProps {
   change: Change
@@ -32,7 +30,7 @@ export function ChangedRow({ change, name, currency }: ChangedRowProps) {
     <Section
       title={name ? `${kind}: ${name}` : kind}
       isFlush={fields.length > 0}
-      actions={<StatusBadge tone={TONES[action]} text={words[`change_${action}`]} />}
+      actions={<StatusBadge tone="quiet" text={words[`change_${action}`]} />}
     >
       {fields.length === 0 && <Text c="var(--quiet)">{words.onlyLinks}</Text>}
       {fields.length > 0 && (

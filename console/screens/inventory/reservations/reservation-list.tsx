@@ -15,15 +15,13 @@ import { useLocations } from '../../orders/use-locations.ts'
 import { DeleteRow } from '../../settings/delete-row.tsx'
 import { EditRow } from '../../settings/edit-row.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
-import { itemName } from '../items/item.ts'
+import { useItemNames } from '../items/use-item-names.ts'
 import { EditReservationDialog } from './edit-reservation-dialog.tsx'
 import { NewReservationDialog } from './new-reservation-dialog.tsx'
 
 const reservationsRoute = getRouteApi('/shell/with-inventory/inventory/reservations')
 
 export type Reservation = RouterOutputs['admin']['reservations']['list']['reservations'][number]
-
-const nameOf = ({ id, inventory_item }: Reservation) => (inventory_item ? itemName(inventory_item) : id)
 
 export function ReservationList() {
   const words = inventory.useWords()
@@ -35,7 +33,7 @@ export function ReservationList() {
     trpc.admin.reservations.list.infiniteQueryOptions(
       {
         limit: 100,
-        expand: 'inventory_item,line_item.order',
+        expand: 'line_item.order',
         location_id: list.texts('location'),
         created_at: list.dates('period'),
       },
@@ -43,6 +41,8 @@ export function ReservationList() {
     ),
     (page) => page.reservations,
   )
+  const nameOfItem = useItemNames(shown.rows.map(({ inventory_item_id }) => inventory_item_id))
+  const nameOf = ({ inventory_item_id }: Reservation) => nameOfItem(inventory_item_id) ?? ''
   return (
     <Page
       title={words.reservations}
@@ -84,7 +84,7 @@ export function ReservationList() {
           ),
         }}
         columns={[
-          { key: 'item', title: words.item, cell: nameOf },
+          { key: 'item', title: words.item, width: 'minmax(0, 2fr)', cell: nameOf },
           { key: 'quantity', title: words.quantity, width: '6rem', align: 'end', cell: ({ quantity }) => quantity },
           {
             key: 'location',

@@ -8,6 +8,7 @@ import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { variantName } from '#console/components/variants/variant-name.ts'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -95,11 +96,11 @@ const nameOf = ({ title, product }: Variant): string => variantName(product?.tit
 
 function StockStatus({ variant, words }: { variant: Variant; words: Translation<typeof en> }) {
   const { inventory_quantity, allow_backorder } = variant
-  if (inventory_quantity > FEW) return <StatusBadge tone="good" text={words.enough} />
-  if (inventory_quantity > 0) return <StatusBadge tone="attention" text={words.low} />
+  if (inventory_quantity > FEW) return <StatusBadge tone={TONES.stock.enough} text={words.enough} />
+  if (inventory_quantity > 0) return <StatusBadge tone={TONES.stock.low} text={words.low} />
   return allow_backorder ? (
-    <StatusBadge tone="busy" text={words.backorder} />
+    <StatusBadge tone={TONES.stock.backorder} text={words.backorder} />
   ) : (
-    <StatusBadge tone="bad" text={words.soldOut} />
+    <StatusBadge tone={TONES.stock.soldOut} text={words.soldOut} />
   )
 }

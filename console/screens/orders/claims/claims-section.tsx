@@ -3,6 +3,7 @@ import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
@@ -114,14 +115,13 @@ function ClaimPart({ claim, title, order }: ClaimPartProps) {
 function ClaimBadge({ claim }: { claim: Claim }) {
   const words = orders.useWords()
   const statuses = orderStatuses.useWords()
-  if (claim.canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
+  if (claim.canceled_at) return <StatusBadge tone={TONES.order.canceled} text={words.canceled} />
   if (claim.type === 'replace')
     return (
       <>
-        <StatusBadge tone="busy" text={words.claimReplace} />
+        <StatusBadge tone={TONES.claim.na} text={words.claimReplace} />
         <FulfillmentBadge status={claim.fulfillment_status} />
       </>
     )
-  const isRefunded = claim.payment_status === 'refunded'
-  return <StatusBadge tone={isRefunded ? 'good' : 'attention'} text={statuses[`claim_${claim.payment_status}`]} />
+  return <StatusBadge tone={TONES.claim[claim.payment_status]} text={statuses[`claim_${claim.payment_status}`]} />
 }

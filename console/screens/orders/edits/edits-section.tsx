@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Section } from '#console/components/section.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -14,14 +15,6 @@ import { ChangeList } from './change-list.tsx'
 import { EditDialog } from './edit-dialog.tsx'
 import type { OrderEdit } from './edit-lines.tsx'
 import { EditTotals } from './edit-totals.tsx'
-
-const TONES: Record<OrderEdit['status'], Tone> = {
-  created: 'quiet',
-  requested: 'attention',
-  confirmed: 'good',
-  declined: 'bad',
-  canceled: 'quiet',
-}
 
 export function EditsSection({ order }: { order: Order }) {
   const words = orders.useWords()
@@ -44,7 +37,7 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
   return (
     <Part
       title={title}
-      badge={<StatusBadge tone={TONES[edit.status]} text={statuses[`edit_${edit.status}`]} />}
+      badge={<StatusBadge tone={TONES.edit[edit.status]} text={statuses[`edit_${edit.status}`]} />}
       actions={
         isOpen && (
           <>

@@ -2,7 +2,8 @@ import { Group, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -12,18 +13,6 @@ import type { Order, Swap } from '../order.ts'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
 import { ExchangeActions } from './exchange-actions.tsx'
-
-const TONES: Record<Swap['payment_status'], Tone> = {
-  not_paid: 'attention',
-  awaiting: 'attention',
-  captured: 'good',
-  confirmed: 'busy',
-  canceled: 'quiet',
-  difference_refunded: 'good',
-  partially_refunded: 'busy',
-  refunded: 'quiet',
-  requires_action: 'bad',
-}
 
 export function ExchangesSection({ order }: { order: Order }) {
   const words = orders.useWords()
@@ -51,7 +40,7 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
     <>
       <Part
         title={title}
-        badge={<StatusBadge tone={TONES[swap.payment_status]} text={statuses[`swap_${swap.payment_status}`]} />}
+        badge={<StatusBadge tone={TONES.swap[swap.payment_status]} text={statuses[`swap_${swap.payment_status}`]} />}
         actions={<ExchangeActions swap={swap} title={title} order={order} />}
       >
         <Stack gap="sm">

@@ -4,6 +4,7 @@ import type { Right } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
 import { carriers } from '#console/strings/carriers.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -144,7 +145,7 @@ export function FulfillmentCard({
 
 function FulfillmentState({ shipped_at, canceled_at }: { shipped_at: Date | null; canceled_at: Date | null }) {
   const words = orders.useWords()
-  if (canceled_at) return <StatusBadge tone="quiet" text={words.canceled} />
-  if (shipped_at) return <StatusBadge tone="good" text={words.shipped} />
-  return <StatusBadge tone="busy" text={words.packed} />
+  if (canceled_at) return <StatusBadge tone={TONES.fulfillment.canceled} text={words.canceled} />
+  if (shipped_at) return <StatusBadge tone={TONES.fulfillment.shipped} text={words.shipped} />
+  return <StatusBadge tone={TONES.fulfillment.fulfilled} text={words.packed} />
 }

@@ -56,12 +56,12 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
         {sales_channel?.name ?? '–'}
       </Text>
     ),
-    isWideOnly: true,
+    isOptional: true,
   },
   {
     key: 'payment',
     title: words.payment,
-    width: 'minmax(7.5rem, 11.5rem)',
+    width: 'minmax(7.5rem, 14rem)',
     cell: ({ status, payment_status, difference_due }) =>
       status === 'canceled' ? (
         <OrderBadge status={status} />
@@ -73,7 +73,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
   {
     key: 'fulfillment',
     title: words.fulfillment,
-    width: 'minmax(6.5rem, 9.5rem)',
+    width: 'minmax(6.5rem, 13rem)',
     cell: ({ status, fulfillment_status }) =>
       status === 'canceled' ? null : <FulfillmentBadge status={fulfillment_status} />,
     isWideOnly: true,

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
@@ -19,10 +20,10 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
   const name = usePaymentName(payment)
   const { canceled_at, captured_at, created_at, amount, amount_refunded, currency_code } = payment
   const [tone, text, at] = canceled_at
-    ? (['quiet', words.canceledOn, canceled_at] as const)
+    ? ([TONES.payment.canceled, words.canceledOn, canceled_at] as const)
     : captured_at
-      ? (['good', words.capturedOn, captured_at] as const)
-      : (['attention', words.authorizedOn, created_at] as const)
+      ? ([TONES.payment.captured, words.capturedOn, captured_at] as const)
+      : ([TONES.payment.awaiting, words.authorizedOn, created_at] as const)
   const isOneOfSeveral = (order.payments ?? []).length > 1 && order.status !== 'canceled'
   const isOpen = !captured_at && !canceled_at && order.status !== 'canceled'
   const canCapture = isOneOfSeveral && isOpen

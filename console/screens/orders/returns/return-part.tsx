@@ -3,7 +3,8 @@ import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
@@ -33,13 +34,6 @@ interface ReturnPartProps {
   refunds: boolean
 }
 
-const TONES: Record<Return['status'], Tone> = {
-  requested: 'attention',
-  received: 'good',
-  requires_action: 'bad',
-  canceled: 'quiet',
-}
-
 /** A return of an order, a claim or an exchange. */
 export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps) {
   const words = orders.useWords()
@@ -51,7 +45,7 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
   return (
     <Part
       title={title}
-      badge={<StatusBadge tone={TONES[status]} text={statuses[`return_${status}`]} />}
+      badge={<StatusBadge tone={TONES.return[status]} text={statuses[`return_${status}`]} />}
       actions={
         isOpen && (
           <>

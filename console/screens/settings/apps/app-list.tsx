@@ -3,6 +3,7 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { apps } from '#console/strings/apps.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -28,9 +29,9 @@ export function AppList() {
             title: words.status,
             cell: (app) =>
               isConnected(app) ? (
-                <StatusBadge tone="good" text={words.connected} />
+                <StatusBadge tone={toneOfSetting(true)} text={words.connected} />
               ) : (
-                <StatusBadge tone="quiet" text={words.notConnected} />
+                <StatusBadge tone={toneOfSetting(false)} text={words.notConnected} />
               ),
           },
         ]}

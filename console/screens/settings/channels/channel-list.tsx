@@ -8,6 +8,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
@@ -77,8 +78,10 @@ export function ChannelList() {
             width: '8rem',
             isWideOnly: true,
             cell: ({ id, is_disabled }) => {
-              if (is_disabled) return <StatusBadge tone="quiet" text={words.isDisabled} />
-              return <StatusBadge tone="good" text={id === defaultId ? words.isDefault : words.isEnabled} />
+              if (is_disabled) return <StatusBadge tone={toneOfSetting(false)} text={words.isDisabled} />
+              return (
+                <StatusBadge tone={toneOfSetting(true)} text={id === defaultId ? words.isDefault : words.isEnabled} />
+              )
             },
           },
         ]}

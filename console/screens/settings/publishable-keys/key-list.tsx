@@ -11,6 +11,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -60,7 +61,7 @@ export function PublishableKeyList() {
             width: '7rem',
             isWideOnly: true,
             cell: ({ revoked_at }) => (
-              <StatusBadge tone={revoked_at ? 'quiet' : 'good'} text={revoked_at ? words.revoked : words.active} />
+              <StatusBadge tone={toneOfSetting(!revoked_at)} text={revoked_at ? words.revoked : words.active} />
             ),
           },
         ]}

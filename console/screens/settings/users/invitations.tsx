@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { useRoleName } from '#console/components/use-role-name.ts'
@@ -48,7 +49,11 @@ export function Invitations() {
           title: words.validUntil,
           isWideOnly: true,
           cell: ({ expires_at }) =>
-            expires_at < new Date() ? <StatusBadge tone="attention" text={words.expired} /> : <Time at={expires_at} />,
+            expires_at < new Date() ? (
+              <StatusBadge tone={TONES.validity.expired} text={words.expired} />
+            ) : (
+              <Time at={expires_at} />
+            ),
         },
       ]}
     />

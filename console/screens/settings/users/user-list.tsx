@@ -11,6 +11,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { useRoleName } from '#console/components/use-role-name.ts'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -103,10 +104,7 @@ export function UserList() {
               width: '7rem',
               isWideOnly: true,
               cell: ({ has_second_factor: isOn }) => (
-                <StatusBadge
-                  tone={isOn ? 'good' : 'quiet'}
-                  text={isOn ? words.secondFactorOn : words.secondFactorOff}
-                />
+                <StatusBadge tone={toneOfSetting(isOn)} text={isOn ? words.secondFactorOn : words.secondFactorOff} />
               ),
             },
           ]}

@@ -9,7 +9,8 @@ import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { StatusBadge, type Tone } from '#console/components/status-badge.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { access, type en } from '#console/strings/access.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 
@@ -19,8 +20,6 @@ type Delivery = RouterOutputs['admin']['webhooks']['listDeliveries']['deliveries
 type Status = Delivery['status']
 
 const STATUSES: readonly Status[] = ['pending', 'delivered', 'failed']
-const TONES: Record<Status, Tone> = { pending: 'busy', delivered: 'good', failed: 'bad' }
-
 /** The attempts to send events to a webhook. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const words = access.useWords()
@@ -76,7 +75,7 @@ const columnsOf = (words: Translation<typeof en>): Column<Delivery>[] => [
     key: 'status',
     title: words.status,
     width: '8rem',
-    cell: ({ status }) => <StatusBadge tone={TONES[status]} text={words[`delivery_${status}`]} />,
+    cell: ({ status }) => <StatusBadge tone={TONES.delivery[status]} text={words[`delivery_${status}`]} />,
   },
   createdColumn(words.time),
   { key: 'attempts', title: words.attempts, width: '5rem', cell: ({ attempts }) => attempts, isWideOnly: true },

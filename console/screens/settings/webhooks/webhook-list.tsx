@@ -6,6 +6,7 @@ import { RowLink } from '#console/components/page-link.tsx'
 import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -50,7 +51,7 @@ export function WebhookList() {
             key: 'status',
             title: words.status,
             cell: ({ is_active }) => (
-              <StatusBadge tone={is_active ? 'good' : 'quiet'} text={is_active ? words.active : words.inactive} />
+              <StatusBadge tone={toneOfSetting(is_active)} text={is_active ? words.active : words.inactive} />
             ),
           },
         ]}
