@@ -56,7 +56,10 @@ const benches: Record<string, Bench> = {
     summary: 'the console in Chromium: first load, navigations and a list of 100,000 orders',
     run: () => import('./console/main.ts'),
   },
-  batch: { summary: 'import, export and second import of 50,000 variants', run: () => import('./batch/main.ts') },
+  batch: {
+    summary: 'imports of other programs, and import, export and second import of 50,000 variants',
+    run: () => import('./batch/main.ts'),
+  },
 }
 
 const named = process.argv[2]

@@ -12,15 +12,17 @@ import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
+import { csvFile, shopifyRows, woocommerceRows, workbookFile } from './old-shop-files.ts'
+import { peakMemory, resetPeak, residentMemory } from './peak-memory.ts'
 
 /*
- * Imports 50,000 variants, exports them, and imports the export again. Prints rows per second and the increase of
- * memory.
+ * Imports files of other programs with 20,000 rows. Then imports 50,000 variants, exports them, and imports the export again.
+ * Prints rows per second and the increase of memory.
  */
 
 const PRODUCTS = Number(process.argv[2] ?? 10_000)
 const SIZES = ['XS', 'S', 'M', 'L', 'XL']
-const EVERY = 20
+const OLD_SHOP_ROWS = Number(process.argv[3] ?? 20_000)
 
 await using ending = new AsyncDisposableStack()
 const directory = mkdtempSync(join(tmpdir(), 'cartwright-bench-'))
@@ -33,36 +35,45 @@ await prepareDatabase(orm, { print: () => {} })
 await addUser(orm, { email: 'bench@example.com', password: 'bench bench', role: 'admin' })
 const files = new LocalFiles({ directory: join(directory, 'files'), links: new FileLinks('x'.repeat(32)) })
 
+await importOldShop('Shopify', 'shopify.csv', csvFile(shopifyRows(OLD_SHOP_ROWS)))
+await importOldShop('WooCommerce', 'woocommerce.csv', csvFile(woocommerceRows(OLD_SHOP_ROWS)))
+await importOldShop('WooCommerce, XLSX', 'woocommerce.xlsx', workbookFile(woocommerceRows(OLD_SHOP_ROWS)))
+
 const fileOf = parseFileKey('imports/catalogue.csv')
 await files.write(fileOf, lines())
-global.gc?.()
-const idle = process.memoryUsage.rss()
 const ROWS = PRODUCTS * SIZES.length
 console.log(`${ROWS} variants of ${PRODUCTS} products`)
 await run('import', 'product-import', { fileKey: fileOf })
 const { file_key } = await run('export', 'product-export', {})
 await run('re-import', 'product-import', { fileKey: file_key as string })
 
-async function run(title: string, name: string, context: Record<string, unknown>) {
+/** Imports a file of another program into a catalogue that does not have its products. */
+async function importOldShop(title: string, name: string, content: AsyncIterable<string | Uint8Array>) {
+  const fileKey = parseFileKey(`imports/${name}`)
+  await files.write(fileKey, content)
+  const context = { fileKey, currency: 'usd', fetch_pictures: false, create_missing: true }
+  await run(title, 'product-import', context, OLD_SHOP_ROWS)
+}
+
+async function run(title: string, name: string, context: Record<string, unknown>, rows = ROWS) {
   const type = coreBatchTypes[name]!
   const em = orm.em.fork()
   const [{ id: created_by }] = (await em.execute('select id from "user"')) as [{ id: string }]
   await em.begin()
   const { id } = await createBatchJob(em, { name, type, context: type.context.parse(context), created_by })
   await em.commit()
-  let most = 0
-  const timer = setInterval(() => {
-    most = Math.max(most, process.memoryUsage.rss())
-  }, EVERY)
+  global.gc?.()
+  const idle = residentMemory()
+  resetPeak()
   const began = performance.now()
   const job = await orm.em.fork().findOneOrFail(BatchJob, { id })
   await runBatchJob(orm.em.fork(), job, type, { files, signal: new AbortController().signal })
   const seconds = (performance.now() - began) / 1000
-  clearInterval(timer)
+  const peak = peakMemory()
   const done = await orm.em.fork().findOneOrFail(BatchJob, { id })
-  const speed = `${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`
+  const speed = `${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s`
   console.log(
-    `${title.padEnd(9)} ${done.status()} in ${speed}, ${((most - idle) / 1e6).toFixed(0)} MB peak memory above idle`,
+    `${title.padEnd(18)} ${done.status()} in ${speed}, ${(peak - idle).toFixed(0)} MB peak memory above idle (${idle.toFixed(0)} MB)`,
   )
   return done.result!
 }

@@ -130,6 +130,33 @@ walk('a file of another program is named, and its prices get the chosen currency
   expect(products[0]?.variants[0]?.prices).toMatchObject([{ amount: 1200, currency_code: 'eur' }])
 })
 
+walk('the tax classes of a file get tax rates of each region, also a new one of its country', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await shop.given.region({ name: 'Germany', tax_rate: 19, countries: ['de'] })
+  await console.visit('/products/transfer')
+  const content =
+    'ID,Typ,Name,Veröffentlicht,Steuerstatus,Steuerklasse,Regulärer Preis\n7,simple,Brot,1,taxable,reduced-rate,"3,50"\n'
+  await dropFiles(page.getByLabel('Drop a CSV or Excel file here, or click to choose one'), [
+    { name: 'wc-product-export.csv', type: 'text/csv', content },
+  ])
+  await checkImport(shop)
+  await page.getByText('reduced-rate: 1 product', { exact: true }).waitFor()
+  await page.getByText(/^Tax class reduced-rate: 1 products get the standard rate/).waitFor()
+  await console.check()
+
+  await choose(console, 'reduced-rate: Germany', /^New tax rate: 7/)
+  await checkImport(shop)
+  await page.getByText('Tax class reduced-rate: 1 products get Reduced VAT 7 % (Germany).').waitFor()
+  await console.check()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Importing').waitFor()
+  await shop.runJobs()
+  await page.getByText(/imported\.$/).waitFor()
+  const { tax_rates } = (await shop.admin.get('/admin/tax-rates?fields[]=rate&fields[]=product_count')).body
+  expect(tax_rates).toMatchObject([{ rate: 7, product_count: 1 }])
+})
+
 walk('a CSV file is checked first, then imported, and the products are exported', async () => {
   await using console = await openConsole({ demo: true })
   const { page, shop } = console

@@ -1,5 +1,5 @@
 import { Unzip, UnzipInflate } from 'fflate'
-import readSheets from 'read-excel-file/node'
+import { readSheet } from 'read-excel-file/node'
 import { InvalidData } from '#entities/errors.ts'
 import { foreignFormatOf } from './file-format.ts'
 import { type CsvFile, type CsvLine, isBlank, type ReadFile, readCells } from './read-csv.ts'
@@ -19,14 +19,7 @@ export async function isWorkbook(read: ReadFile): Promise<boolean> {
  * @throws InvalidData for a damaged or an enormous file.
  */
 export async function openWorkbook(read: ReadFile): Promise<CsvFile> {
-  const content = Buffer.concat(await Array.fromAsync(await read()))
-  assertUnpackedSize(content)
-  const [first] = await readSheets(content, { parseNumber: numberText }).catch(() => {
-    throw new InvalidData('The Excel workbook cannot be read. Save it again, or as CSV UTF-8.').because({
-      name: 'workbook_unreadable',
-    })
-  })
-  const rows = (first?.data ?? []).map((cells) => cells.map(cellText))
+  const rows = await readFirstSheet(Buffer.concat(await Array.fromAsync(await read())))
   if (rows.length > MAX_ROWS) throw tooManyRows()
   const header = rows.findIndex((cells) => !isBlank(cells))
   const titles = (rows[header] ?? ['']).map((title) => title.trim())
@@ -38,14 +31,27 @@ export async function openWorkbook(read: ReadFile): Promise<CsvFile> {
   }
 }
 
+/** Each row is read once. A row that was read is not kept. */
 async function* linesOf(
-  rows: readonly string[][],
+  rows: string[][],
   { titles, header }: { titles: readonly string[]; header: number },
 ): AsyncGenerator<CsvLine> {
   for (const [i, values] of rows.entries()) {
+    rows[i] = []
     if (i <= header || isBlank(values)) continue
     yield { line: i + 1, row: i + 1, cells: readCells(values, titles, i + 1) }
   }
+}
+
+async function readFirstSheet(content: Buffer): Promise<string[][]> {
+  assertUnpackedSize(content)
+  const rows: unknown[][] = await readSheet(content, 1, { parseNumber: numberText }).catch(() => {
+    throw new InvalidData('The Excel workbook cannot be read. Save it again, or as CSV UTF-8.').because({
+      name: 'workbook_unreadable',
+    })
+  })
+  for (const [i, cells] of rows.entries()) rows[i] = cells.map(cellText)
+  return rows as string[][]
 }
 
 /** Excel stores 12.1 as `12.100000000000001`, and has 15 exact digits. */
@@ -59,8 +65,11 @@ const plainNumber = (number: number): string =>
 
 function cellText(value: unknown): string {
   if (value instanceof Date) return value.toISOString().replace(/T00:00:00.000Z$/, '')
-  return value === null || value === undefined ? '' : String(value)
+  return value === null || value === undefined ? '' : ownCopy(String(value))
 }
+
+/** The text of a cell is a part of the whole sheet, and would keep it in memory. */
+const ownCopy = (text: string): string => Buffer.from(text).toString()
 
 function assertUnpackedSize(content: Uint8Array): void {
   let size = 0
