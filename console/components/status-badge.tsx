@@ -1,10 +1,5 @@
 import classes from './status-badge.module.css'
-
-/**
- * `good`: done, or in force. `busy`: under way, and no user has to act. `attention`: a user has to act. `bad`: failed. `quiet`: ended, or
- * not begun.
- */
-export type Tone = 'good' | 'busy' | 'attention' | 'bad' | 'quiet'
+import type { Tone } from './status-tones.ts'
 
 interface StatusBadgeProps {
   tone: Tone

@@ -1,4 +1,8 @@
-import type { Tone } from './status-badge.tsx'
+/**
+ * `good`: done, or in force. `busy`: under way, and no user has to act. `attention`: a user has to act. `bad`: failed. `quiet`: ended, or
+ * not begun.
+ */
+export type Tone = 'good' | 'busy' | 'attention' | 'bad' | 'quiet'
 
 /** The tone of each status of each kind. The same word has the same tone in all of them. A test holds it. */
 export const TONES = {
