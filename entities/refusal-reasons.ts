@@ -124,6 +124,9 @@ export interface RefusalReasons extends ImportReasons {
 
   draft_order_completed: NoValues
   payment_link_invalid: NoValues
+  /** The customer owes nothing. */
+  nothing_due: NoValues
+  swap_confirmed: NoValues
   notification_without_preview: NoValues
   total_changed: NoValues
   customer_missing: NoValues

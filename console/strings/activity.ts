@@ -48,7 +48,7 @@ export const en = {
   sent: 'Sent',
   preview: 'Preview of the mail',
   previewSubject: (subject: string) => `Subject: ${subject}`,
-  previewLanguage: 'Language of the preview',
+  previewLanguage: 'Language of the e-mail',
   notificationsEmpty: 'Messages to customers and users appear here.',
   times: (count: number) => `${count} ×`,
   job: 'Job',

@@ -4,10 +4,17 @@ import { inTransaction } from '#database/transaction.ts'
 import { isRefusal } from '#entities/cart/payment/call-remote-provider.ts'
 import { parseProviderResponse } from '#entities/cart/payment/parse-provider-response.ts'
 import { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
-import type { PaymentProvider, PaymentProviders, RemoteProviderOptions } from '#entities/cart/payment/payment-port.ts'
+import type {
+  PaymentPage,
+  PaymentProvider,
+  PaymentProviders,
+  RemoteProviderOptions,
+} from '#entities/cart/payment/payment-port.ts'
 import { computeLeaseExpiry, lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
+import { captureCollected } from '#entities/orders/order/capture-collected.ts'
+import { readAmountToPay } from '#entities/orders/payment/read-amount-to-pay.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import { buildCollectionPayment } from '#entities/orders/payment-collection/initiate-session.ts'
 import {
@@ -26,6 +33,17 @@ import { NotAllowed } from '../errors.ts'
 import { sumOfAmounts } from '../values/money.ts'
 import { runCompletionStep } from './completion-step.ts'
 import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
+import { totalChanged } from './validate-checkout.ts'
+
+export interface AuthorizedSessions {
+  /** The ID of the payment collection. */
+  id: string
+  session_ids: readonly string[]
+  /** The amount due that the customer saw, in minor units. */
+  agreed?: number | undefined
+  /** Where a page of the provider leads the customer. Default: the caller shows no such page. */
+  page?: PaymentPage | undefined
+}
 
 /**
  * Call it outside of a transaction. A repeated call authorizes no session twice.
@@ -34,44 +52,48 @@ import { concludeCollectionAttempt } from './conclude-collection-attempt.ts'
 export async function authorizeSessions(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, session_ids }: { id: string; session_ids: readonly string[] },
+  call: AuthorizedSessions,
 ): Promise<void> {
-  const tasks = await inTransaction(em, (tx) => startPayments(tx, providers, { id, session_ids }))
+  const tasks = await inTransaction(em, (tx) => startPayments(tx, providers, call))
   const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(
     tasks.map((task) => performPaymentTask(em, providers, task)),
   )
   for (const { attempt } of tasks) {
-    const step = runCompletionStep(em, providers, (tx) => concludeCollectionAttempt(tx, attempt))
+    const step = runCompletionStep(em, providers, (tx) => concludeCollectionAttempt(tx, providers, attempt))
     results.push(...(await Promise.allSettled([step])))
   }
   // If a provider declines, the call succeeds and the session has the status `error`.
   const failure = results.find((result) => result.status === 'rejected' && !isRefusal(result.reason))
   if (failure?.status === 'rejected') throw failure.reason
+  // A job repeats a capture without a response.
+  await captureCollected(em, providers, call.id).catch(() => {})
 }
 
 async function startPayments(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, session_ids }: { id: string; session_ids: readonly string[] },
+  { id, session_ids, agreed, page }: AuthorizedSessions,
 ): Promise<PaymentTask[]> {
-  const lockedCollection = await lockPayableCollection(em, id)
+  const lockedCollection = await lockPayableCollection(em, providers, id)
   const { collection } = lockedCollection
   if (collection.status === 'authorized') return []
   const sessions = await findCollectionSessions(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
   assertDue(openSessions, lockedCollection)
+  if (agreed !== undefined && agreed !== (await readAmountToPay(em, providers, lockedCollection.order)))
+    throw totalChanged()
   const attempts = await lockCollectionAttempts(em, id)
   const tasks: PaymentTask[] = []
   const payments: AuthorizedPayment[] = []
   for (const session of openSessions) {
     const provider = findPaymentProvider(providers, session)
-    const payment = { lockedCollection, session, liveAttempt: attempts.get(session.id) }
+    const payment = { lockedCollection, session, liveAttempt: attempts.get(session.id), page }
     if (provider.remote) tasks.push(startRemotePayment(em, provider.remote, payment))
     else payments.push(...(await authorizeLocally(provider, payment)))
   }
   if (collection.status === 'not_paid' && openSessions.length > 0) collection.status = 'awaiting'
-  await recordCollectionPayments(em, lockedCollection, payments)
+  await recordCollectionPayments(em, providers, { ...lockedCollection, payments })
   return tasks
 }
 
@@ -85,17 +107,18 @@ interface SessionPayment {
   lockedCollection: LockedPaymentCollection
   session: Row<CollectionSession>
   liveAttempt: Row<PaymentAttempt> | undefined
+  page: PaymentPage | undefined
 }
 
 function startRemotePayment(
   em: EntityManager,
   remote: RemoteProviderOptions,
-  { lockedCollection, session, liveAttempt }: SessionPayment,
+  { lockedCollection, session, liveAttempt, page }: SessionPayment,
 ): PaymentTask {
   if (liveAttempt?.isInProgress(now())) return { type: 'wait', attempt: liveAttempt }
   const attempt = liveAttempt ?? insertRow(em, PaymentAttempt, buildAttempt(lockedCollection, session))
   attempt.asked_until = computeLeaseExpiry(remote)
-  const payment = buildCollectionPayment(lockedCollection, session.amount)
+  const payment = { ...buildCollectionPayment(lockedCollection, session.amount), ...(page && { page }) }
   return { type: 'request payment', attempt, data: session.data, payment, isRepeated: !!liveAttempt }
 }
 
@@ -114,11 +137,14 @@ const buildAttempt = (
 
 async function authorizeLocally(
   provider: PaymentProvider,
-  { lockedCollection, session }: SessionPayment,
+  { lockedCollection, session, page }: SessionPayment,
 ): Promise<AuthorizedPayment[]> {
   const { provider_id, amount } = session
   try {
-    const response = await provider.authorize(session.data, buildCollectionPayment(lockedCollection, amount))
+    const response = await provider.authorize(session.data, {
+      ...buildCollectionPayment(lockedCollection, amount),
+      ...(page && { page }),
+    })
     Object.assign(session, parseProviderResponse(response))
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -37,8 +37,8 @@ interface CartToComplete<Answer> {
   id: string
   /** The logged-in customer. Undefined if the shop completes the cart, because a provider reports its payment. */
   caller_id?: string | null
-  /** The total that the customer of a draft order saw at its payment link, in minor units. */
-  draftTotal?: number | undefined
+  /** The total that the customer saw at a payment link, in minor units. */
+  agreedTotal?: number | undefined
   buildAnswer: CompletionResponder<Answer>
   /** Where a page of the provider leads the customer. Default: the caller shows no such page. */
   page?: PaymentPage | undefined
@@ -121,11 +121,11 @@ interface StartedCompletion extends Omit<CartToComplete<unknown>, 'buildAnswer'>
 async function startCompletion(
   em: EntityManager,
   providers: PaymentProviders,
-  { id, caller_id, draftTotal, page, savedMethod, asked }: StartedCompletion,
+  { id, caller_id, agreedTotal, page, savedMethod, asked }: StartedCompletion,
 ): Promise<CompletionStep<Completion | RequestedPayments>> {
   const reservedCart = await reserveCart(em, id)
   const { cart } = reservedCart
-  if (caller_id !== undefined && draftTotal === undefined) assertNotDraftCart(cart)
+  if (caller_id !== undefined && agreedTotal === undefined) assertNotDraftCart(cart)
   if (cart.completed_at) return concluderOf(cart).findResult(em, id)
   if (caller_id !== undefined) assertOwnsBalances(cart, caller_id)
   if (savedMethod) assertChargeable(providers, cart, savedMethod)
@@ -134,7 +134,7 @@ async function startCompletion(
   if (inProgress) return { type: 'request payments', tasks: [{ type: 'wait', attempt: inProgress }], isSplit: false }
   try {
     const checkout = validateCheckout(reservedCart, shopOf(em))
-    assertTotal(checkout, draftTotal)
+    assertTotal(checkout, agreedTotal)
     const isOfCustomer = caller_id !== undefined
     const method_id = savedMethod?.method_id
     return await payCheckout(em, providers, { checkout, attempts, isOfCustomer, asked, page, method_id })

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRow, type Row } from '#database/rows.ts'
 import type { PaymentAttempt } from '#entities/cart/payment/payment-attempt.ts'
+import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { abandonAttempts, finishAttempt, lockAttempt } from '#entities/cart/payment/record-payment-attempt.ts'
 import { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import {
@@ -19,6 +20,7 @@ export type CollectionOutcome = { type: 'recorded' } | PendingCompletion
 /** Records the payment if the amount is still due, and abandons the attempt otherwise. */
 export async function concludeCollectionAttempt(
   em: EntityManager,
+  providers: PaymentProviders,
   { id, payment_collection_id, session_id }: Row<PaymentAttempt>,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const lockedCollection = await maybeLockPaymentCollection(em, payment_collection_id!)
@@ -27,7 +29,7 @@ export async function concludeCollectionAttempt(
   const { status, data } = attempt
   switch (status) {
     case 'authorized':
-      return acceptPayment(em, attempt, { lockedCollection, session })
+      return acceptPayment(em, providers, { attempt, lockedCollection, session })
     case 'pending':
     case 'requires_more':
       if (session) Object.assign(session, { status, data })
@@ -50,14 +52,15 @@ export async function concludeCollectionAttempt(
 }
 
 interface LockedSession {
+  attempt: Row<PaymentAttempt>
   lockedCollection: LockedPaymentCollection | undefined
   session: Row<CollectionSession> | null
 }
 
 async function acceptPayment(
   em: EntityManager,
-  attempt: Row<PaymentAttempt>,
-  { lockedCollection, session }: LockedSession,
+  providers: PaymentProviders,
+  { attempt, lockedCollection, session }: LockedSession,
 ): Promise<CompletionStep<CollectionOutcome>> {
   const { provider_id, amount, data } = attempt
   const isDue =
@@ -65,10 +68,10 @@ async function acceptPayment(
     session?.amount === amount &&
     session.status !== 'authorized' &&
     isCollectionPayable(lockedCollection) &&
-    amount <= (await readAmountDue(em, lockedCollection))
+    amount <= (await readAmountDue(em, providers, lockedCollection))
   if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempts(em, [attempt]) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
-  await recordCollectionPayments(em, lockedCollection, [{ provider_id, amount, data }])
+  await recordCollectionPayments(em, providers, { ...lockedCollection, payments: [{ provider_id, amount, data }] })
   await finishAttempt(em, attempt, 'completed')
   return { type: 'recorded' }
 }

@@ -106,7 +106,7 @@ export async function settleAttempt(
   if (!response) return false
   await runCompletionStep<AttemptOutcome>(em, providers, async (tx) => {
     const step: CompletionStep<AttemptOutcome> = attempt.payment_collection_id
-      ? await concludeCollectionAttempt(tx, attempt)
+      ? await concludeCollectionAttempt(tx, providers, attempt)
       : await concludeCartAttempt(tx, providers, { attempt })
     const isWaiting = (step.type === 'waiting' && !step.abandoned) || step.type === 'unfinished'
     return isWaiting ? abandonExpiredAttempt(tx, providers, { attempt, step }) : step

@@ -40,8 +40,11 @@ export function validateCheckout(
 /** @throws NotAllowed if the total differs from the total that the customer saw. */
 export function assertTotal({ priced }: Checkout, shownTotal: number | undefined): void {
   if (shownTotal === undefined || priced.totals.total === shownTotal) return
-  throw new NotAllowed('The total has changed. Read the draft order again.').because({ name: 'total_changed' })
+  throw totalChanged()
 }
+
+export const totalChanged = (): NotAllowed =>
+  new NotAllowed('The total has changed. Read the payment link again.').because({ name: 'total_changed' })
 
 /** The tax provider of the region does not answer, so the taxes have the rates of the region. */
 export const isOfUnknownTaxes = ({ priced }: Checkout): boolean => priced.tax_error !== undefined

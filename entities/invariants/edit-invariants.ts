@@ -60,10 +60,11 @@ export const EDIT_INVARIANTS: Record<string, Invariant> = {
         where payment_collection_id = a.payment_collection_id and provider_id = a.provider_id)`,
   },
   'collected-for-other-order': {
-    violation: 'A payment of an order was collected for an edit of another order',
+    violation: 'A payment of an order was collected for another order',
     sql: `
-      select p.id from payment p join order_edit e on e.payment_collection_id = p.payment_collection_id
-      where p.order_id <> e.order_id`,
+      select p.id from payment p join payment_collection c on c.id = p.payment_collection_id
+        left join order_edit e on e.payment_collection_id = c.id
+      where p.order_id <> coalesce(e.order_id, c.order_id)`,
   },
   'collected-too-much': {
     violation: 'The authorized amount of a payment collection exceeds its amount',

@@ -11,7 +11,7 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
     sql: `
       select task_identifier || ' ' || id as id from graphile_worker.jobs
       where attempts >= max_attempts and locked_at is null
-        and task_identifier in ('tell_subscriber', 'settle_capture', 'settle_refund', 'settle_cancellation',
+        and task_identifier in ('tell_subscriber', 'settle_capture', 'settle_refund', 'capture_collected', 'settle_cancellation',
           'process_payment_notice', 'process_fulfillment_notice', 'process_webhook')`,
   },
   'row-count-drift': {

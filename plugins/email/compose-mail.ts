@@ -11,9 +11,9 @@ import {
 import { readDetails } from './details.ts'
 import { localeOf } from './format.ts'
 import { type Mail, type MailEvent, type MailLogo, type MailValues, TEMPLATES } from './mail.ts'
-import { maybeReadDraft } from './read-draft.ts'
+import { maybeReadLinkedCart } from './read-linked-cart.ts'
 import { maybeReadOrder } from './read-order.ts'
-import type { EmailSettings } from './settings.ts'
+import { type EmailSettings, isLocale } from './settings.ts'
 
 /** Returns undefined if the row of the message does not exist any longer. */
 export async function composeMail(
@@ -24,10 +24,15 @@ export async function composeMail(
   const urls = urlsOf(settings)
   const { data, event_name, resource_id } = message
   const orderId = typeof data.order_id === 'string' ? data.order_id : undefined
-  const isOfDraft = event_name === 'draft_order.payment_link_created'
-  const draft = isOfDraft ? await maybeReadDraft(em, resource_id) : undefined
-  const order = orderId === undefined ? draft : await maybeReadOrder(em, orderId)
-  if ((isOfDraft || orderId !== undefined) && !order) return undefined
+  const pays = LINKS[event_name] ?? ''
+  const isOfCart = pays === 'draft_order' || pays === 'swap'
+  const wanted = typeof data.locale === 'string' && isLocale(data.locale) ? data.locale : undefined
+  const order = isOfCart
+    ? await maybeReadLinkedCart(em, resource_id)
+    : orderId === undefined
+      ? undefined
+      : await maybeReadOrder(em, { id: orderId, locale: wanted })
+  if ((isOfCart || orderId !== undefined) && !order) return undefined
   const [store] = await selectStore(em)
   const values: MailValues = {
     ...EMPTY_VALUES,
@@ -35,15 +40,26 @@ export async function composeMail(
     first_name: safeName(data.first_name ?? order?.values.shipping_address?.first_name),
     ...(order ? { order: order.values } : {}),
     ...(await readDetails(em, message)),
-    ...(draft ? { ends_at: draft.ends_at } : {}),
+    ...(pays && order
+      ? { pays, ends_at: dateIn(data.expires_at), amount: amountIn(data.amount) ?? order.values.total }
+      : {}),
     link: await findLink(em, message, urls),
     order_numbers: await findOrderNumbers(em, data.orders),
   }
-  const locale = order ? localeOf(order, settings.MAIL_LOCALE) : settings.MAIL_LOCALE
+  const locale = wanted ?? (order ? localeOf(order, settings.MAIL_LOCALE) : settings.MAIL_LOCALE)
   const { text } = message
   if (text) return { template: event_name, locale, values: { ...values, data }, text }
   return { template: TEMPLATES[event_name as MailEvent], locale, values }
 }
+
+const LINKS: Readonly<Record<string, MailValues['pays']>> = {
+  'draft_order.payment_link_created': 'draft_order',
+  'order.payment_link_created': 'order',
+  'swap.payment_link_created': 'swap',
+}
+
+const dateIn = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const amountIn = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 export const EMPTY_VALUES = {
   items: [],
@@ -52,6 +68,7 @@ export const EMPTY_VALUES = {
   code: '',
   ends_at: null,
   claim_type: '',
+  pays: '',
 } as const satisfies Partial<MailValues>
 
 interface Urls {
@@ -77,6 +94,8 @@ async function findLink(
     case 'order-update-token.created':
       return `${store}/claim-orders?${query({ token })}`
     case 'draft_order.payment_link_created':
+    case 'order.payment_link_created':
+    case 'swap.payment_link_created':
       return `${store}/pay?${query({ token })}`
     case 'order-edit.requested':
       return `${store}/order-edits/${resource_id}`

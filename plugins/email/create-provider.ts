@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type EventName, InvalidData, type NotificationProvider } from 'cartwright'
 import { type Mail, TEMPLATES } from './mail.ts'
-import { type EmailSettings, isLocale } from './settings.ts'
+import type { EmailSettings } from './settings.ts'
 import type { RenderedMail, Templates } from './templates.ts'
 import { openTransport } from './transport.ts'
 
@@ -25,10 +25,9 @@ export function maybeCreateProvider(settings: EmailSettings): NotificationProvid
     isPreview: !settings.SMTP_URL,
     async preview(message, context, locale) {
       const { composeMail } = await import('./compose-mail.ts')
-      const mail = await composeMail(context, message, settings)
-      if (!mail) return undefined
-      const shown = locale !== undefined && isLocale(locale) ? { ...mail, locale } : mail
-      return { ...(await render(shown)), locale: shown.locale }
+      const shown = locale ? { ...message, data: { ...message.data, locale } } : message
+      const mail = await composeMail(context, shown, settings)
+      return mail && { ...(await render(mail)), locale: mail.locale }
     },
     async send(message, context) {
       const { composeMail } = await import('./compose-mail.ts')

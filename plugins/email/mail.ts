@@ -19,6 +19,8 @@ export const TEMPLATES = {
   'user.password_reset': 'user-password',
   'invite.created': 'invitation',
   'draft_order.payment_link_created': 'payment-link',
+  'order.payment_link_created': 'payment-link',
+  'swap.payment_link_created': 'payment-link',
   'order-update-token.created': 'order-transfer',
   'batch.completed': 'export-finished',
 } as const satisfies { [Name in EventName]?: string }
@@ -44,11 +46,13 @@ export interface MailValues {
   order?: OrderValues
   items: readonly ItemValues[]
   tracking: readonly { number: string; url: string | null; carrier: string | null }[]
-  /** The refund, the value of the gift card, or the difference of a swap, which is negative for a refund. */
+  /** The refund, the value of the gift card, the amount due of a payment link, or the difference of a swap, which is negative for a refund. */
   amount: number
   code: string
   ends_at: string | null
   claim_type: string
+  /** Empty unless the mail has a payment link. */
+  pays: '' | 'draft_order' | 'order' | 'swap'
   order_numbers: readonly number[]
   /** The values of the mail of another plugin. */
   data?: Message['data']

@@ -11,12 +11,19 @@ export interface MailOrder {
   country_code: string | null
 }
 
-export async function maybeReadOrder(em: EntityManager, id: string): Promise<MailOrder | undefined> {
+interface OrderQuery {
+  id: string
+  /** The language of the titles. Default: the language of the order. */
+  locale?: string | undefined
+}
+
+export async function maybeReadOrder(em: EntityManager, { id, locale }: OrderQuery): Promise<MailOrder | undefined> {
   const input = { fields: FIELDS, expand: 'items,shipping_methods.shipping_option,shipping_address' }
   const order = await readRow(em, input, { resource: OrderResource, where: [{ id }] })
   if (!order) return undefined
   const [found] = await selectLocale(em, id)
-  if (found?.locale) await showInLocale(em, OrderResource, [order], found.locale)
+  const shown = locale ?? found?.locale
+  if (shown) await showInLocale(em, OrderResource, [order], shown)
   const address = printable((order.shipping_address ?? null) as AddressValues | null)
   const lines = order.items ?? []
   const sums = sumsOf(order)

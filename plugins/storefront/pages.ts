@@ -16,7 +16,7 @@ import { suggest } from './catalogue/suggest.ts'
 import { address, saveAddress } from './checkout/address-page.ts'
 import { chooseBalances } from './checkout/choose-balances.ts'
 import { chooseDelivery, delivery } from './checkout/delivery-page.ts'
-import { draftPayment, payDraft } from './checkout/pay-draft.ts'
+import { linkPayment, payLink } from './checkout/pay-link.ts'
 import { payment } from './checkout/payment-page.ts'
 import { placeOrder } from './checkout/place-order.ts'
 import { afterPayment, paymentReturn } from './checkout/return-page.ts'
@@ -58,7 +58,7 @@ export const pages = {
     paymentReturn,
     afterPayment,
   },
-  ...{ draftPayment, payDraft },
+  ...{ linkPayment, payLink },
   ...{ account, login, logIn, logOut, register, createAccount, forgotten, requestPassword, reset, resetPassword },
   ...{ paymentMethods, removePaymentMethod, newAddress, addAddress, deleteAddress, newReturn, requestReturn },
   ...{ newReview, writeReview, wishlist, changeWishlist, moveToCart },

@@ -4,7 +4,7 @@ import { resourcesOfGroups } from '#entities/platform/event/resource-of-event.ts
 import { previewNotification } from '#entities/platform/notification/preview-notification.ts'
 import { resendNotification } from '#entities/platform/notification/send-notification.ts'
 import { rest } from '../context/meta.ts'
-import { Email } from '../inputs/common.ts'
+import { Email, LanguageTag } from '../inputs/common.ts'
 import { queryBoolean, queryOneOrMany } from '../inputs/query.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
@@ -26,12 +26,6 @@ const filters = {
 
 const preview = { subject: z.string(), html: z.string(), text: z.string(), locale: z.string() }
 
-/** A language tag, such as `de` or `de-AT`. */
-const Locale = z
-  .string()
-  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
-  .max(35)
-
 export const notifications = router({
   list: adminList('notifications', view, filters, { pageSize: 50 })
     .meta(rest('GET', '/notifications', 'List notifications', { allowsStaleReads: true }))
@@ -42,7 +36,7 @@ export const notifications = router({
 
   preview: adminProcedure
     .meta(rest('GET', '/notifications/{id}/preview', 'Preview the mail of a notification'))
-    .input(z.strictObject({ id: z.string(), locale: Locale.optional() }))
+    .input(z.strictObject({ id: z.string(), locale: LanguageTag.optional() }))
     .output(z.object({ mail: z.object({ to: z.string(), ...preview }) }))
     .query(async ({ ctx, input }) => {
       const { notification } = await notificationAnswer.read(ctx, input.id, {})
@@ -53,11 +47,18 @@ export const notifications = router({
 
   resend: adminProcedure
     .meta(rest('POST', '/notifications/{id}/resend', 'Resend a notification'))
-    .input(z.strictObject({ id: z.string(), to: Email.nullish() }))
+    .input(
+      z.strictObject({
+        id: z.string(),
+        to: Email.nullish(),
+        /** The language of the mail. Default: the language of the first mail. */
+        locale: LanguageTag.nullish(),
+      }),
+    )
     .output(notificationAnswer.response)
-    .mutation(async ({ ctx, input: { id, to } }) => {
+    .mutation(async ({ ctx, input: { id, ...changes } }) => {
       await notificationAnswer.read(ctx, id, {})
-      await resendNotification(ctx.em, id, to)
+      await resendNotification(ctx.em, id, changes)
       return notificationAnswer.read(ctx, id, {})
     }),
 })

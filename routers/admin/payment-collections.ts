@@ -38,7 +38,7 @@ export const paymentCollections = router({
 
   markAsAuthorized: paymentCollectionMutation(collectionInput)
     .meta(rest('POST', '/payment-collections/{id}/authorize', 'Mark a payment collection as authorized'))
-    .mutation(({ ctx, input: { id } }) => markCollectionAuthorized(ctx.em, id)),
+    .mutation(({ ctx, input: { id } }) => markCollectionAuthorized(ctx.em, ctx.providers.payment, id)),
 
   delete: adminDeletion('payment_collection')
     .meta(rest('DELETE', '/payment-collections/{id}', 'Delete a payment collection'))

@@ -44,6 +44,12 @@ export const Price = wholeNumber().max(2_147_483_647)
 export const Email = z.email({ pattern: EMAIL }).normalize('NFC')
 export const requiredEmail = Email.min(1)
 
+/** A BCP 47 language tag, such as `de` or `de-AT`. */
+export const LanguageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
+  .max(35)
+
 export const OK = 'OK' as const
 
 export const okResponse = z.literal(OK)

@@ -26,7 +26,7 @@ const STATISTICS = ['is_returning', 'sold_subtotal', 'sold_discount', 'sold_ship
 
 export const orderColumns = {
   ...publicOrderColumns,
-  ...columnsOf(Order, { omit: ['difference_due', 'tags', ...STATISTICS] }),
+  ...columnsOf(Order, { omit: ['difference_due', 'tags', 'payment_link_expires_at', ...STATISTICS] }),
 }
 
 /** What the customer still owes, or, if negative, what the shop owes. Only administrators see it. */

@@ -77,7 +77,7 @@ const RARELY_READ_COLUMNS = ['billing_address_id', 'shipping_address_id', 'idemp
 
 export const STORE_ORDER_COLUMNS = [...Object.keys(publicOrderColumns), ...ORDER_TOTALS]
 
-const ADMIN_EXTRAS = { tags: ShownTags }
+const ADMIN_EXTRAS = { tags: ShownTags, payment_link_expires_at: z.date().optional() }
 const ADMIN_COLUMNS = { ...orderColumns, ...differenceColumns }
 
 export const ORDER_COLUMNS = [...Object.keys(ADMIN_COLUMNS), ...Object.keys(ADMIN_EXTRAS), ...ORDER_TOTALS].filter(

@@ -29,7 +29,7 @@ const storeRelations = () => ({
 const paymentCollection = defineResource({
   name: 'PaymentCollection',
   entity: PaymentCollection,
-  columns: columnsOf(PaymentCollection),
+  columns: columnsOf(PaymentCollection, { omit: ['order_id'] }),
   relations: () => ({ ...storeRelations(), payments: toMany(AdminPayment) }),
 })
 export interface PaymentCollectionView extends RowOf<typeof paymentCollection> {}
@@ -38,7 +38,7 @@ export const PaymentCollectionResource: Resource<PaymentCollectionView> = paymen
 export const StorePaymentCollection = defineResource({
   name: 'StorePaymentCollection',
   entity: PaymentCollection,
-  columns: columnsOf(PaymentCollection, { omit: ['created_by'] }),
+  columns: columnsOf(PaymentCollection, { omit: ['created_by', 'order_id'] }),
   relations: storeRelations,
 })
 export interface StorePaymentCollectionView extends RowOf<typeof StorePaymentCollection> {}

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { columnsOf } from '../inputs/columns.ts'
 import { defineResource, type Resource, type RowOf, toMany, toOne } from '../reading/define-resource.ts'
@@ -24,11 +25,14 @@ export const adminSwapRelations = () => ({
   shipping_methods: toMany(AdminShippingMethod),
 })
 
+export const SWAP_EXTRAS = { payment_link_expires_at: z.date().optional() }
+
 const swap = defineResource({
   name: 'Swap',
   entity: Swap,
   fields: 'swap',
-  columns: columnsOf(Swap, { omit: ['taxes'] }),
+  columns: columnsOf(Swap, { omit: ['taxes', 'payment_link_expires_at'] }),
+  sparse: SWAP_EXTRAS,
   relations: () => ({ ...adminSwapRelations(), cart: toOne(StoredCart) }),
 })
 export interface SwapView extends RowOf<typeof swap> {}
@@ -38,7 +42,7 @@ const storeSwap = defineResource({
   name: 'StoreSwap',
   entity: Swap,
   fields: 'swap',
-  columns: columnsOf(Swap, { omit: ['taxes'] }),
+  columns: columnsOf(Swap, { omit: ['taxes', 'payment_link_expires_at'] }),
   relations: () => ({
     order: toOne(SwappedOrder),
     cart: toOne(CartResource),

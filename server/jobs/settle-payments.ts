@@ -1,3 +1,4 @@
+import { captureCollected } from '#entities/orders/order/capture-collected.ts'
 import { settleCancellation } from '#entities/orders/payment/cancel-payments.ts'
 import { settleCapture } from '#entities/orders/payment/settle-capture.ts'
 import { settleRefund } from '#entities/orders/payment/settle-refund.ts'
@@ -6,6 +7,9 @@ import type { Task } from '../plugin/job-context.ts'
 export const settleCaptureTask: Task<'settle_capture'> = async ({ orm, providers }, { id }) => {
   await settleCapture(orm.em.fork(), providers.payment, id)
 }
+
+export const captureCollectedTask: Task<'capture_collected'> = ({ orm, providers }, { id }) =>
+  captureCollected(orm.em.fork(), providers.payment, id)
 
 export const settleRefundTask: Task<'settle_refund'> = ({ orm, providers }, { id }) =>
   settleRefund(orm.em.fork(), providers.payment, id)

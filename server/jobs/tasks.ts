@@ -13,7 +13,7 @@ import { processPaymentNoticeTask } from './process-payment-notice.ts'
 import { processWebhook } from './process-webhook.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
-import { settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
+import { captureCollectedTask, settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
 
 export const tasks: Tasks = {
   tell_subscriber: deliverToSubscriber,
@@ -23,6 +23,7 @@ export const tasks: Tasks = {
   replay_webhook: replayWebhook,
   settle_capture: settleCaptureTask,
   settle_refund: settleRefundTask,
+  capture_collected: captureCollectedTask,
   settle_cancellation: settleCancellationTask,
   process_payment_notice: processPaymentNoticeTask,
   process_fulfillment_notice: processFulfillmentNoticeTask,

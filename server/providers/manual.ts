@@ -4,6 +4,7 @@ import type { FulfillmentProvider } from '#entities/market/shipping/fulfillment-
 /** For payments outside the shop, such as invoices or cash. Authorizes each payment. */
 export const manualPayment: PaymentProvider = {
   id: 'manual',
+  isPaidOutside: true,
   shownData: { payment: ['status'] },
   initiate: async () => ({ data: { status: 'pending' } }),
   update: async (data) => ({ data }),

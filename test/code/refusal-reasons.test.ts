@@ -41,6 +41,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'entities/cart/payment/change-payment-session.ts',
     'entities/cart/payment/charge-saved-method.ts',
     'entities/checkout/authorize-sessions.ts',
+    'entities/checkout/pay-debt.ts',
     'entities/checkout/validate-checkout.ts',
     'entities/market/publishable-api-key/key-scope.ts',
     'entities/orders/order/transfer-orders.ts',

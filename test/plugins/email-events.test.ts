@@ -304,7 +304,7 @@ test('a payment link of a draft order is sent with its items, and its mail is no
   expect(text).toContain(`2 × Repair: ${euro(1400)}`)
   expect(text).toContain(`Total: ${euro(1400)}`)
   const token = linkIn(text).searchParams.get('token') ?? ''
-  expect((await expectSuccess(shop.get(`/store/payment-links/${token}`))).draft_order.status).toBe('open')
+  expect((await expectSuccess(shop.get(`/store/payment-links/${token}`))).payment_link.status).toBe('open')
   const { notifications } = await expectSuccess(shop.admin.get('/admin/notifications?to=draft@shop.test'))
   const at = `/admin/notifications/${notifications[0]?.id}` as const
   expect((await shop.admin.get(`${at}/preview`)).status).toBe(400)

@@ -25,6 +25,8 @@ const RESPONSES_WITH_SECRETS = [
   ].map((name) => `admin.${name}`),
   // Administrators send the link to the customer.
   'admin.draftOrders.createPaymentLink token',
+  'admin.orders.createPaymentLink token',
+  'admin.swaps.createPaymentLink token',
   // The names of the own passkeys.
   'admin.account.secondFactor passkeys',
   'admin.auth.token access_token',

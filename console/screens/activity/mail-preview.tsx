@@ -1,6 +1,5 @@
 import { Alert, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { LoadingLines, useErrorText } from '#console/components/states.tsx'
@@ -8,11 +7,17 @@ import { useShopLanguages } from '#console/components/translations/use-languages
 import { activity } from '#console/strings/activity.ts'
 import classes from './mail-preview.module.css'
 
-/** The mail of a notification as a resend sends it now, also in the other languages of the shop. */
-export function MailPreview({ id }: { id: string }) {
+interface MailPreviewProps {
+  id: string
+  /** Undefined for the language of the order. */
+  locale: string | undefined
+  onLocale(locale: string | undefined): void
+}
+
+/** The mail of a notification as a resend sends it now, in the chosen language. */
+export function MailPreview({ id, locale, onLocale }: MailPreviewProps) {
   const words = activity.useWords()
   const textOf = useErrorText()
-  const [locale, setLocale] = useState<string | null>(null)
   const { data, error, isPending } = useQuery(
     trpc.admin.notifications.preview.queryOptions({ id, ...(locale ? { locale } : {}) }, { retry: false }),
   )
@@ -21,7 +26,7 @@ export function MailPreview({ id }: { id: string }) {
   const { subject, html, locale: shown } = data.mail
   return (
     <Stack gap="xs">
-      <LocaleSelect label={words.previewLanguage} shown={shown} onChange={setLocale} />
+      <LocaleSelect label={words.previewLanguage} shown={shown} onChange={onLocale} />
       <Text size="sm" fw={600}>
         {words.previewSubject(subject)}
       </Text>
@@ -40,10 +45,9 @@ export function MailPreview({ id }: { id: string }) {
 interface LocaleSelectProps {
   label: string
   shown: string
-  onChange(locale: string | null): void
+  onChange(locale: string | undefined): void
 }
 
-/** Mails are in the language of the order, so the choice only changes the preview. */
 function LocaleSelect({ label, shown, onChange }: LocaleSelectProps) {
   const codes = [...new Set([shown, ...useShopLanguages(), 'en', 'de'])]
   const names = new Intl.DisplayNames(currentLocale(), { type: 'language' })
@@ -52,7 +56,7 @@ function LocaleSelect({ label, shown, onChange }: LocaleSelectProps) {
       label={label}
       data={codes.map((code) => ({ value: code, label: names.of(code) ?? code }))}
       value={shown}
-      onChange={onChange}
+      onChange={(code) => onChange(code ?? undefined)}
       allowDeselect={false}
     />
   )

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { Allowed } from '#console/components/allowed.tsx'
@@ -16,11 +17,12 @@ interface ResendDialogProps {
 
 export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
   const words = activity.useWords()
+  const [locale, setLocale] = useState<string>()
   const form = useProcedureForm({
     action: trpc.admin.notifications.resend.mutationOptions(),
     draft: id,
     values: { to },
-    toInput: (values) => ({ id, ...values }),
+    toInput: (values) => ({ id, ...values, ...(locale === undefined ? {} : { locale }) }),
     onSaved: endDialog(words.sent, onClose),
   })
   return (
@@ -33,7 +35,7 @@ export function ResendDialog({ id, to, onClose }: ResendDialogProps) {
         {...form.fields.getInputProps('to')}
       />
       <Allowed needs="notifications.preview">
-        <MailPreview id={id} />
+        <MailPreview id={id} locale={locale} onLocale={setLocale} />
       </Allowed>
     </FormDialog>
   )

@@ -8,12 +8,12 @@ import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
+import { PaymentLinkDialog } from '#console/components/payment-link-dialog.tsx'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
-import { PaymentLinkDialog } from './payment-link-dialog.tsx'
 
 interface DraftActionsProps {
-  draft: { id: string; total: number; payment_link_expires_at?: Date | undefined }
+  draft: { id: string; total: number; email: string | null; payment_link_expires_at?: Date | undefined }
   currency: string
   onPaid(orderId: string): void
   onDeleted(): void
@@ -46,7 +46,7 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
         needs="draftOrders.createPaymentLink"
         text={links.title}
         size="sm"
-        dialog={(close) => <PaymentLinkDialog draft={draft} onClose={close} />}
+        dialog={(close) => <PaymentLinkDialog type="draft_order" row={draft} email={draft.email} onClose={close} />}
       />
       <DialogButton
         needs="draftOrders.pay"

@@ -54,7 +54,12 @@ export function DraftOrderPage() {
             </PageButton>
           ) : (
             <DraftActions
-              draft={{ id, total: cart.total ?? 0, payment_link_expires_at: draft.payment_link_expires_at }}
+              draft={{
+                id,
+                total: cart.total ?? 0,
+                email: cart.email,
+                payment_link_expires_at: draft.payment_link_expires_at,
+              }}
               currency={currency}
               onPaid={(orderId) => void navigate({ to: '/orders/$id', params: { id: orderId } })}
               onDeleted={() => void navigate({ to: '/draft-orders' })}

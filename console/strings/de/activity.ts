@@ -48,7 +48,7 @@ export const words: Translation<typeof en> = {
   resendHint: 'Eine andere Adresse ist möglich.',
   preview: 'Vorschau der E-Mail',
   previewSubject: (subject) => `Betreff: ${subject}`,
-  previewLanguage: 'Sprache der Vorschau',
+  previewLanguage: 'Sprache der E-Mail',
   sent: 'Gesendet',
   notificationsEmpty: 'Hier erscheinen Nachrichten an Kunden und Benutzer.',
   times: (count) => `${count} ×`,

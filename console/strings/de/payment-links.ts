@@ -3,13 +3,21 @@ import type { en } from '../payment-links.ts'
 
 export const words: Translation<typeof en> = {
   title: 'Zahlungslink',
-  hint: 'Der Kunde prüft und bezahlt den Entwurf unter dem Link. Danach ist er eine Bestellung.',
+  hint_draft_order: 'Der Kunde prüft und bezahlt den Entwurf unter dem Link. Danach ist er eine Bestellung.',
+  hint_order: 'Der Kunde sieht die Bestellung unter dem Link und bezahlt den Betrag, der dann noch offen ist.',
+  hint_swap: 'Der Kunde sieht den Umtausch unter dem Link und bestätigt ihn, indem er den Unterschied bezahlt.',
   days: 'Gültig (Tage)',
   send: 'Den Link per E-Mail an den Kunden senden',
+  sendTo: (email) => `Den Link an ${email} senden`,
+  language: 'Sprache der E-Mail',
+  languageOfOrder: 'Sprache der Bestellung',
+  sendNow: 'Erstellen und senden',
   create: 'Link erstellen',
+  sent: (email) => `Der Link ist unterwegs an ${email}.`,
   link: 'Link',
   linkHint: 'Die Seite gehört zum Plugin storefront. Andere Shop-Oberflächen nehmen das Token am Ende.',
   validUntil: 'Ein Zahlungslink gilt bis',
   revoke: 'Links widerrufen',
   revoked: 'Links widerrufen',
+  shippingMissing: 'Wählen Sie den Versand der neuen Artikel.',
 }

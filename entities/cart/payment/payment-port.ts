@@ -114,6 +114,11 @@ export interface PaymentProvider {
   /** Default: the store shows all data of a session, and no data of a payment. Administrators see all data. */
   readonly shownData?: ShownPaymentData
   readonly remote?: RemoteProviderOptions
+  /**
+   * True if `authorize` takes no money, because the customer pays outside of the shop, for example by a bank transfer. A payment link
+   * replaces such a payment until its capture. Default: false.
+   */
+  readonly isPaidOutside?: boolean
   /** Starts a new payment with each call. The shop deletes a payment that it does not need. */
   initiate(payment: PaymentContext): Promise<{ data: PaymentData; status?: PaymentSessionStatus }>
   update(data: PaymentData, payment: PaymentContext): Promise<{ data: PaymentData }>

@@ -4,6 +4,7 @@ import { Cart } from '#entities/cart/cart/cart.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import { tags } from '#entities/platform/tag/tag.ts'
 import { Order } from '../order/order.ts'
+import { paymentLinkColumns } from '../payment-link/payment-link-columns.ts'
 
 export const DRAFT_ORDER_STATUSES = ['open', 'completed'] as const
 
@@ -24,9 +25,7 @@ const DraftOrderSchema = defineEntity({
     no_notification_order: p.boolean().nullable(),
     idempotency_key: p.text().nullable(),
     ...tags(),
-    /** Signs the payment links of the draft. Null after they are revoked. */
-    payment_link_key: p.text().nullable().hidden(),
-    payment_link_expires_at: p.datetime(3).nullable(),
+    ...paymentLinkColumns(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
   },

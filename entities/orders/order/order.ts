@@ -20,6 +20,7 @@ import { ClaimOrder } from '../claim/claim-order.ts'
 import { DraftOrder } from '../draft-order/draft-order.ts'
 import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import { OrderEdit } from '../order-edit/order-edit.ts'
+import { paymentLinkColumns, revokeLinks } from '../payment-link/payment-link-columns.ts'
 import { Return } from '../return/return.ts'
 import { Swap } from '../swap/swap.ts'
 import type { BookedTax } from '../taxes/booked-taxes.ts'
@@ -71,6 +72,7 @@ const OrderSchema = defineEntity({
     idempotency_key: p.text().nullable(),
     external_id: p.text().nullable(),
     ...tags(),
+    ...paymentLinkColumns(),
     customer: () => p.manyToOne(Customer).joinColumn('customer_id').persist(false).nullable(),
     region: () => p.manyToOne(Region).joinColumn('region_id').persist(false).nullable(),
     billing_address: () => p.manyToOne(Address).joinColumn('billing_address_id').persist(false).nullable(),
@@ -139,6 +141,7 @@ export class Order extends OrderSchema.class {
     this.advance({ status: 'canceled', fulfillment_status: 'canceled', payment_status: 'canceled' })
     this.canceled_at = now()
     this.difference_due = 0
+    revokeLinks(this)
   }
 
   requirePaymentAction(): void {

@@ -21,6 +21,6 @@ export async function deletePaymentCollection(
   assertNoSessionInProgress(openSessions, await lockCollectionAttempts(em, id))
   await endCollectionSessions(em, providers, openSessions)
   collection.deleted_at = now()
-  if (edit.isOpen()) edit.payment_collection_id = null
+  if (edit?.isOpen()) edit.payment_collection_id = null
   await announce(em, 'payment-collection.deleted', { id })
 }

@@ -7,7 +7,7 @@ import { Region } from '#entities/market/region/region.ts'
 import { CollectionSession } from './collection-session.ts'
 import { COLLECTION_STATUSES, computeCollectionStatus } from './collection-status.ts'
 
-/** Collects the amount that an edit adds. When the edit is confirmed, the order gets the payments. */
+/** Collects the amount that an edit adds, or what the customer of an order owes. When an edit is confirmed, its order gets the payments. */
 const PaymentCollectionSchema = defineEntity({
   name: 'PaymentCollection',
   tableName: 'payment_collection',
@@ -17,7 +17,9 @@ const PaymentCollectionSchema = defineEntity({
     ...timestamps(),
     ...softDelete(),
     ...personalMetadata(),
-    type: oneOf(['order_edit']).onCreate(() => 'order_edit'),
+    type: oneOf(['order_edit', 'order']).onCreate(() => 'order_edit'),
+    /** The order that owes the amount. Null for an edit. */
+    order_id: p.text().nullable().unique(),
     status: oneOf(COLLECTION_STATUSES).onCreate(() => 'not_paid'),
     description: personal(p.text().nullable()),
     amount: amount(),
@@ -45,6 +47,13 @@ export class PaymentCollection extends PaymentCollectionSchema.class {
     this.amount = amount
     if (this.status === 'authorized') this.status = 'partially_authorized'
     return true
+  }
+
+  /** Collects `due`, in minor units, in addition to its payments. */
+  collect(due: number): void {
+    const authorized_amount = this.authorized_amount ?? 0
+    this.amount = authorized_amount + due
+    if (this.status !== 'not_paid') this.status = computeCollectionStatus({ amount: this.amount, authorized_amount })
   }
 
   authorize(amount: number): void {

@@ -12,7 +12,7 @@ export async function refreshCollectionSession(
   providers: PaymentProviders,
   { id, session_id }: { id: string; session_id: string },
 ): Promise<string> {
-  const lockedCollection = await lockPayableCollection(em, id)
+  const lockedCollection = await lockPayableCollection(em, providers, id)
   const session = (await findCollectionSessions(em, id)).find((candidate) => candidate.id === session_id)
   if (!session) throw new NotFound(`Payment session with id ${session_id} was not found`)
   if (session.status === 'authorized') throw new NotAllowed('A payment session that is authorized cannot be refreshed')

@@ -27,7 +27,7 @@ export async function setCollectionSession(
   providers: PaymentProviders,
   { id, provider_id }: { id: string; provider_id: string },
 ): Promise<void> {
-  const lockedCollection = await lockForSessions(em, id)
+  const lockedCollection = await lockForSessions(em, providers, id)
   if (!(await readRegionProviders(em, lockedCollection)).has(provider_id))
     throw new InvalidData(`The region does not have the payment provider ${provider_id}`)
   const session = lockedCollection.sessions.find((candidate) => candidate.provider_id === provider_id)
@@ -41,7 +41,7 @@ export async function setCollectionSessions(
   providers: PaymentProviders,
   { id, sessions }: { id: string; sessions: readonly SessionInput[] },
 ): Promise<void> {
-  const lockedCollection = await lockForSessions(em, id)
+  const lockedCollection = await lockForSessions(em, providers, id)
   const regionProviders = await readRegionProviders(em, lockedCollection)
   const inputs = sessions.filter(({ provider_id }) => regionProviders.has(provider_id))
   const { due } = lockedCollection
@@ -54,8 +54,12 @@ interface ReplaceableSessions extends PayableCollection {
   sessions: Row<CollectionSession>[]
 }
 
-async function lockForSessions(em: EntityManager, id: string): Promise<ReplaceableSessions> {
-  const lockedCollection = await lockPayableCollection(em, id)
+async function lockForSessions(
+  em: EntityManager,
+  providers: PaymentProviders,
+  id: string,
+): Promise<ReplaceableSessions> {
+  const lockedCollection = await lockPayableCollection(em, providers, id)
   lockedCollection.collection.assertAcceptsSessions()
   if (lockedCollection.due === 0) throw nothingDueError()
   const sessions = await findCollectionSessions(em, id)

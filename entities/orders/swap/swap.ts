@@ -21,6 +21,7 @@ import { Fulfillment } from '../fulfillment/fulfillment.ts'
 import type { Replacement, ReplacementContents } from '../fulfillment/replacement.ts'
 import { advanceReplacement, isFullyFulfilled } from '../fulfillment/replacement-progress.ts'
 import { Order } from '../order/order.ts'
+import { paymentLinkColumns, revokeLinks } from '../payment-link/payment-link-columns.ts'
 import { Return } from '../return/return.ts'
 import type { BookedTax } from '../taxes/booked-taxes.ts'
 import {
@@ -55,6 +56,7 @@ const SwapSchema = defineEntity({
     /** True if the swap can be confirmed with items that are out of stock. */
     allow_backorder: flag(false),
     idempotency_key: p.text().nullable(),
+    ...paymentLinkColumns(),
     order: () => p.manyToOne(Order).joinColumn('order_id').persist(false).nullable(),
     cart: () => p.manyToOne(Cart).joinColumn('cart_id').persist(false).nullable(),
     shipping_address: () => p.manyToOne(Address).joinColumn('shipping_address_id').persist(false).nullable(),
@@ -107,6 +109,7 @@ export class Swap extends SwapSchema.class implements Replacement {
     this.advancePayment('canceled')
     advanceReplacement(this, 'canceled')
     this.canceled_at = now()
+    revokeLinks(this)
   }
 }
 SwapSchema.setClass(Swap)

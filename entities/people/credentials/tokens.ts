@@ -9,7 +9,7 @@ export type TokenDomain =
   | 'invite'
   | 'authenticator_app'
   | 'passkey'
-  | 'draft_payment'
+  | 'payment_link'
 
 export type TokenTerms = {
   domain: TokenDomain

@@ -132,13 +132,27 @@ interface Addressee {
   last_name?: string | null | undefined
 }
 
+interface PaymentLinkEvent {
+  id: string
+  email: string
+  /** Opens the page on which the customer pays. */
+  token: string
+  expires_at: string
+  order_id?: string
+  /** What the customer of an order owes, in minor units. */
+  amount?: number
+  /** The language of the e-mail. Default: the language of the order. */
+  locale?: string
+}
+
 /** Events with a token. The API and webhooks hide these events. The shop deletes the token after delivery. */
 export interface PrivateEvents {
   'customer.password_reset': Addressee & { token: string }
   'user.password_reset': Addressee & { token: string }
   'invite.created': { id: string; user_email: string; token: string }
-  /** The token opens the draft order for its payment. */
-  'draft_order.payment_link_created': { id: string; email: string; token: string }
+  'draft_order.payment_link_created': PaymentLinkEvent
+  'order.payment_link_created': PaymentLinkEvent
+  'swap.payment_link_created': PaymentLinkEvent
   /** The token lets the owner of `old_email` transfer the orders to the customer with `new_customer_id`. */
   'order-update-token.created': {
     id: string
@@ -154,6 +168,8 @@ const PRIVATE_EVENT_NAMES: readonly string[] = [
   'user.password_reset',
   'invite.created',
   'draft_order.payment_link_created',
+  'order.payment_link_created',
+  'swap.payment_link_created',
   'order-update-token.created',
 ] satisfies (keyof PrivateEvents)[]
 

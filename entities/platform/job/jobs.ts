@@ -7,6 +7,8 @@ export interface Jobs {
   replay_webhook: { webhook_id: string; from: number; to: number }
   settle_capture: { id: string }
   settle_refund: { id: string }
+  /** `id` is the ID of a payment collection. */
+  capture_collected: { id: string }
   settle_cancellation: { id: string }
   process_payment_notice: {
     provider_id: string

@@ -98,13 +98,20 @@ function buildNotificationRow(
   return buildRow(em, Notification, { ...columns, data, provider_id, event_id })
 }
 
-export async function resendNotification(em: EntityManager, id: string, to?: string | null): Promise<void> {
+interface ResendChanges {
+  to?: string | null | undefined
+  /** The language of the message. Default: the language of the first one. */
+  locale?: string | null | undefined
+}
+
+export async function resendNotification(em: EntityManager, id: string, { to, locale }: ResendChanges): Promise<void> {
   const original = await lockRow(em, Notification, { id })
   if (!original) throw new NotFound(`Notification with id: ${id} was not found.`)
   original.assertResendable()
   const { event_name, resource_type, resource_id, customer_id, data, provider_id } = original
-  const columns = { event_name, resource_type, resource_id, customer_id, data, provider_id }
-  const resendRow = insertRow(em, Notification, { ...columns, to: to ?? original.to, parent_id: id })
+  const columns = { event_name, resource_type, resource_id, customer_id, provider_id }
+  const changed = { to: to ?? original.to, data: locale ? { ...data, locale } : data }
+  const resendRow = insertRow(em, Notification, { ...columns, ...changed, parent_id: id })
   await em.flush()
   await enqueue(em, 'send_notification', { payload: { id: resendRow.id } })
 }

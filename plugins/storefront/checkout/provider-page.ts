@@ -1,5 +1,4 @@
 import { html, redirect } from 'cartwright'
-import type { Cart } from '../api.ts'
 import { renderPage } from '../shell/render-page.ts'
 import type { Visit } from '../site/visit.ts'
 
@@ -10,17 +9,24 @@ export const pageAddresses = ({ path, language }: Visit) => ({
   locale: language.code,
 })
 
-const pageOf = ({ data }: { data: Record<string, unknown> }): string | undefined =>
+interface Session {
+  data: Record<string, unknown>
+}
+
+const pageOf = ({ data }: Session): string | undefined =>
   typeof data.redirect_url === 'string' ? data.redirect_url : undefined
 
 /** Whether the customer has ordered, and pays on the page of a provider. */
-export const isAtProvider = ({ payment_sessions = [] }: Cart): boolean =>
+export const isAtProvider = ({ payment_sessions = [] }: { payment_sessions?: readonly Session[] }): boolean =>
   payment_sessions.some((session) => pageOf(session) !== undefined)
 
 /** A provider with a page for the customer names it in the data of its session. */
-export async function leadToProvider(visit: Visit, { payment_session }: Cart): Promise<Response | undefined> {
+export async function leadToProvider(
+  visit: Visit,
+  { payment_session }: { payment_session?: Session | null },
+): Promise<Response | undefined> {
   const address = payment_session && pageOf(payment_session)
-  if (address === undefined) return undefined
+  if (!address) return undefined
   if (address.startsWith('/')) return redirect(address)
   return URL.parse(address)?.protocol === 'https:' ? leadToOtherSite(visit, address) : undefined
 }

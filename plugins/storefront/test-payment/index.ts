@@ -1,9 +1,9 @@
-import { definePlugin, defineSettings, html, type Markup, redirect, route, shopIn } from 'cartwright'
+import { definePlugin, defineSettings, html, type Markup, redirect, route } from 'cartwright'
 import { z } from 'zod'
 import { styleOf, stylesheets } from '../shell/style.ts'
 import { DESIGNED } from '../theme/theme.ts'
-import { OUTCOMES, PAGE, testProvider } from './provider.ts'
-import { type TestSession, testSessionOf } from './test-session.ts'
+import { PAGE, testProvider } from './provider.ts'
+import { findWaitingPayment, OUTCOMES } from './waiting-payments.ts'
 
 const settings = defineSettings({ NODE_ENV: z.string().optional() })
 
@@ -14,40 +14,42 @@ export const testPayment = definePlugin({
   settings,
   provides: (shop) => ({ payment: settings.of(shop).NODE_ENV === 'production' ? [] : [testProvider] }),
   routes: {
-    page: route.get(`${PAGE}/:cart`, async ({ ctx, params: { cart } }) =>
-      paymentPage({ ...(await testSessionOf(ctx, cart)), isSecond: false }),
+    page: route.get(`${PAGE}/:id`, async ({ params: { id } }) =>
+      paymentPage({ id, ...findWaitingPayment(id), isSecond: false }),
     ),
     pay: route.post(
-      `${PAGE}/:cart`,
+      `${PAGE}/:id`,
       { transaction: false, input: z.object({ outcome: z.enum(OUTCOMES) }) },
-      async ({ ctx, request, params: { cart }, input: { outcome } }) => {
-        const session = await testSessionOf(ctx, cart)
-        if (outcome === 'secure') return paymentPage({ ...session, isSecond: true })
-        const { updatePaymentSession } = shopIn(ctx).asCaller().store.carts
-        await updatePaymentSession({ id: cart, provider_id: testProvider.id, data: { outcome } })
-        const { origin, pathname, search } = new URL(session.return_url)
-        return origin === request.url.origin ? redirect(pathname + search) : linkPage(session)
+      async ({ request, params: { id }, input: { outcome } }) => {
+        const payment = findWaitingPayment(id)
+        if (outcome === 'secure') return paymentPage({ id, ...payment, isSecond: true })
+        payment.outcome = outcome
+        const { origin, pathname, search } = new URL(payment.return_url)
+        return origin === request.url.origin ? redirect(pathname + search) : linkPage(payment)
       },
     ),
   },
 })
 
-interface PaymentPage extends TestSession {
+interface PaymentPage {
+  /** The ID of the cart or the payment collection. */
+  id: string
+  cancel_url: string
   /** Whether the bank asks for a second confirmation. */
   isSecond: boolean
 }
 
-const paymentPage = ({ cart_id, cancel_url, isSecond }: PaymentPage): Markup =>
+const paymentPage = ({ id, cancel_url, isSecond }: PaymentPage): Markup =>
   documentOf(html`<h1>${isSecond ? 'Your bank asks: is it you?' : 'Test payment'}</h1>
 <p class="lead">A payment provider has such a page. No money moves.</p>
-<form class="fields" method="post" action="${PAGE}/${cart_id}">
+<form class="fields" method="post" action="${PAGE}/${id}">
 <button class="button" name="outcome" value="paid">${isSecond ? 'Confirm' : 'Pay'}</button>
 ${!isSecond && html`<button class="button button-quiet" name="outcome" value="secure">Pay with 3-D Secure</button>`}
 <button class="button button-quiet" name="outcome" value="refused">Refuse</button></form>
 <p><a href="${cancel_url}">Back without a payment</a></p>`)
 
 /** A form does not redirect to a storefront on another host. */
-const linkPage = ({ return_url }: TestSession): Markup =>
+const linkPage = ({ return_url }: { return_url: string }): Markup =>
   documentOf(html`<h1>Done</h1><p><a class="button" href="${return_url}">Back to the shop</a></p>`)
 
 const documentOf = (content: Markup): Markup => html`<!doctype html>

@@ -170,6 +170,21 @@ export const de: Texts = {
     declined:
       'Die Zahlung wurde nicht angenommen. Wählen Sie eine andere Zahlungsart oder versuchen Sie es noch einmal.',
   },
+  payLink: {
+    exchange: (number) => `Umtausch zur Bestellung ${number}`,
+    covered: 'Schon bezahlt',
+    due: 'Jetzt zu zahlen',
+    pay: 'Bezahlen',
+    promised: 'Sie zahlen auf Rechnung. Sie können auch gleich hier bezahlen.',
+    paid: 'Nichts zu zahlen',
+    paidLead: (number) => `Die Bestellung ${number} ist bezahlt. Vielen Dank.`,
+    toOrder: 'Zur Bestellung',
+    returnedLead: 'Wir sehen nach Ihrer Zahlung.',
+    finish: 'Zahlung abschließen',
+    invalid: 'Dieser Zahlungslink gilt nicht',
+    invalidLead:
+      'Er ist abgelaufen, oder die Bestellung hat sich geändert. Schreiben Sie uns, wir senden Ihnen einen neuen.',
+  },
   payment: {
     ...{ manual: 'Rechnung', stripe: 'Karte', test: 'Karte (Test, kein Geld wird bewegt)' },
     ...{ 'stripe-bancontact': 'Bancontact', 'stripe-blik': 'BLIK', 'stripe-giropay': 'giropay' },

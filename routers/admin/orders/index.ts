@@ -7,6 +7,7 @@ import { orderStates } from './order-states.ts'
 import { orderTags } from './order-tags.ts'
 import { packing } from './packing.ts'
 import { pastOrders } from './past.ts'
+import { orderPaymentLinks } from './payment-links.ts'
 import { orderRead } from './read.ts'
 import { orderReservations } from './reservations.ts'
 import { returnableQuantities } from './returnable-quantities.ts'
@@ -21,6 +22,7 @@ export const orders = mergeRouters(
   orderTags,
   orderUpdate,
   orderPayments,
+  orderPaymentLinks,
   orderStates,
   fulfillments,
   orderReservations,

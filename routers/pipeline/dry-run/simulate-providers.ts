@@ -29,7 +29,10 @@ export function simulateProviders(providers: Providers): Simulation {
   }
 }
 
-function simulatePayment({ id, remote, capturePart }: PaymentProvider, record: Recorder): PaymentProvider {
+function simulatePayment(
+  { id, remote, isPaidOutside, capturePart }: PaymentProvider,
+  record: Recorder,
+): PaymentProvider {
   const answer =
     <Args extends unknown[], Answer>(call: string, answerOf: (...args: Args) => Answer) =>
     async (...args: Args): Promise<Answer> => {
@@ -44,6 +47,7 @@ function simulatePayment({ id, remote, capturePart }: PaymentProvider, record: R
     updateData: answer('updateData', (data, changes) => ({ ...data, ...changes })),
     authorize: answer('authorize', (data) => ({ status: 'authorized', data })),
     capture: answer('capture', (data) => data),
+    ...(isPaidOutside && { isPaidOutside }),
     ...(capturePart
       ? { capturePart: answer('capturePart', (data: PaymentData, amount: number) => ({ data, amount })) }
       : {}),

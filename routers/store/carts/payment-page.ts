@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { PaymentPage } from '#entities/cart/payment/payment-port.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { RequestDetails } from '../../context/context.ts'
+import { LanguageTag } from '../../inputs/common.ts'
 
 const MAX_ADDRESS = 2000
 
@@ -11,11 +12,7 @@ export const paymentPageInput = {
   /** Default: `return_url`. */
   cancel_url: z.string().max(MAX_ADDRESS).nullish(),
   /** The language of the page of the provider, such as `de`. */
-  locale: z
-    .string()
-    .regex(/^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i)
-    .max(35)
-    .nullish(),
+  locale: LanguageTag.nullish(),
 }
 
 type PageInput = { [Name in keyof typeof paymentPageInput]?: string | null | undefined }

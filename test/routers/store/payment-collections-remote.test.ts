@@ -120,7 +120,9 @@ test('a late refusal does not overwrite a later successful payment', async () =>
   const [refused] = await shop.orm.em.fork().find(PaymentAttempt, { session_id: session.id })
   await setCard(session, { card: 'good' })
   await expectSuccess(money.authorize(edit, session))
-  await shop.orm.em.fork().transactional((inner) => concludeCollectionAttempt(inner, refused!))
+  await shop.orm.em
+    .fork()
+    .transactional((inner) => concludeCollectionAttempt(inner, shop.jobs.providers.payment, refused!))
   expect(await money.read(edit)).toMatchObject({ status: 'authorized', payment_sessions: [{ status: 'authorized' }] })
 })
 

@@ -32,23 +32,25 @@ describe('a payment link', () => {
   test('shows the draft order, and its payment completes the draft exactly once', async () => {
     const { id, display_id } = await draftOrder()
     const { token } = await linkOf(id)
-    const { draft_order } = await expectSuccess(open(token))
-    expect(draft_order).toMatchObject({ display_id, status: 'open', order_id: null, payment_providers: ['manual'] })
-    const { total } = draft_order.cart
+    const { payment_link } = await expectSuccess(open(token))
+    const shown = { type: 'draft_order', display_id, status: 'open', order_id: null, payment_providers: ['manual'] }
+    expect(payment_link).toMatchObject(shown)
+    const { amount_due: total } = payment_link
+    expect(total).toBe(payment_link.cart.total)
     expect((await pay(token, total)).status).toBe(400)
     const note = { resource_id: id, resource_type: 'draft_order', value: 'Call first' }
     await expectSuccess(admin.post('/admin/notes', note))
     await expectSuccess(choose(token))
     const answers = await Promise.all([pay(token, total), pay(token, total), pay(token, total)])
-    const ids = answers.map(({ status, body }) => [status, body.type, body.data.id])
+    const ids = answers.map(({ status, body }) => [status, body.payment_link.status, body.payment_link.order_id])
     expect(new Set(ids.map(String)).size).toBe(1)
-    expect(ids[0]).toEqual([200, 'order', expect.stringMatching(/^order_/)])
+    expect(ids[0]).toEqual([200, 'paid', expect.stringMatching(/^order_/)])
     const paid = await expectSuccess(admin.get(`/admin/draft-orders/${id}`))
     expect(paid.draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
     expect(await rows('select id from "order" where draft_order_id = ?', [id])).toHaveLength(1)
     const { notes } = await expectSuccess(admin.get(`/admin/notes?resource_id=${ids[0]?.[2]}`))
     expect(notes).toMatchObject([{ resource_type: 'order', value: 'Call first' }])
-    expect((await expectSuccess(open(token))).draft_order).toMatchObject({ status: 'completed', order_id: ids[0]?.[2] })
+    expect((await expectSuccess(open(token))).payment_link).toMatchObject({ status: 'paid', order_id: ids[0]?.[2] })
     expect((await choose(token)).status).toBe(400)
     expect((await admin.post(`/admin/draft-orders/${id}/pay`, {})).status).toBe(400)
   })
@@ -56,7 +58,7 @@ describe('a payment link', () => {
   test('an administrator and the customer pay at the same time, and one order is placed', async () => {
     const { id } = await draftOrder()
     const { token } = await linkOf(id)
-    const { total } = (await expectSuccess(choose(token))).draft_order.cart
+    const { amount_due: total } = (await expectSuccess(choose(token))).payment_link
     await Promise.all([pay(token, total), admin.post(`/admin/draft-orders/${id}/pay`, {})])
     expect(await rows('select id from "order" where draft_order_id = ?', [id])).toHaveLength(1)
   })
@@ -64,13 +66,13 @@ describe('a payment link', () => {
   test('a changed draft order is not paid at the total that the customer saw', async () => {
     const draft = await draftOrder()
     const { token } = await linkOf(draft.id)
-    const { cart } = (await expectSuccess(choose(token))).draft_order
+    const { cart } = (await expectSuccess(choose(token))).payment_link
     const line = cart.items?.[0]?.id
     await expectSuccess(admin.post(`/admin/draft-orders/${draft.id}/line-items/${line}`, { quantity: 3 }))
-    await expectError(pay(token, cart.total), 400, 'not_allowed', 'The total has changed. Read the draft order again.')
-    const { cart: changed } = (await expectSuccess(choose(token))).draft_order
+    await expectError(pay(token, cart.total), 400, 'not_allowed', 'The total has changed. Read the payment link again.')
+    const { cart: changed } = (await expectSuccess(choose(token))).payment_link
     expect(changed.total).toBeGreaterThan(cart.total)
-    expect((await expectSuccess(pay(token, changed.total))).data).toMatchObject({ total: changed.total })
+    expect((await expectSuccess(pay(token, changed.total))).payment_link.cart).toMatchObject({ total: changed.total })
   })
 
   test('sold-out goods are refused, and nothing changes', async () => {
@@ -78,9 +80,9 @@ describe('a payment link', () => {
     const { id } = await draftOrder([{ variant_id: variant.id, quantity: 2 }])
     await shop.given.stock(variant, 1)
     const { token } = await linkOf(id)
-    const { total } = (await expectSuccess(choose(token))).draft_order.cart
+    const { amount_due: total } = (await expectSuccess(choose(token))).payment_link
     expect((await pay(token, total)).body).toMatchObject({ code: 'insufficient_inventory' })
-    expect((await expectSuccess(open(token))).draft_order.status).toBe('open')
+    expect((await expectSuccess(open(token))).payment_link.status).toBe('open')
   })
 
   test('a revoked link, a link of a deleted draft and a forged link are refused', async () => {
@@ -110,6 +112,7 @@ describe('a payment link', () => {
     { expires_in_days: 91 },
     { expires_in_days: 1.5 },
     { send: 'yes' },
+    { locale: 'not a language' },
   ])('the input %j is refused', async (body) => {
     const { id } = await draftOrder()
     expect((await admin.post(`/admin/draft-orders/${id}/payment-link`, body)).status).toBe(400)

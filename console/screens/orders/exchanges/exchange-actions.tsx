@@ -1,11 +1,13 @@
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { paymentLinks } from '#console/strings/payment-links.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
 import { isCancelable, type Order, type Swap } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
 import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
+import { ExchangeLinkDialog } from './exchange-link-dialog.tsx'
 
 interface ExchangeActionsProps {
   swap: Swap
@@ -18,6 +20,7 @@ const UNSETTLED: readonly Swap['payment_status'][] = ['awaiting', 'confirmed']
 /** The buttons of an exchange: confirm, settle the difference, pack, cancel. */
 export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
   const words = orderActions.useWords()
+  const links = paymentLinks.useWords()
   const { cart_id, confirmed_at, canceled_at, difference_due, payment_status } = swap
   const ids = { id: order.id, swap_id: swap.id }
   if (canceled_at) return null
@@ -31,6 +34,14 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
           label={`${words.confirmForCustomer}: ${title}`}
           variant="filled"
           dialog={(close) => <ConfirmExchangeDialog cartId={cart_id} order={order} onClose={close} />}
+        />
+      )}
+      {!confirmed_at && cart_id && (
+        <DialogButton
+          needs="swaps.createPaymentLink"
+          text={links.title}
+          label={`${links.title}: ${title}`}
+          dialog={(close) => <ExchangeLinkDialog swap={{ ...swap, cart_id }} order={order} onClose={close} />}
         />
       )}
       {canSettle && (

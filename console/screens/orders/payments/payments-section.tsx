@@ -8,6 +8,7 @@ import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
 import { CaptureDialog } from './capture-dialog.tsx'
 import { openPayments } from './open-payments.ts'
+import { OrderLinkButton } from './order-link-button.tsx'
 import { PaymentRow } from './payment-row.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { capturedRefundable } from './refundable.ts'
@@ -33,6 +34,7 @@ export function PaymentsSection({ order }: { order: Order }) {
               dialog={(close) => <CaptureDialog order={order} onClose={close} />}
             />
           )}
+          <OrderLinkButton order={order} />
           {canRefund && (
             <DialogButton
               needs="orders.refund"

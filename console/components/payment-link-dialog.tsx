@@ -1,0 +1,157 @@
+import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { Allowed } from '#console/components/allowed.tsx'
+import { CopyTextButton } from '#console/components/copy-text-button.tsx'
+import { DialogForm } from '#console/components/dialog-form.tsx'
+import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
+import { WholeNumberInput } from '#console/components/form/number-input.tsx'
+import { MailLanguageSelect } from '#console/components/mail-language-select.tsx'
+import { notifyDone } from '#console/components/notify.ts'
+import { useErrorText } from '#console/components/states.tsx'
+import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
+import { paymentLinks } from '#console/strings/payment-links.ts'
+
+const PROCEDURES = {
+  draft_order: trpc.admin.draftOrders,
+  order: trpc.admin.orders,
+  swap: trpc.admin.swaps,
+}
+const NAMES = { draft_order: 'draftOrders', order: 'orders', swap: 'swaps' } as const
+
+interface LinkedRow {
+  id: string
+  payment_link_expires_at?: Date | undefined
+}
+
+interface PaymentLinkDialogProps {
+  type: keyof typeof PROCEDURES
+  row: LinkedRow
+  /** The address of the customer, as the shop knows it. */
+  email?: string | null | undefined
+  /** More inputs. */
+  children?: ReactNode
+  /** Saves the other inputs before the link is created. Returns false if one of them is missing. */
+  prepare?(): Promise<boolean>
+  onClose(): void
+}
+
+/** Creates a link by which the customer pays, shows it, and revokes earlier ones. */
+export function PaymentLinkDialog({ type, row, email, children, prepare, onClose }: PaymentLinkDialogProps) {
+  const { id, payment_link_expires_at: until } = row
+  const words = paymentLinks.useWords()
+  const { close } = common.useWords()
+  const textOf = useErrorText()
+  const [days, setDays] = useState<Entered<number>>(14)
+  const [isSent, setSent] = useState(type !== 'draft_order')
+  const [locale, setLocale] = useState<string>()
+  const create = useMutation({ ...PROCEDURES[type].createPaymentLink.mutationOptions(), ...shownInPlace })
+  const preparation = useMutation({ mutationFn: async () => !prepare || (await prepare()), ...shownInPlace })
+  const token = create.data?.payment_link.token
+  const submit = async () => {
+    if (days === null || isUnreadable(days) || !(await preparation.mutateAsync().catch(() => false))) return
+    create.mutate({ id, expires_in_days: days, send: isSent, ...(isSent && locale !== undefined ? { locale } : {}) })
+  }
+  const error = preparation.error ?? create.error
+  return (
+    <DialogForm
+      title={words.title}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      buttons={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {close}
+          </Button>
+          {!token && (
+            <Button type="submit" loading={create.isPending || preparation.isPending}>
+              {isSent ? words.sendNow : words.create}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Text size="sm">{words[`hint_${type}`]}</Text>
+      {until && <ExistingLinks type={type} id={id} until={until} onRevoked={create.reset} />}
+      {token ? (
+        <NewLink token={token} sentTo={isSent ? email : null} />
+      ) : (
+        <Stack gap="sm">
+          {children}
+          <WholeNumberInput label={words.days} min={1} max={90} value={days} onChange={setDays} />
+          <Checkbox
+            label={email ? words.sendTo(email) : words.send}
+            checked={isSent}
+            onChange={({ currentTarget }) => setSent(currentTarget.checked)}
+          />
+          {isSent && <MailLanguageSelect value={locale} onChange={setLocale} />}
+        </Stack>
+      )}
+      {error && (
+        <Alert color="red" role="alert">
+          {textOf(error)}
+        </Alert>
+      )}
+    </DialogForm>
+  )
+}
+
+function NewLink({ token, sentTo }: { token: string; sentTo: string | null | undefined }) {
+  const words = paymentLinks.useWords()
+  const address = `${window.location.origin}/pay?token=${token}`
+  return (
+    <Stack gap="sm">
+      {sentTo && (
+        <Text size="sm" role="status">
+          {words.sent(sentTo)}
+        </Text>
+      )}
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={words.link}
+          description={words.linkHint}
+          value={address}
+          readOnly
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyTextButton text={address} />
+      </Group>
+    </Stack>
+  )
+}
+
+interface ExistingLinksProps {
+  type: keyof typeof PROCEDURES
+  id: string
+  until: Date
+  onRevoked(): void
+}
+
+function ExistingLinks({ type, id, until, onRevoked }: ExistingLinksProps) {
+  const words = paymentLinks.useWords()
+  const onSuccess = () => {
+    notifyDone(words.revoked)
+    onRevoked()
+  }
+  const revoke = {
+    draft_order: useMutation(trpc.admin.draftOrders.revokePaymentLinks.mutationOptions({ onSuccess })),
+    order: useMutation(trpc.admin.orders.revokePaymentLinks.mutationOptions({ onSuccess })),
+    swap: useMutation(trpc.admin.swaps.revokePaymentLinks.mutationOptions({ onSuccess })),
+  }[type]
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm">
+        {words.validUntil} <Time at={until} />
+      </Text>
+      <Allowed needs={`${NAMES[type]}.revokePaymentLinks`}>
+        <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate({ id })}>
+          {words.revoke}
+        </Button>
+      </Allowed>
+    </Group>
+  )
+}
