@@ -43,11 +43,13 @@ const WITHOUT: Record<string, string> = {
 const MAY_SHOW_NO_ROWS = [
   'admin.customers.erase',
   'admin.deletedRows.restore',
+  'admin.orders.revokePaymentLinks',
   'admin.payments.capture',
   'admin.products.restore',
   'admin.regions.addFulfillmentProvider',
   'admin.regions.addPaymentProvider',
   'admin.regions.update',
+  'admin.swaps.revokePaymentLinks',
 ]
 
 let shop: TestShop
