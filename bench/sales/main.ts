@@ -61,7 +61,12 @@ async function run() {
   const server = ending.use(await startServer(postgres.url))
   const shop = await setUpShop(server)
   console.log(`Inserting ${orders} orders`)
-  const rebuildSeconds = await fillSales(postgres.url, { orders, variants, customers: Math.ceil(orders / 3) })
+  const rebuildSeconds = await fillSales(postgres.url, {
+    orders,
+    variants,
+    customers: Math.ceil(orders / 3),
+    openCarts: orders / 10,
+  })
   const admin = new Connection(server.url)
   await admin.logIn(server.email, server.password)
   const answers = []

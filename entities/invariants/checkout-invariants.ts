@@ -14,7 +14,7 @@ export const CHECKOUT_INVARIANTS: Record<string, Invariant> = {
   },
   'several-orders': {
     violation: 'A cart has several orders',
-    sql: 'select cart_id as id from "order" group by cart_id having count(*) > 1',
+    sql: 'select cart_id as id from "order" where cart_id is not null group by cart_id having count(*) > 1',
   },
   'order-without-lines': {
     violation: 'An order has no lines',

@@ -32,6 +32,14 @@ const TAX_KEY = 'order_id, kind, country_code, name, code, rate, is_giftcard'
 const NON_NULL_TAX_KEY = `kind, coalesce(country_code, '') as country_code, coalesce(name, '') as name,
   coalesce(code, '') as code, rate, is_giftcard`
 
+const AT_DAY = '(at at time zone time_zone)::date'
+const STORED_TAX = `kind, country_code, name, code, rate, is_giftcard, ${TAX_SUMS.join(', ')}`
+const DAILY_TAX_KEY = 'day, currency_code, kind, country_code, name, code, rate, is_giftcard'
+const dailyTaxesSql = (entries: string) => `
+  select ${DAILY_TAX_KEY}, ${summed(TAX_SUMS)} from (
+    select day, currency_code, ${NON_NULL_TAX_KEY}, ${TAX_SUMS.join(', ')} from (${entries}) entries) keyed
+  group by ${DAILY_TAX_KEY}`
+
 const bookedTaxesSql = (owners: string) => `
   select ${TAX_KEY}, ${summed(TAX_SUMS)} from (
     select order_id, ${NON_NULL_TAX_KEY}, taxable, net, tax
@@ -93,6 +101,17 @@ export const SALES_INVARIANTS: Record<string, Invariant> = {
         union all select order_id, taxes from swap where canceled_at is null`),
       stored: `select ${TAX_KEY}, ${summed(TAX_SUMS)} from (
         select order_id, ${NON_NULL_TAX_KEY}, ${TAX_SUMS.join(', ')} from tax_entry) entries group by ${TAX_KEY}`,
+    }),
+  },
+  'daily-taxes-drift': {
+    violation: 'The stored taxes of a day differ from the entries of the tax report',
+    sql: differencesSql({
+      key: DAILY_TAX_KEY,
+      sums: TAX_SUMS,
+      actual: dailyTaxesSql(`select ${AT_DAY} as day, * from tax_entry, sales_calendar`),
+      stored: dailyTaxesSql(`
+        select day, currency_code, ${STORED_TAX} from daily_tax
+        union all select ${AT_DAY}, currency_code, ${STORED_TAX} from tax_change, sales_calendar`),
     }),
   },
   'returning-drift': {

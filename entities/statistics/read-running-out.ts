@@ -17,7 +17,7 @@ export interface RunningOut {
 export const readRunningOut = statement<RunningOut, [days: number, limit: number]>(`
   with period as (
     select (now() at time zone time_zone)::date - 29 as first,
-      ((now() at time zone time_zone)::date - 29)::timestamp at time zone time_zone as start
+      day_start((now() at time zone time_zone)::date - 29, time_zone) as start
     from sales_calendar),
   sold as (
     select variant_id, sum(units) as units from (

@@ -39,7 +39,7 @@ const COLUMNS = ['region_id', 'currency_code', ...SALE_SUMS].join(', ')
 
 const ofSlots = (table: string, condition: string) => `
   select (slot at time zone $3)::date as day, ${COLUMNS} from ${table}
-  where ${condition} and slot >= $1::date::timestamp at time zone $3 and slot < ($2::date + 1)::timestamp at time zone $3`
+  where ${condition} and slot >= day_start($1::date, $3) and slot < day_start($2::date + 1, $3)`
 
 const IS_STORED = '(select exists (select from sales_calendar where time_zone = $3))'
 

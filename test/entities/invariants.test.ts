@@ -206,6 +206,7 @@ const PLANTED: Record<string, string> = {
   'sold-amounts-drift': `update "order" set sold_tax = sold_tax + 1`,
   'booked-amount-drift': `update "order" set taxes = '[]'`,
   'tax-entries-drift': 'update tax_entry set tax = tax + 1',
+  'daily-taxes-drift': 'update tax_change set tax = tax + 1',
   'returning-drift': `update "order" set is_returning = not is_returning`,
   'variant-sales-drift': `update variant_sale set units = units + 1`,
   'stranded-delivery': `delete from graphile_worker._private_jobs;

@@ -291,3 +291,44 @@ test('two orders at the same time append to the sales without waiting for each o
   const [day] = (await salesSince(dayAgo(1))).filter(({ region_id }) => region_id === region.id)
   expect(day).toMatchObject({ orders: 4 })
 })
+
+test('a day on which midnight occurs twice has both first hours', async () => {
+  const region = await shop.given.region()
+  // Clocks in Havana went back from 1:00 to 0:00 on 3 November 2024 at 05:00 UTC.
+  for (const at of ['2024-11-03T04:30:00Z', '2024-11-03T05:30:00Z', '2024-11-03T03:59:00Z', '2024-11-04T05:00:00Z']) {
+    const order = await shop.given.order({ region })
+    await changeRows(shop, Order, { id: order.id }, { created_at: new Date(at) })
+  }
+  const ofDays = async (from: string, to: string) => {
+    const path = `/admin/statistics/sales?from=${from}&to=${to}&time_zone=America/Havana` as const
+    const { sales } = await expectSuccess(shop.admin.get(path))
+    return sales.filter(({ region_id }) => region_id === region.id).map(({ date, orders }) => [date, orders])
+  }
+  expect(await ofDays('2024-11-03', '2024-11-03')).toEqual([['2024-11-03', 2]])
+  expect(await ofDays('2024-11-01', '2024-11-02')).toEqual([['2024-11-02', 1]])
+  expect(await ofDays('2024-11-04', '2024-11-05')).toEqual([['2024-11-04', 1]])
+})
+
+test('the conversion of a period in another time zone has the orders of its hours', async () => {
+  const region = await shop.given.region()
+  for (const at of [
+    '2023-05-01T03:59:59Z',
+    '2023-05-01T04:00:00Z',
+    '2023-05-15T12:00:00Z',
+    '2023-06-01T03:59:59Z',
+    '2023-06-01T04:00:00Z',
+  ]) {
+    const order = await shop.given.order({ region })
+    await changeRows(shop, Order, { id: order.id }, { created_at: new Date(at) })
+  }
+  const ordersOf = async (from: string, to: string) => {
+    const path = `/admin/statistics/conversion?from=${from}&to=${to}&time_zone=America/New_York` as const
+    return (await expectSuccess(shop.admin.get(path))).conversion.orders
+  }
+  for (const _ of ['appended', 'moved']) {
+    expect(await ordersOf('2023-05-01', '2023-05-31')).toBe(3)
+    expect(await ordersOf('2023-05-01', '2023-05-01')).toBe(1)
+    expect(await ordersOf('2023-04-01', '2023-06-30')).toBe(5)
+    await foldSales(shop.orm.em.fork())
+  }
+})

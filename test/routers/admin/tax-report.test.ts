@@ -6,6 +6,7 @@ import { storeSoldAmounts } from '#entities/orders/order/store-sold-amounts.ts'
 import { Swap } from '#entities/orders/swap/swap.ts'
 import { isSameBooking } from '#entities/orders/taxes/booked-taxes.ts'
 import { storeSwapTaxes } from '#entities/orders/taxes/store-swap-taxes.ts'
+import { foldSales } from '#entities/statistics/stored-sales.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { firstLineQuantity, orderActions } from '#test/support/order-actions.ts'
@@ -139,6 +140,38 @@ test('the taxes agree with the orders after every kind of operation', async () =
   const [computed] = await swapTaxes()
   expect(isSameBooking(stored?.taxes, computed?.taxes ?? [])).toBe(true)
   expect(await violations()).toEqual([])
+})
+
+test('the report of a period is the same in each time zone, before and after its entries are moved into sums of days', async () => {
+  const { order } = await givenSale('dkk')
+  const at = async (time: string) => {
+    await executeSql(shop.databaseUrl, `update tax_entry set at = '${time}' where order_id = '${order.id}'`)
+    await executeSql(shop.databaseUrl, `select rebuild_sales()`)
+  }
+  const taxIn = async (zone: string, from: string, to: string) => {
+    const path = `/admin/statistics/taxes?from=${from}&to=${to}&time_zone=${zone}` as const
+    const { taxes } = await expectSuccess(shop.admin.get(path))
+    return taxes.filter(({ currency_code }) => currency_code === 'dkk').map(({ tax }) => tax)
+  }
+  await at('2026-01-31T23:30:00Z')
+  expect(await taxIn('UTC', '2026-01-01', '2026-01-31')).toEqual([475])
+  expect(await taxIn('Europe/Copenhagen', '2026-01-01', '2026-01-31')).toEqual([])
+  expect(await taxIn('Europe/Copenhagen', '2026-02-01', '2026-02-28')).toEqual([475])
+  expect(await taxIn('Pacific/Kiritimati', '2026-02-01', '2026-02-01')).toEqual([475])
+  expect(await taxIn('Pacific/Pago_Pago', '2026-01-31', '2026-01-31')).toEqual([475])
+  expect(await taxIn('Asia/Kolkata', '2020-01-01', '2026-11-30')).toEqual([475])
+  expect(await violations()).toEqual([])
+})
+
+test('a deleted order leaves no taxes in the report', async () => {
+  const { order } = await givenSale('isk')
+  expect(await reportOf('isk')).toHaveLength(1)
+  await foldSales(shop.orm.em.fork())
+  await executeSql(shop.databaseUrl, `delete from tax_entry where order_id = '${order.id}'`)
+  expect(await reportOf('isk')).toEqual([])
+  await foldSales(shop.orm.em.fork())
+  expect(await reportOf('isk')).toEqual([])
+  await executeSql(shop.databaseUrl, `update "order" set taxes = '[]' where id = '${order.id}'`)
 })
 
 test('a wrong period is refused', async () => {
