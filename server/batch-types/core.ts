@@ -7,6 +7,7 @@ import { pastOrderImport } from './past-order-import.ts'
 import { priceListImport } from './price-list-import.ts'
 import { productExport } from './product-export.ts'
 import { productImport } from './product-import.ts'
+import { simulation } from './simulation.ts'
 import { translationExport } from './translation-export.ts'
 import { translationImport } from './translation-import.ts'
 
@@ -17,6 +18,7 @@ export const coreBatchTypes: BatchTypes = {
   'price-list-import': priceListImport,
   'translation-export': translationExport,
   'translation-import': translationImport,
+  simulation,
   'import-undo': importUndo,
   'customer-import': customerImport,
   'customer-import-undo': customerImportUndo,

@@ -69,7 +69,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',
     'entities/platform/file/file-key.ts',
-    'routers/admin/discounts/simulate.ts',
+    'routers/admin/discounts/simulated-inputs.ts',
     'routers/admin/draft-orders/crud.ts',
     'routers/admin/orders/returnable-items.ts',
     'routers/admin/statistics.ts',

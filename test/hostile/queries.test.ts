@@ -31,6 +31,7 @@ test('no query changes the database', async () => {
     ...imported,
     ...(await furnish(administrator(shop), { order, cart, card, discount })),
     'store.carts.getTenders': { id },
+    'admin.discounts.simulated': { id: (await runJob(shop, 'simulation', { discount_id: discount.id })).id },
   }
   await enableInventory(shop.orm)
   const swept = await sweepQueries({

@@ -189,6 +189,7 @@ export interface ProcedureOutputs {
   'GET /admin/shipping-options/*': Outputs['admin']['shippingOptions']['get']
   'GET /admin/shipping-profiles': Outputs['admin']['shippingProfiles']['list']
   'GET /admin/shipping-profiles/*': Outputs['admin']['shippingProfiles']['get']
+  'GET /admin/simulations/*': Outputs['admin']['discounts']['simulated']
   'GET /admin/statistics/attention': Outputs['admin']['statistics']['attention']
   'GET /admin/statistics/failures': Outputs['admin']['statistics']['failures']
   'GET /admin/statistics/low-stock': Outputs['admin']['statistics']['lowStock']

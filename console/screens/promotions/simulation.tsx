@@ -1,16 +1,18 @@
-import { Alert, Button, Stack, Table, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { RouterInputs, RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { shownInPlace } from '#console/app/failed-changes.ts'
 import { Allowed } from '#console/components/allowed.tsx'
+import { JobProgress } from '#console/components/batch-job/job-progress.tsx'
+import { useBatchJob } from '#console/components/batch-job/use-batch-job.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
-import { ErrorState } from '#console/components/states.tsx'
+import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
 import { simulations } from '#console/strings/simulations.ts'
 
-type Simulated = RouterOutputs['admin']['discounts']['simulate']
+type Simulated = RouterOutputs['admin']['discounts']['simulated']['simulation']
 type Input = RouterInputs['admin']['discounts']['simulate']
 
 interface SimulationProps {
@@ -18,10 +20,12 @@ interface SimulationProps {
   input: Input | undefined
 }
 
-/** Plays a promotion or a price list with the purchases of the last 30 days. */
+/** Plays a promotion or a price list with all purchases of the last 30 days, in a batch job. */
 export function Simulation({ input }: SimulationProps) {
   const words = simulations.useWords()
-  const run = useMutation(trpc.admin.discounts.simulate.mutationOptions(shownInPlace))
+  const { batchErrorText } = common.useWords()
+  const { job, error, isStarting, start, cancel, reset } = useBatchJob()
+  const isRunning = job !== undefined && !['completed', 'failed', 'canceled'].includes(job.status)
   return (
     <Allowed needs="discounts.simulate">
       <Section
@@ -31,8 +35,8 @@ export function Simulation({ input }: SimulationProps) {
             size="xs"
             variant="default"
             disabled={!input}
-            loading={run.isPending}
-            onClick={() => input && run.mutate(input)}
+            loading={isStarting || isRunning}
+            onClick={() => input && start({ type: 'simulation', context: { ...input }, dry_run: false })}
           >
             {words.run}
           </Button>
@@ -42,12 +46,29 @@ export function Simulation({ input }: SimulationProps) {
           <Text size="sm" c="dimmed">
             {words.hint}
           </Text>
-          {run.error && <ErrorState error={run.error} />}
-          {run.data && <Outcome simulated={run.data} />}
+          {error ? <ErrorState error={error} retry={reset} /> : undefined}
+          {isRunning && (
+            <>
+              <JobProgress job={job} text={words.running} />
+              <Group>
+                <Button size="xs" variant="subtle" onClick={cancel}>
+                  {words.cancel}
+                </Button>
+              </Group>
+            </>
+          )}
+          {job?.status === 'failed' && <Alert color="red">{job.result?.errors?.map(batchErrorText).join(' ')}</Alert>}
+          {job?.status === 'completed' && <Result id={job.id} />}
         </Stack>
       </Section>
     </Allowed>
   )
+}
+
+function Result({ id }: { id: string }) {
+  const { data, error } = useQuery(trpc.admin.discounts.simulated.queryOptions({ id }))
+  if (error) return <ErrorState error={error} />
+  return data ? <Outcome simulated={data.simulation} /> : <LoadingLines lines={4} />
 }
 
 function Outcome({ simulated }: { simulated: Simulated }) {

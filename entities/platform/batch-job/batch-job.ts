@@ -56,6 +56,8 @@ export interface ImportTaxClass {
   /** The number of products in the file. */
   products: number
   rate_ids: string[]
+  /** The findings of a job that neither writes a file nor changes the shop. */
+  findings?: Record<string, unknown>
 }
 
 /** Only for files of other programs. */

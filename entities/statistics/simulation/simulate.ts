@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CartSnapshot, readCarts } from '#entities/cart/cart/read-cart.ts'
 import { type PricedCart, priceAgain } from '#entities/cart/pricing/price-cart.ts'
 import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
 import { shopOf } from '#entities/shop.ts'
-import { countPurchases, type Purchase, readPurchases } from './read-purchases.ts'
+import { countPurchases, type Purchase, type PurchaseRange, readPurchases } from './read-purchases.ts'
 import type { SimulatedDiscount } from './simulated-discount.ts'
 import { type SimulatedPriceList, withPriceList } from './simulated-price-list.ts'
 import { SimulatedSums } from './simulated-sums.ts'
@@ -11,7 +12,7 @@ import { SimulatedSums } from './simulated-sums.ts'
 export type SimulatedPromotion = { discount: SimulatedDiscount } | { price_list: SimulatedPriceList }
 
 /** A purchase that costs another amount. The totals include taxes and shipping, before gift cards. */
-export interface SimulatedPurchase extends Pick<Purchase, 'type' | 'id' | 'display_id' | 'email'> {
+export interface SimulatedPurchase extends Pick<Purchase, 'type' | 'id' | 'display_id'> {
   currency_code: string
   before: number
   after: number
@@ -29,49 +30,59 @@ export interface Simulation {
   purchases: SimulatedPurchase[]
 }
 
-/** Other requests of the process wait while the prices of one batch are computed. */
-const BATCH = 20
-const MAX_MS = 5000
+interface SimulationOptions extends PurchaseRange {
+  /** The simulation ends after this time. Default: with the last purchase. */
+  maxMilliseconds?: number
+  /** Called after each page of purchases. */
+  advance?(examined: number, whole: number): Promise<void>
+}
+
+/** Other requests of the process wait at most this time for the simulation, in milliseconds. */
+const SLICE = 4
 const MAX_LISTED = 100
 
 /**
  * Prices the orders and open carts of the last `days` with and without the promotion, by the calculation of the checkout. Changes
- * nothing. Assumes that each buyer that may use the promotion does, in the order of the purchases. It ends after five seconds.
+ * nothing. Assumes that each buyer that may use the promotion does, in the order of the purchases.
  */
 export async function simulate(
   em: EntityManager,
   promotion: SimulatedPromotion,
-  { days }: { days: number },
+  { maxMilliseconds = Number.POSITIVE_INFINITY, advance, ...range }: SimulationOptions,
 ): Promise<Simulation> {
-  const counts = await countPurchases(em, days)
-  const purchases = await readPurchases(em, days)
+  const counts = await countPurchases(em, range.days)
+  const whole = counts.orders + counts.carts
   const replay = new Replay(em, promotion)
-  const end = Date.now() + MAX_MS
+  const end = performance.now() + maxMilliseconds
   let examined = 0
-  for (; examined < purchases.length && Date.now() < end; examined += BATCH) {
-    const part = purchases.slice(examined, examined + BATCH)
-    const carts = new Map(
-      (
-        await readCarts(
-          em,
-          part.map(({ cart_id }) => cart_id),
-        )
-      ).map((cart) => [cart.id, cart]),
-    )
-    for (const purchase of part) {
-      const cart = carts.get(purchase.cart_id)
-      if (cart) replay.add(purchase, cart)
-    }
+  for await (const page of readPurchases(em, range)) {
+    await replayPage(em, replay, page)
+    examined += page.length
+    await advance?.(examined, whole)
+    if (performance.now() > end) break
   }
-  examined = Math.min(examined, purchases.length)
-  return { ...counts, examined, is_sampled: examined < counts.orders + counts.carts, ...replay.read() }
+  return { ...counts, examined, is_sampled: examined < whole, ...replay.read() }
+}
+
+async function replayPage(em: EntityManager, replay: Replay, page: readonly Purchase[]): Promise<void> {
+  const ids = page.map(({ cart_id }) => cart_id)
+  const carts = new Map((await readCarts(em, ids)).map((cart) => [cart.id, cart]))
+  await setImmediate()
+  let begin = performance.now()
+  for (const purchase of page) {
+    const cart = carts.get(purchase.cart_id)
+    if (cart) replay.add(purchase, cart)
+    if (performance.now() - begin < SLICE) continue
+    await setImmediate()
+    begin = performance.now()
+  }
 }
 
 class Replay {
   readonly #em: EntityManager
   readonly #promotion: SimulatedPromotion
   readonly #sums = new SimulatedSums()
-  readonly #changed: SimulatedPurchase[] = []
+  #changed: SimulatedPurchase[] = []
   readonly #uses = new Map<string, number>()
   #used = 0
 
@@ -82,7 +93,7 @@ class Replay {
 
   add(purchase: Purchase, cart: CartSnapshot): void {
     const shop = shopOf(this.#em)
-    const { type, id, display_id, email } = purchase
+    const { type, id, display_id } = purchase
     const original = { ...cart, discounts: cart.discounts.filter((discount) => !this.#isSimulated(discount)) }
     const before = priceAgain(original, shop)
     const changed = this.#apply(original, purchase)
@@ -90,18 +101,22 @@ class Replay {
     if (changed) this.#spend(purchase, changed, after)
     const { currency_code } = cart.region
     this.#sums.add({ type, currency_code, cart, before, after })
-    if (before.totals.total !== after.totals.total)
-      this.#changed.push({
-        ...{ type, id, display_id, email, currency_code },
-        before: before.totals.total,
-        after: after.totals.total,
-      })
+    if (before.totals.total === after.totals.total) return
+    this.#changed.push({
+      ...{ type, id, display_id, currency_code },
+      before: before.totals.total,
+      after: after.totals.total,
+    })
+    if (this.#changed.length > 10 * MAX_LISTED) this.#changed = this.#largest()
   }
 
   read(): Pick<Simulation, 'sums' | 'purchases'> {
+    return { sums: this.#sums.read(), purchases: this.#largest() }
+  }
+
+  #largest(): SimulatedPurchase[] {
     const changeOf = ({ before, after }: SimulatedPurchase) => Math.abs(after - before)
-    const purchases = this.#changed.toSorted((one, other) => changeOf(other) - changeOf(one)).slice(0, MAX_LISTED)
-    return { sums: this.#sums.read(), purchases }
+    return this.#changed.toSorted((one, other) => changeOf(other) - changeOf(one)).slice(0, MAX_LISTED)
   }
 
   #isSimulated({ rule }: CartSnapshot['discounts'][number]): boolean {

@@ -1,12 +1,14 @@
 import { z } from 'zod'
-import { InvalidData } from '#entities/errors.ts'
+import { findRow } from '#database/rows.ts'
+import { NotFound } from '#entities/errors.ts'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { batchJobNotFound, checkOwner } from '#entities/platform/batch-job/find-batch-job.ts'
 import { simulate } from '#entities/statistics/simulation/simulate.ts'
-import { draftDiscount, storedDiscount } from '#entities/statistics/simulation/simulated-discount.ts'
-import { storedPriceList } from '#entities/statistics/simulation/simulated-price-list.ts'
+import { withEmails } from '#entities/statistics/simulation/with-emails.ts'
 import { rest } from '../../context/meta.ts'
 import { adminProcedure, router } from '../../procedures/trpc.ts'
 import { assertMayRead } from '../../reading/reach.ts'
-import { newDiscount } from './discount-inputs.ts'
+import { promotionOf, simulationInput } from './simulated-inputs.ts'
 
 const Type = z.enum(['order', 'cart'])
 
@@ -35,34 +37,42 @@ const PurchaseView = z.object({
   after: z.int(),
 })
 
+const SimulationAnswer = z.object({
+  orders: z.int(),
+  carts: z.int(),
+  examined: z.int(),
+  is_sampled: z.boolean().describe('Whether some purchases of the period were not examined.'),
+  sums: z.array(Sum),
+  purchases: z.array(PurchaseView).describe('The largest changes.'),
+})
+
+const StoredSimulation = SimulationAnswer.extend({ purchases: z.array(PurchaseView.omit({ email: true })) })
+
+/** A request must end soon. A batch job examines all purchases. */
+const OF_REQUEST = { maxOrders: 1000, maxCarts: 200, maxMilliseconds: 5000 }
+
 export const simulation = router({
   simulate: adminProcedure
     .meta(rest('POST', '/simulations', 'Simulate a promotion with the orders and carts of the last days'))
-    .input(
-      z.strictObject({
-        discount: z.strictObject(newDiscount).optional().describe('A discount that is not stored.'),
-        discount_id: z.string().optional(),
-        price_list_id: z.string().optional(),
-        days: z.int().min(1).max(30).default(30),
-      }),
-    )
-    .output(
-      z.object({
-        orders: z.int(),
-        carts: z.int(),
-        examined: z.int(),
-        is_sampled: z.boolean().describe('Whether some purchases of the period were not examined.'),
-        sums: z.array(Sum),
-        purchases: z.array(PurchaseView).describe('The largest changes.'),
-      }),
-    )
-    .mutation(async ({ ctx, input: { discount, discount_id, price_list_id, days } }) => {
-      assertMayRead(ctx, ['orders', 'customers', ...(price_list_id ? ['priceLists'] : [])])
-      if ([discount, discount_id, price_list_id].filter((one) => one !== undefined).length !== 1)
-        throw new InvalidData('Send one of discount, discount_id and price_list_id')
+    .input(simulationInput)
+    .output(SimulationAnswer)
+    .mutation(async ({ ctx, input: { days, ...input } }) => {
       const { em } = ctx
-      if (price_list_id) return simulate(em, { price_list: await storedPriceList(em, price_list_id) }, { days })
-      const simulated = discount ? await draftDiscount(em, discount) : await storedDiscount(em, discount_id ?? '')
-      return simulate(em, { discount: simulated }, { days })
+      assertMayRead(ctx, ['orders', 'customers', ...(input.price_list_id ? ['priceLists'] : [])])
+      return withEmails(em, await simulate(em, await promotionOf(em, input), { days, ...OF_REQUEST }))
+    }),
+
+  simulated: adminProcedure
+    .meta(rest('GET', '/simulations/{id}', 'Retrieve the result of a batch job of the type simulation'))
+    .input(z.strictObject({ id: z.string() }))
+    .output(z.object({ simulation: SimulationAnswer }))
+    .query(async ({ ctx, input: { id } }) => {
+      assertMayRead(ctx, ['orders', 'customers'])
+      const job = await findRow(ctx.em, BatchJob, { id })
+      if (!job) throw batchJobNotFound(id)
+      checkOwner(job, ctx.user.id)
+      const { data } = StoredSimulation.safeParse(job.result?.findings)
+      if (!data) throw new NotFound(`Batch job with id ${id} has no result of a simulation`)
+      return { simulation: await withEmails(ctx.em, data) }
     }),
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { runJob, startJob } from '#test/support/jobs.ts'
 import type { Region, Variant } from '#test/support/resources.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
@@ -112,5 +113,49 @@ describe('a refused simulation', () => {
     await expectError(simulate({ discount: draft({ value: 101 }) }), 400, 'invalid_data', message)
     expect((await simulate({ discount: draft(), days: 31 })).status).toBe(400)
     expect((await shop.post('/admin/simulations', { discount: draft() })).status).toBe(401)
+  })
+})
+
+describe('a batch job of the type simulation', () => {
+  const start = (context: object) => shop.admin.post('/admin/batch-jobs', { type: 'simulation', context })
+  const resultOf = (id: string) => shop.admin.get(`/admin/simulations/${id}` as const)
+
+  test('finds the same as the request, also for a discount with dates and limits', async () => {
+    const terms = { starts_at: '2026-01-01T00:00:00.000Z', ends_at: '2030-01-01T00:00:00.000Z', usage_limit: 2 }
+    const discount = draft(
+      { description: 'Weekend', budgets: [{ currency_code: region.currency_code, amount: 350 }] },
+      terms,
+    )
+    const { simulation } = await expectSuccess(resultOf((await runJob(shop, 'simulation', { discount, days: 30 })).id))
+    expect(simulation).toEqual(await simulated(discount))
+    expect(simulation.purchases[0]?.email).toMatch(/@/)
+  })
+
+  test('examines more purchases than a request, in pages', async () => {
+    const big = await openTestShop()
+    const there = await big.given.region()
+    const cup = await big.given.variant({ prices: [1000], stock: 500 })
+    for (let i = 0; i < 21; i++) await big.given.cart({ region: there, lines: [[cup, 1 + (i % 3)]] })
+    const context = { discount: { ...draft(), regions: [there.id] } }
+    const job = await runJob(big, 'simulation', context)
+    const { simulation } = await expectSuccess(big.admin.get(`/admin/simulations/${job.id}` as const))
+    expect(simulation).toMatchObject({ orders: 0, carts: 21, examined: 21, is_sampled: false })
+    expect(simulation.sums).toMatchObject([{ purchases: 21, touched: 21, revenue_before: 42000, revenue_after: 37800 }])
+    expect(job).toMatchObject({ status: 'completed', result: { count: 21, advancement_count: 21, progress: 1 } })
+    await big[Symbol.asyncDispose]()
+  })
+
+  test('is refused with wrong terms, and its result belongs to its user', async () => {
+    expect((await start({ discount: draft({ value: 101 }) })).status).toBe(400)
+    expect((await start({})).status).toBe(400)
+    expect((await start({ discount_id: 'disc_1' })).status).toBe(404)
+    expect((await start({ discount: draft(), days: 31 })).status).toBe(400)
+    expect((await resultOf('batch_1')).status).toBe(404)
+    const { id } = await startJob(shop.admin, 'simulation', { discount: draft() })
+    expect((await resultOf(id)).status).toBe(404)
+    await expectSuccess(shop.admin.post(`/admin/batch-jobs/${id}/cancel`))
+    await shop.runJobs()
+    expect((await resultOf(id)).status).toBe(404)
+    expect((await shop.get(`/admin/simulations/${id}`)).status).toBe(401)
   })
 })
