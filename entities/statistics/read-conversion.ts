@@ -1,7 +1,20 @@
-import { statement } from '#database/statement.ts'
+import { type Executor, statement } from '#database/statement.ts'
+import {
+  ofOutsideSql,
+  ofStoredDaysSql,
+  readStoredDays,
+  STORED_DAYS_SQL,
+  type StoredDaysValues,
+  valuesOfDays,
+} from './stored-days.ts'
 
 /** Carts of customers that began in a period, also expired ones. Each step contains the later steps. */
 export interface Conversion {
+  /**
+   * Visitors of the pages of the shop, each one once a day. Null if none was counted, and for a time zone in which days begin at
+   * another time than the stored ones.
+   */
+  visits: number | null
   carts: number
   with_items: number
   /** Carts with an e-mail address. Storefronts store the country of a cart in a shipping address before the customer names one. */
@@ -10,19 +23,20 @@ export interface Conversion {
   orders: number
 }
 
-const DURING = (at: string) => `${at} >= (select start from period) and ${at} < (select finish from period)`
+const DURING = (at: string) => `${at} >= $4::timestamptz and ${at} < $7::timestamptz`
 
 /** `from` and `to` are dates. `to` is included. */
-export const readConversion = statement<Conversion, [from: string, to: string, timeZone: string]>(`
-  with period as (
-    select $1::date::timestamp at time zone $3 as start, ($2::date + 1)::timestamp at time zone $3 as finish),
+export async function readConversion(em: Executor, from: string, to: string, timeZone: string): Promise<Conversion> {
+  const [conversion] = await selectConversion(em, ...valuesOfDays(await readStoredDays(em, from, to, timeZone)))
+  return conversion as Conversion
+}
+
+const selectConversion = statement<Conversion, StoredDaysValues>(`
+  with ${STORED_DAYS_SQL},
   sold as (
     select coalesce(sum(orders), 0) as orders from (
-      select orders from daily_sale
-      where (select exists (select from sales_calendar where time_zone = $3)) and day between $1::date and $2::date
-      union all
-      select orders from quarter_hour_sale
-      where not (select exists (select from sales_calendar where time_zone = $3)) and ${DURING('slot')}
+      ${ofStoredDaysSql('orders', 'daily_sale')}
+      union all ${ofOutsideSql('orders', 'quarter_hour_sale', 'slot')}
       union all
       select orders from sale where ${DURING('slot')}
       union all
@@ -37,6 +51,8 @@ export const readConversion = statement<Conversion, [from: string, to: string, t
         (c.email is not null)::int
       from cart c where c.completed_at is null and c.type = 'default' and ${DURING('c.created_at')}
     ) parts)
-  select (carts + orders)::float8 as carts, (with_items + orders)::float8 as with_items,
+  select case when $4::timestamptz = $5::timestamptz and $6::timestamptz = $7::timestamptz
+      then (select sum(visitors)::float8 from visit_day where day between $2::date and $3::date) end as visits,
+    (carts + orders)::float8 as carts, (with_items + orders)::float8 as with_items,
     (with_contact + orders)::float8 as with_contact, orders::float8
   from unsold, sold`)

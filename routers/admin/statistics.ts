@@ -79,7 +79,13 @@ const RunningOut = z.object({
   days_left: z.int(),
 })
 
-const Conversion = z.object({ carts: z.int(), with_items: z.int(), with_contact: z.int(), orders: z.int() })
+const Conversion = z.object({
+  visits: z.int().nullable().describe('Visitors of the pages of the shop, each one once a day.'),
+  carts: z.int(),
+  with_items: z.int(),
+  with_contact: z.int(),
+  orders: z.int(),
+})
 
 const Failures = z.object({ payments: z.int(), jobs: z.int(), webhook_deliveries: z.int(), refunds: z.int() })
 
@@ -91,7 +97,7 @@ export const statistics = router({
     .input(Period)
     .output(z.object({ sales: z.array(DayOfSales) }))
     .query(async ({ ctx, input: { from, to, time_zone } }) => {
-      assertPeriod(from, to)
+      assertPeriod(from, to, MAX_LISTED_DAYS)
       return { sales: await readSales(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
     }),
 
@@ -106,14 +112,13 @@ export const statistics = router({
 
   conversion: adminProcedure
     .meta(
-      rest('GET', '/statistics/conversion', 'Count carts, carts with items, and orders', { allowsStaleReads: true }),
+      rest('GET', '/statistics/conversion', 'Count visits, carts, checkouts and orders', { allowsStaleReads: true }),
     )
     .input(Period)
     .output(z.object({ conversion: Conversion }))
     .query(async ({ ctx, input: { from, to, time_zone } }) => {
       assertPeriod(from, to)
-      const [conversion] = await readConversion(ctx.em, from, to, await zoneOf(ctx.em, time_zone))
-      return { conversion: conversion! }
+      return { conversion: await readConversion(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
     }),
 
   attention: adminProcedure
@@ -166,12 +171,15 @@ const dated = ({ orders, ...attention }: Attention) => ({
 })
 
 const DAY = 86_400_000
-const MAX_DAYS = 800
+const FIRST_DAY = '1970-01-01'
+/** The answer has rows for each day. */
+const MAX_LISTED_DAYS = 800
 
-function assertPeriod(from: string, to: string): void {
+function assertPeriod(from: string, to: string, maxDays = Number.POSITIVE_INFINITY): void {
   const days = (Date.parse(to) - Date.parse(from)) / DAY
   if (days < 0) throw new InvalidData('to must not be before from')
-  if (days >= MAX_DAYS) throw new InvalidData(`The period must have at most ${MAX_DAYS} days`)
+  if (days >= maxDays) throw new InvalidData(`The period must have at most ${maxDays} days`)
+  if (from < FIRST_DAY) throw new InvalidData(`from must not be before ${FIRST_DAY}`)
 }
 
 /** @throws InvalidData for an unknown name. */

@@ -39,15 +39,18 @@ import { type ContextDependencies, createRequestContext } from './request-contex
 import { restRoutes } from './rest.ts'
 import { pluginRoutes } from './routes/plugin-routes.ts'
 import { redirectToFiles, serveFiles } from './serve-files.ts'
+import { VisitCounter } from './visits/visit-counter.ts'
 
 export interface AppDependencies extends ServiceOptions {
   logger?: Logger
   readiness?: Readiness
   telemetry?: Telemetry | undefined
+  visits?: VisitCounter
 }
 
 export function createApp(options: AppDependencies): Express {
   const { orm, config, files, logger = openLog(config.logLevel), readiness = new Readiness(orm), telemetry } = options
+  const { visits = new VisitCounter(orm, logger) } = options
   const { routers, providers, consolePages, routes, settings, inboundWebhooks: webhooks } = options.parts ?? coreParts
   const { bounds = defaultRequestBounds, uploads: forms = defaultFormLimits, sendsServerTiming = false } = config
   const app = express()
@@ -87,6 +90,7 @@ export function createApp(options: AppDependencies): Express {
       storeCors: config.storeCors,
       isDevelopment: config.production === false,
       logger,
+      visits,
       onError: logFaults(logger),
     }),
   )

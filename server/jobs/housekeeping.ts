@@ -12,6 +12,7 @@ import { deleteOldNotices } from '#entities/platform/notice/received-notice.ts'
 import { failOrphanedDeliveries } from '#entities/platform/webhook/queue-deliveries.ts'
 import { query } from '#entities/query.ts'
 import { foldSales } from '#entities/statistics/stored-sales.ts'
+import { forgetVisitors } from '#entities/statistics/visits/store-visits.ts'
 import { now } from '#entities/values/clock.ts'
 import type { JobAttempt, JobContext } from '../plugin/job-context.ts'
 
@@ -44,6 +45,7 @@ async function deleteExpiredRows(em: EntityManager): Promise<void> {
   await deleteOldChanges(em)
   await deleteOldArchives(em)
   await foldSales(em)
+  await forgetVisitors(em)
 }
 
 const deleteAuditEntries = statement(

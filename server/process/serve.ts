@@ -13,6 +13,7 @@ import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
 import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
 import { openQueues } from '#server/http/context-dependencies.ts'
+import { VisitCounter } from '#server/http/visits/visit-counter.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { httpServer } from '#server/operate/http-server.ts'
@@ -140,7 +141,9 @@ async function openShop(
   resources.defer(() => readiness.close())
   const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
   resources.defer(async () => replicas?.close())
-  const app = createApp({ orm, config, parts, files, queues, logger, readiness, replicas, telemetry })
+  const visits = new VisitCounter(orm, logger)
+  resources.defer(() => visits.flush())
+  const app = createApp({ orm, config, parts, files, queues, logger, readiness, replicas, telemetry, visits })
   const isExempt = isProxyAddress(app)
   const limited = limitConnections(httpServer(config.http, app), {
     max: config.connectionsPerAddress,

@@ -7,6 +7,7 @@ import { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Replicas } from '#routers/context/services.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { type AppDependencies, createApp } from '#server/http/app.ts'
+import { VisitCounter } from '#server/http/visits/visit-counter.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { operationsOf } from '#server/operations/job-operations.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
@@ -30,6 +31,7 @@ export interface ServeOptions {
 export interface ServedShop extends AsyncDisposable {
   url: string
   queues: RequestQueues
+  visits: VisitCounter
   /** For `runDueJobs`. No worker runs in the background. */
   jobs: JobContext
 }
@@ -50,11 +52,13 @@ export async function serveShop({
   const { waiting } = config.bounds ?? defaultRequestBounds
   const queues = new RequestQueues({ connections: poolMax, maxWaiting: waiting, maxWaitMs: timeouts.wait })
   const readiness = new Readiness(orm, { ...defaultReadySettings, timeout: timeouts.wait })
-  const app = createApp({ orm, queues, config, files, parts, logger, replicas, readiness })
+  const visits = new VisitCounter(orm, logger)
+  const app = createApp({ orm, queues, config, files, parts, logger, replicas, readiness, visits })
   const server = await listen(createServer(app), { host: '127.0.0.1', port: 0 })
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     queues,
+    visits,
     jobs: {
       ...{ ...parts, orm, files, tokens: new SignedTokens(config.sessionSecret), webhooks, cartDays: 30, logger },
       operations: operationsOf({ orm, config, files, parts, queues }),
@@ -62,6 +66,7 @@ export async function serveShop({
     async [Symbol.asyncDispose]() {
       server.close()
       server.closeAllConnections()
+      await visits.flush()
     },
   }
 }

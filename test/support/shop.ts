@@ -20,7 +20,7 @@ import { LocalFiles } from '#server/providers/local-files.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import { type DatabaseTimeouts, defaultPoolSize } from '#server/settings/database.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
-import { SESSION_SECRET, serveShop, testConfig, testTimeouts } from '#server/testing/serve-shop.ts'
+import { SESSION_SECRET, type ServedShop, serveShop, testConfig, testTimeouts } from '#server/testing/serve-shop.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
 import { makeJobsDue } from './queued-jobs.ts'
@@ -45,6 +45,7 @@ export interface TestShop extends Caller, AsyncDisposable {
   databaseUrl: string
   orm: MikroORM
   queues: RequestQueues
+  visits: ServedShop['visits']
   files: FileStore
   admin: Caller
   token: string
@@ -96,12 +97,13 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
   await registerProviders(orm.em.fork(), parts.providers)
   const replicas = options.replicas?.(orm)
   const served = ending.use(await serveShop({ orm, parts, files, config, logger, replicas, timeouts, poolMax }))
-  const { url, queues, jobs } = served
+  const { url, queues, visits, jobs } = served
   const shop = {
     url,
     databaseUrl: database.url,
     orm,
     queues,
+    visits,
     files,
     ...callerOf(url, {}),
     token,

@@ -8,20 +8,25 @@ import { conversionOf } from './home-queries.ts'
 import { type Period, periodBefore } from './period.ts'
 import { changeOf } from './sales.ts'
 
-const STEPS = ['with_items', 'with_contact', 'orders'] as const
+const STEPS = ['visits', 'with_items', 'with_contact', 'orders'] as const
 
-/** How many carts of a period became orders. The shop counts carts, and follows no visitor. */
+/** How many visits of a period led to carts, checkouts and orders. Shops without visits begin with their carts. */
 export function Conversion({ period }: { period: Period }) {
   const words = home.useWords()
   const isShown = useMay()('statistics.conversion')
   const options = { placeholderData: keepPreviousData, enabled: isShown }
   const { data } = useQuery({ ...conversionOf(period), ...options })
   const { data: earlier } = useQuery({ ...conversionOf(periodBefore(period)), ...options })
-  if (!data || !earlier || data.conversion.with_items === 0) return null
+  if (!data || !earlier) return null
   const { conversion: now } = data
   const { conversion: before } = earlier
-  const rateOf = (counts: typeof now, step: (typeof STEPS)[number]) =>
-    counts.with_items > 0 ? counts[step] / counts.with_items : undefined
+  const steps = STEPS.filter((step) => step !== 'visits' || now.visits)
+  const [first = 'with_items'] = steps
+  if (!now[first]) return null
+  const rateOf = (counts: typeof now, step: (typeof STEPS)[number]) => {
+    const whole = counts[first]
+    return whole ? (counts[step] ?? 0) / whole : undefined
+  }
   return (
     <table className={classes.table}>
       <caption>{words.conversion}</caption>
@@ -36,14 +41,14 @@ export function Conversion({ period }: { period: Period }) {
         </tr>
       </thead>
       <tbody>
-        {STEPS.map((step) => {
+        {steps.map((step) => {
           const rate = rateOf(now, step)
           const change =
-            step === 'with_items' ? changeOf(now[step], before[step]) : changeOf(rate, rateOf(before, step))
+            step === first ? changeOf(now[step] ?? 0, before[step] ?? 0) : changeOf(rate, rateOf(before, step))
           return (
             <tr key={step}>
               <th scope="row">{words[`step_${step}`]}</th>
-              <td className="number">{now[step].toLocaleString(currentLocale())}</td>
+              <td className="number">{(now[step] ?? 0).toLocaleString(currentLocale())}</td>
               <td className="number">
                 {rate?.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 1 })}
               </td>

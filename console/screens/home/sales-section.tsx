@@ -74,9 +74,12 @@ export function SalesSection() {
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingLines lines={4} />}
       {data && !market && (
-        <Text size="sm" c="var(--quiet)">
-          {words.noSales}
-        </Text>
+        <Stack>
+          <Text size="sm" c="var(--quiet)">
+            {words.noSales}
+          </Text>
+          <Conversion period={shown} />
+        </Stack>
       )}
       {data && market && (
         <Stack>

@@ -49,6 +49,8 @@ export interface BatchResult {
   source?: ImportSourceResult
   /** The tax classes of an imported file, without the standard class. */
   tax_classes?: ImportTaxClass[]
+  /** The findings of a job that neither writes a file nor changes the shop. */
+  findings?: Record<string, unknown>
 }
 
 export interface ImportTaxClass {
@@ -56,8 +58,6 @@ export interface ImportTaxClass {
   /** The number of products in the file. */
   products: number
   rate_ids: string[]
-  /** The findings of a job that neither writes a file nor changes the shop. */
-  findings?: Record<string, unknown>
 }
 
 /** Only for files of other programs. */

@@ -17,6 +17,7 @@ import { isMultipart } from '../multipart-form.ts'
 import type { RequestInput } from '../request-context.ts'
 import { type ProcedureDefinition, runProcedure } from '../run-procedure.ts'
 import { sendJson } from '../send-json.ts'
+import type { VisitCounter } from '../visits/visit-counter.ts'
 import { bySpecificity } from './by-specificity.ts'
 import { ExpressVisit } from './express-visit.ts'
 import { inputReaderOf } from './route-input.ts'
@@ -35,6 +36,7 @@ export interface RouteServing {
   /** Whether the server has the routes below `/dev`. */
   isDevelopment: boolean
   logger: Logger
+  visits: VisitCounter
   onError: (failure: { error: TRPCError; path: string | undefined; ctx?: Context | undefined }) => void
 }
 
@@ -95,7 +97,7 @@ const refuseOtherMethods: RequestHandler = (req, res, next) => {
 }
 
 function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteServing): RequestHandler {
-  const { router, createContext, bounds, forms, images, logger, onError } = serving
+  const { router, createContext, bounds, forms, images, logger, visits, onError } = serving
   const procedures = router._def.procedures as Record<string, { _def: ProcedureDefinition } | undefined>
   const definition = procedures[key]?._def
   if (!definition) throw new Error(`The route ${name} of the plugin ${plugin} has no procedure`)
@@ -124,6 +126,9 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
       if (!answer) throw new TypeError(`The route ${route.method} ${route.path} returned no response`)
       const { budget } = ctx.response
       await sendAnswer(res, answer, { route, visit, images, bounds, signal, onChunk: () => budget.restart() })
+      // Pages for developers and pages that users of the shop open are no visits.
+      if (!isForDevelopers(route.path) && !(await ctx.caller.identify()).user)
+        visits.count(req, res, ctx.request.client.network)
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(errorOfRequest(cause))
       onError({ error, path: key, ctx })

@@ -35,6 +35,7 @@ const REQUEST_TABLES = [
   'audit_log',
   'catalogue_change',
   'daily_sale',
+  'daily_tax',
   'event',
   'event_outbox',
   'idempotency_key',
@@ -43,8 +44,11 @@ const REQUEST_TABLES = [
   'sale',
   'session',
   'settings_version',
+  'tax_change',
   'variant_sale',
   'variant_sale_total',
+  'visit_day',
+  'visitor',
 ]
 
 async function findExamples(subject: Subject): Promise<Examples> {
