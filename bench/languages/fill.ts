@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { withoutIndexes } from './without-indexes.ts'
 
 /** The words of the catalogue in English and in the other languages. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -42,9 +43,11 @@ const translated = (column: string): string =>
     .map((language) => `when '${language}' then ${translatedTo(language, column)}`)
     .join(' ')} end`
 
-/** Translates all texts of the catalogue to the other languages. */
+/** The triggers that derive data from translations. All others are off during the fill. */
+const TRIGGERS = ['words_translated', 'option_texts_insert']
+
+/** Translates all texts of the catalogue to the other languages, and builds the indexes at the end. */
 export async function translateCatalogue(db: Client): Promise<void> {
-  await db.query('drop index translation_words; drop index if exists translation_search')
   const insert = (entity: string, texts: string) =>
     db.query(
       `insert into translation (entity, row_id, language, texts)
@@ -52,16 +55,18 @@ export async function translateCatalogue(db: Client): Promise<void> {
        from ${entity}, unnest($1::text[]) language order by id, language`,
       [Object.keys(WORDS)],
     )
-  await insert('product', `'title', ${translated('title')}, 'description', ${translated('description')}`)
-  await insert('product_variant', `'title', ${translated('title')}`)
-  await insert('product_option', `'title', ${translated('title')}`)
-  await insert('product_option_value', "'value', '– ' || value")
-  await insert('product_collection', `'title', ${translated('title')}`)
-  await insert('product_type', `'value', ${translated('value')}`)
-  await insert('product_tag', `'value', ${translated('value')}`)
-  await db.query('create index translation_words on translation using gin (words) where words is not null')
-  await db.query(`create index translation_search on translation
-    using gin (folded_title gin_trgm_ops, search_fold(texts ->> 'description') gin_trgm_ops)
-    where entity in ('product', 'product_collection', 'product_variant')`)
+  await db.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
+  for (const name of TRIGGERS) await db.query(`alter table translation enable always trigger ${name}`)
+  await withoutIndexes(db, 'translation', async () => {
+    await insert('product', `'title', ${translated('title')}, 'description', ${translated('description')}`)
+    await insert('product_variant', `'title', ${translated('title')}`)
+    await insert('product_option', `'title', ${translated('title')}`)
+    await insert('product_option_value', "'value', '– ' || value")
+    await insert('product_collection', `'title', ${translated('title')}`)
+    await insert('product_type', `'value', ${translated('value')}`)
+    await insert('product_tag', `'value', ${translated('value')}`)
+  })
+  for (const name of TRIGGERS) await db.query(`alter table translation enable trigger ${name}`)
+  await db.query('set session_replication_role = default; reset maintenance_work_mem; reset work_mem')
   await db.query('vacuum analyze')
 }

@@ -30,6 +30,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'fulfillment_stock',
   'payment_attempt',
   'payment_collection_session',
+  'product_option_texts',
   'product_search',
   'rate_limit',
   'role',

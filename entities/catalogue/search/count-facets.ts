@@ -118,14 +118,13 @@ const namedSql = ({ name, joins }: NamedFacet, matching: string, texts: ShownTex
   ) c)`
 
 function optionsSql(matching: string, texts: ShownTexts): string {
-  const [title, value] = [texts.joined('o', 'title'), texts.joined('v', 'value')]
+  const { textOf, joins } = texts.ofOptions('m')
   return `(
   select coalesce(json_agg(one), '[]') from (
     select title, value, count(*)::integer as count from (
-      select distinct m.id, ${title.text} as title, ${value.text} as value from counted m
+      select distinct m.id, ${textOf('o', 'title')} as title, ${textOf('v', 'value')} as value from counted m ${joins}
         join product_option o on o.product_id = m.id and o.deleted_at is null
         join product_option_value v on v.option_id = o.id and v.deleted_at is null
-        ${title.joins} ${value.joins}
       where ${matching}
     ) chosen
     group by title, value order by count(*) desc, title, value limit ${MAX_VALUES}

@@ -26,7 +26,7 @@ export function pageStatement(search: ProductSearch): BoundStatement<{ id: strin
         from product p left join product_collection c on c.id = p.collection_id and c.deleted_at is null
         where ${[...matching, searched.isFound].join(' and ')}
         order by p.created_at desc, p.id desc limit ${MAX_RANKED}
-      )
+      )${searched.collections ? `, ${searched.collections}` : ''}
       select m.id from matches m ${searched.joins}
       order by ${searched.rank} desc,
         m.created_at desc, m.id desc ${page}`

@@ -20,14 +20,15 @@ export class ShownTexts {
     return coalesce([...texts, `${row}.${column}`])
   }
 
-  /** The same expression for many rows, with the joins that it needs. */
-  joined(row: string, column: string): { text: string; joins: string } {
+  /** Reads the texts of all options and values of a product at once. Returns the expression for an option or value, and the joins that it needs. */
+  ofOptions(product: string): { textOf: (row: string, column: string) => string; joins: string } {
     const joins = this.#chain.map(
       (code, i) =>
-        `left join translation ${row}${i} on ${row}${i}.row_id = ${row}.id and ${row}${i}.language = ${this.#values.add(code)}::text`,
+        `left join product_option_texts n${i} on n${i}.language = ${this.#values.add(code)}::text and n${i}.product_id = ${product}.id`,
     )
-    const texts = joins.map((_, i) => `${row}${i}.texts ->> '${column}'`)
-    return { text: coalesce([...texts, `${row}.${column}`]), joins: joins.join(' ') }
+    const textOf = (row: string, column: string) =>
+      coalesce([...joins.map((_, i) => `n${i}.texts ->> ${row}.id`), `${row}.${column}`])
+    return { textOf, joins: joins.join(' ') }
   }
 
   /** Matches rows with one of the values of an array as their text, translated or not. */

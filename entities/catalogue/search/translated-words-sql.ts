@@ -3,6 +3,8 @@ import type { SqlValues } from './sql-values.ts'
 export interface TranslatedWords {
   /** A further part of the `union all` of the products with the words. */
   found: string
+  /** A further part of `with`: the texts of the collections of `matches`. Many products have the same collection. */
+  collections: string
   /** Joins of a match `m` with its texts. */
   joins: string
   rank: string
@@ -23,6 +25,7 @@ interface SearchedWords {
  */
 export function translatedWordsSql({ chain, list, text }: SearchedWords, values: SqlValues): TranslatedWords {
   const words = `${values.add(list)}::text[]`
+  const isOfChain = `language = any(${values.add(chain)}::text[])`
   const folded = `search_fold(${text})`
   const languages = chain.map((code, i) => ({ i, code: `${values.add(code)}::text` }))
   // PostgreSQL evaluates an uncorrelated query once, and a function for each row.
@@ -38,7 +41,7 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
       with alike as materialized (
         select row_id, entity from translation
         where entity in ('product', 'product_collection', 'product_variant')
-          and language = any(${values.add(chain)}::text[]) and (${hasWords} or ${folded} <% folded_title)
+          and ${isOfChain} and (${hasWords} or ${folded} <% folded_title)
       )
       select row_id from alike where entity = 'product'
       union all select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'
@@ -48,9 +51,13 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
     joins: languages
       .map(
         ({ i, code }) => `left join translation t${i} on t${i}.row_id = m.id and t${i}.language = ${code}
-        left join translation ct${i} on ct${i}.row_id = m.collection_id and ct${i}.language = ${code}`,
+        left join collections ct${i} on ct${i}.row_id = m.collection_id and ct${i}.language = ${code}`,
       )
       .join('\n        '),
+    collections: `collections as materialized (
+        select row_id, language, folded_title from translation where ${isOfChain}
+          and row_id = any(array(select distinct collection_id from matches))
+      )`,
     rank: languages.map(({ i, code }) => `ts_rank(t${i}.words, ${queryOf(code)})`).join(', '),
     similarity: `greatest(${similarityOf('t', 'title')}, 0.8 * ${similarityOf('ct', 'collection_title')})`,
   }

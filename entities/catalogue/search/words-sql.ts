@@ -6,6 +6,8 @@ import { type TranslatedWords, translatedWordsSql } from './translated-words-sql
 export interface WordsSql {
   /** The condition for products `p` with the words. */
   isFound: string
+  /** A further part of `with` that `joins` needs. */
+  collections?: string
   /** Joins of a match `m` that `rank` needs. */
   joins: string
   /** Expression for the rank of a match `m`. */
@@ -42,7 +44,7 @@ const storedRank = (query: string, text: string) => ({
 })
 
 /** Words that the customer does not see, because they are translated, count half. */
-const shownRank = (query: string, { joins, rank, similarity }: TranslatedWords) => ({
-  joins,
+const shownRank = (query: string, { collections, joins, rank, similarity }: TranslatedWords) => ({
+  ...{ collections, joins },
   rank: `coalesce(nullif(greatest(${rank}), 0), 0.5 * ${defaultRank(query)}) + ${similarity}`,
 })

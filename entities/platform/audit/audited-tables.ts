@@ -39,6 +39,7 @@ export const UNAUDITED_TABLES = [
   'imported_product',
   'past_order',
   'price_period',
+  'product_option_texts',
   'product_search',
   'quarter_hour_sale',
   'remote_picture',

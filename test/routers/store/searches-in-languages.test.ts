@@ -140,6 +140,46 @@ test('the facets have the texts of the language, and their filters take them', a
   expect(await listed('en', options)).toEqual([])
 })
 
+test('the facets follow changed and removed texts of options, also in a fallback', async () => {
+  const sized = { options: [{ title: 'Fabric' }], tags: [{ value: 'fabric' }] }
+  const { id, tags, options, variants } = await shop.given.product({
+    ...{ title: 'Scarf', ...sized },
+    variants: [{ title: 'Wool', prices: [{ currency_code: 'eur', amount: 100 }], options: [{ value: 'Wool' }] }],
+  })
+  const facet = async (locale: string) =>
+    (await search(locale, { facets: ['options'], filter: { tags: [tags[0].id] } })).facets?.options
+  const shows = (title: string, value: string) => [{ title, value, count: 1 }]
+  const [option, value] = [options[0].id, variants[0].options[0].id]
+  await translate([['product_option', option, { title: 'Stoff' }]])
+  expect(await facet('de')).toEqual(shows('Stoff', 'Wool'))
+  await translate([['product_option_value', value, { value: 'Wolle' }]])
+  expect(await facet('de-AT')).toEqual(shows('Stoff', 'Wolle'))
+  await translate([['product_option', option, { title: 'Gewebe' }]])
+  expect(await facet('de')).toEqual(shows('Gewebe', 'Wolle'))
+  await expectSuccess(
+    shop.admin.post('/admin/translations', {
+      translations: [{ entity: 'product_option_value', id: value, translations: { de: null } }],
+    }),
+  )
+  expect(await facet('de')).toEqual(shows('Gewebe', 'Wool'))
+  expect(await facet('en')).toEqual(shows('Fabric', 'Wool'))
+  await shop.admin.delete(`/admin/products/${id}`)
+})
+
+test('two translators of different options of a product lose no facet', async () => {
+  const { id, tags, options, variants } = await shop.given.product({
+    ...{ title: 'Cap', options: [{ title: 'Fabric' }], tags: [{ value: 'cap' }] },
+    variants: [{ title: 'Wool', prices: [{ currency_code: 'eur', amount: 100 }], options: [{ value: 'Wool' }] }],
+  })
+  await Promise.all([
+    translate([['product_option', options[0].id, { title: 'Stoff' }]]),
+    translate([['product_option_value', variants[0].options[0].id, { value: 'Wolle' }]]),
+  ])
+  const { facets } = await search('de', { facets: ['options'], filter: { tags: [tags[0].id] } })
+  expect(facets?.options).toEqual([{ title: 'Stoff', value: 'Wolle', count: 1 }])
+  await shop.admin.delete(`/admin/products/${id}`)
+})
+
 test('lists find a part of a text in their language', async () => {
   expect(await listed('de', 'q=echer')).toEqual(['Becher aus Ton'])
   expect(await listed('de', 'q=GROSSE')).toEqual(['Becher aus Ton'])
