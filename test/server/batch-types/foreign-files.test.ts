@@ -343,3 +343,38 @@ test('a Google feed groups its rows and has the currency in each price', async (
   expect(coat.variants.map(pricesOf)).toEqual([[5900], [5900]])
   expect(await salePricesOf('Google', coat.variants)).toEqual([[], [4900]])
 })
+
+test('a Vendure file with aligned columns keeps texts in quotes together', async () => {
+  const name = uniqueName('laptop')
+  await importAll(
+    lines(
+      'name    , slug    , description                , optionGroups        , optionValues   , sku        , price  , stockOnHand',
+      `${name} , ${name} , "Fast, light, and ""new""" , "screen size|RAM"   , "13 inch|8GB"  , ${name}-13 , 1299.00 , 100`,
+      `        ,         ,                            ,                     , "15 inch|16GB" , ${name}-15 , 1399.00 , 50`,
+    ),
+  )
+  const product = await productByHandle(name)
+  expect(product).toMatchObject({ title: name, description: 'Fast, light, and "new"' })
+  expect(product.variants.map(({ sku, title }) => [sku, title])).toEqual([
+    [`${name}-13`, '13 inch / 8GB'],
+    [`${name}-15`, '15 inch / 16GB'],
+  ])
+})
+
+test.each([
+  ['the month first, as in English', '11/20/26, 5:05 AM', '2/3/27', ['2027-02-03', '2027-02-05']],
+  ['the day first if the file has a day after the 12th', '20/11/26, 05:05', '3/2/27', ['2027-02-03', '2027-02-05']],
+])('the days of a Magento sale have %s', async (_, created, starts, [from, to]) => {
+  const sku = uniqueName('vase')
+  const ends = starts.startsWith('2') ? '2/5/27' : '5/2/27'
+  await importAll(
+    lines(
+      'sku,attribute_set_code,product_type,name,price,special_price,special_price_from_date,special_price_to_date,created_at,product_online',
+      `${sku},Default,simple,${sku},10.0000,8.0000,"${starts}","${ends}","${created}",1`,
+    ),
+  )
+  const { price_lists } = (await shop.admin.get('/admin/price-lists?q=Magento')).body
+  expect(
+    price_lists.map(({ starts_at, ends_at }) => [starts_at, ends_at].map((time) => time?.slice(0, 10))),
+  ).toContainEqual([from, expect.stringMatching(new RegExp(`^${to}|^2027-02-06`))])
+})

@@ -49,12 +49,17 @@ export async function openCsv(read: ReadFile, isTitle: (title: string) => boolea
     const header = await readHeader(texts)
     if (header.line.length > MAX_HEADER_LENGTH) throw longHeaderError()
     const delimiter = header.delimiter ?? delimiterOf(header.line, isTitle)
-    const titles = cellsOf(header.line, delimiter).map((title) => title.trim())
+    const padded = cellsOf(header.line, delimiter)
+    const titles = padded.map((title) => title.trim())
     if (titles.length > MAX_COLUMNS) throw longHeaderError()
     return {
       titles,
       encoding,
-      lines: linesOf(prependText(header.text, texts), { delimiter, titles, skipped: header.delimiter ? 1 : 0 }),
+      lines: linesOf(prependText(header.text, texts), {
+        ...{ delimiter, titles },
+        skipped: header.delimiter ? 1 : 0,
+        isAligned: padded.filter((title, i) => title !== titles[i]).length > titles.length / 2,
+      }),
       [Symbol.asyncDispose]: close,
     }
   } catch (error) {
@@ -158,11 +163,13 @@ interface Layout {
   titles: readonly string[]
   /** Number of lines that a spreadsheet does not show. */
   skipped: number
+  /** Whether blanks align the columns, also before quotes. */
+  isAligned: boolean
 }
 
 async function* linesOf(texts: AsyncIterable<string>, layout: Layout): AsyncGenerator<CsvLine> {
-  const { delimiter, titles, skipped } = layout
-  const parser = parse({ ...PARSE_OPTIONS, delimiter, info: true, max_record_size: MAX_LINE_LENGTH })
+  const { delimiter, titles, skipped, isAligned: trim } = layout
+  const parser = parse({ ...PARSE_OPTIONS, delimiter, trim, info: true, max_record_size: MAX_LINE_LENGTH })
   const source = Readable.from(texts)
   source.once('error', (error) => parser.destroy(error))
   let row = 0

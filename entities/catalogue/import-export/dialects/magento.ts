@@ -34,9 +34,10 @@ export const magento: ProductDialect = {
     const bySku = new Map(rows.map((row) => [row.cell('sku').toLowerCase(), row]))
     const children = new Set(rows.flatMap(variationsOf).map(({ sku }) => sku.toLowerCase()))
     const handles = new UniqueHandles()
+    const dayOf = dayReader(rows)
     for (const row of rows) {
       if (children.has(row.cell('sku').toLowerCase())) continue
-      yield* productRows(row, { ...translation, bySku, handles })
+      yield* productRows(row, { ...translation, bySku, handles, dayOf })
     }
   },
 }
@@ -44,6 +45,25 @@ export const magento: ProductDialect = {
 interface Shop extends Translation {
   bySku: ReadonlyMap<string, ForeignRow>
   handles: UniqueHandles
+  dayOf: (text: string) => string
+}
+
+const SHORT_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:,? .*)?$/
+
+const DAYS = ['created_at', 'updated_at', 'special_price_from_date', 'special_price_to_date']
+
+/**
+ * Reads days such as `12/26/18, 5:05 AM`. The language of the administrator decides whether the day or the month is first, so a day after the
+ * 12th anywhere in the file shows the order. Without one, the month is first, as in English.
+ */
+function dayReader(rows: readonly ForeignRow[]): (text: string) => string {
+  const isDayFirst = rows.some((row) => DAYS.some((title) => Number(SHORT_DAY.exec(row.cell(title))?.[1]) > 12))
+  return (text) => {
+    const [, first, second, year] = SHORT_DAY.exec(text) ?? []
+    if (!first || !second || !year) return text
+    const [day, month] = isDayFirst ? [first, second] : [second, first]
+    return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  }
 }
 
 function* productRows(row: ForeignRow, shop: Shop): Generator<TranslatedRow> {
@@ -142,7 +162,7 @@ const pathsOf = (text: string) =>
     .map((path) => splitList(path, '/').slice(1).join(' > '))
     .filter((path) => path !== '')
 
-function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes, price, sale }: Shop): Cells {
+function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes, price, sale, dayOf }: Shop): Cells {
   const isManaged = row.cell('manage_stock') !== '0' && row.cell('qty') !== ''
   if (Number(row.cell('weight')) > 0) notes.add('weight_without_unit', row)
   return {
@@ -157,8 +177,8 @@ function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes
     ...(file.has('special_price')
       ? {
           [sale]: amountText(row.cell('special_price')),
-          'Sale Starts At': row.cell('special_price_from_date'),
-          'Sale Ends At': row.cell('special_price_to_date'),
+          'Sale Starts At': dayOf(row.cell('special_price_from_date')),
+          'Sale Ends At': dayOf(row.cell('special_price_to_date')),
         }
       : {}),
   }
