@@ -22,6 +22,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Preise in ${code.toUpperCase()} werden ${includes_tax ? 'mit' : 'ohne'} Steuer gespeichert. Ändern Sie zuerst diese Einstellung der Währung.`,
   import_tax_rate_unknown: ({ tax_class, rate }) =>
     `Die Steuerklasse ${tax_class} braucht Steuersätze des Shops. Keiner hat die ID oder den Code ${rate}.`,
+  import_price_taxes: ({ title, code, includes_tax }) =>
+    `„${title}“ hat anscheinend Preise ${includes_tax ? 'ohne' : 'mit'} Steuer, aber der Shop speichert Preise in ${code.toUpperCase()} ${includes_tax ? 'mit' : 'ohne'} Steuer.`,
   import_tax_class: ({ tax_class, count, rates }) =>
     `Steuerklasse ${tax_class}: ${count} ${plural(count, 'Produkt bekommt', 'Produkte bekommen')} ${rates}.`,
   import_tax_class_open: ({ tax_class, count }) =>

@@ -36,6 +36,8 @@ const TEXTS: NoticeTexts = {
     `The shipping profile ${profile} was not found. ${count} new products get the default profile.`,
   import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
   import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
+  import_price_taxes: ({ title, code, includes_tax }) =>
+    `${title} seems to have prices ${includes_tax ? 'without' : 'with'} tax, but the shop stores prices in ${code.toUpperCase()} ${includes_tax ? 'with' : 'without'} tax.`,
   import_tax_class: ({ tax_class, count, rates }) => `Tax class ${tax_class}: ${count} products get ${rates}.`,
   import_tax_class_open: ({ tax_class, count }) =>
     `Tax class ${tax_class}: ${count} products get the standard rate of each region, because no tax rate is chosen for it.`,

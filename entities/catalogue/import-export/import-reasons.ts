@@ -93,6 +93,8 @@ export interface ImportNoticeReasons {
   import_profile_missing: { count: number; profile: string }
   import_erases: { title: string; count: number }
   import_removes: { what: 'prices' | 'images' | 'tags' | 'channels' | 'categories' | 'tax_rates'; count: number }
+  /** A column such as `Netto-Preis`, and a shop that stores prices with tax, or the other way round. */
+  import_price_taxes: { title: string; code: string; includes_tax: boolean }
   import_tax_class: { tax_class: string; count: number; rates: string }
   /** No rate is chosen, so that the goods have the rate of their region. */
   import_tax_class_open: { tax_class: string; count: number }

@@ -155,3 +155,17 @@ test('mappings that find no product, and unknown or repeated fields, are refused
   const other = await shop.admin.post('/admin/import-mappings/preview', { file_key: 'uploads/../x' })
   expect(other.status).toBe(400)
 })
+
+test.each([
+  ['Bruttopreis', true],
+  ['Price incl. VAT', true],
+  ['Netto-Preis', false],
+  ['Netzpreis', false],
+])('the check names prices of the column %s if the shop stores them the other way: %s', async (title, isNamed) => {
+  const { result } = await importTable(`Bezeichnung;${title}\n${uniqueName('Tasse')};12,50\n`, {
+    mapping: { name: 'Table', columns: { Bezeichnung: 'Product Title', [title]: 'Price' } },
+  })
+  const messages = (result.notices ?? []).map(({ message }: { message: string }) => message)
+  const notice = `${title} seems to have prices with tax, but the shop stores prices in EUR without tax.`
+  expect(messages.includes(notice)).toBe(isNamed)
+})

@@ -31,6 +31,8 @@ export interface ProductDialect {
   needsCurrency: boolean
   /** True for a table whose columns a person has mapped. */
   isMapped?: true
+  /** The columns with prices that a person has mapped, which may name their taxes. */
+  priceTitles?: readonly string[]
   /** Returns the name by which the dialect knows a column. Default: the title in lower case. */
   keyOf?(title: string): string
   translate(translation: Translation): AsyncIterable<TranslatedRow>

@@ -254,6 +254,7 @@ export const FIELD_NAMES: Readonly<Record<string, readonly string[]>> = {
   ],
   Tags: [
     'tags',
+    'tag',
     'keywords',
     'labels',
     'schlagworte',

@@ -27,11 +27,13 @@ import { unitOfTitle } from './title-parts.ts'
 export function mappedDialect({ name, columns }: TableMapping): ProductDialect {
   assertMapping(columns)
   const mapped = Object.entries(columns).flatMap(([title, field]) => (field === null ? [] : [{ title, field }]))
+  const priceTitles = mapped.filter(({ field }) => PRICES.has(field)).map(({ title }) => title)
   return {
     program: name,
     signatures: [],
     isMapped: true,
-    needsCurrency: mapped.some(({ field }) => field === 'Price' || field === 'Sale Price'),
+    needsCurrency: priceTitles.length > 0,
+    priceTitles,
     async *translate(translation) {
       const missing = mapped.filter(({ title }) => !translation.file.has(title)).map(({ title }) => title)
       if (missing.length > 0) throw missingColumnError(missing)
@@ -46,6 +48,8 @@ export function mappedDialect({ name, columns }: TableMapping): ProductDialect {
     },
   }
 }
+
+const PRICES = new Set(['Price', 'Sale Price'])
 
 interface MappedColumn {
   title: string

@@ -25,10 +25,11 @@ export function proposeMapping({ titles, rows, currencies }: Table): MappedColum
     taken.add(field)
     return field
   }
+  const tableCodes = currencyCodesIn(columns)
   const byTitle = named.map(({ field }) => take(field))
   const fields = named.map(({ title, values, kind }, i) => {
     const field = byTitle[i] ?? take(FIELD_OF_KIND[kind])
-    return [title, field === 'Price' ? priceField({ title, values, currencies }) : (field ?? null)] as const
+    return [title, field === 'Price' ? priceField({ title, values, tableCodes, currencies }) : (field ?? null)] as const
   })
   return Object.fromEntries(fields.filter(([title]) => title !== ''))
 }
@@ -67,17 +68,31 @@ function isPossible(field: string, kind: CellKind): boolean {
   return !['Product Title', 'Option'].includes(field) || !['pictures', 'address'].includes(kind)
 }
 
-/** Null for prices in a currency that the shop does not have. */
+const CURRENCY_TITLE = /curr|wahr|devise|moned|valut|moeda|walut/
+
+/** The codes in a column such as `CURRENCY_CODE`. */
+function currencyCodesIn(columns: readonly { title: string; values: readonly string[] }[]): string[] {
+  const codes = columns
+    .filter(({ title }) => CURRENCY_TITLE.test(wordOf(title)))
+    .flatMap(({ values }) => values.map((value) => value.trim().toLowerCase()))
+  return [...new Set(codes)].filter((code) => /^[a-z]{3}$/.test(code) && isCurrency(code))
+}
+
+/** Null for prices in a currency that the shop does not have, and for rows with several currencies. */
 function priceField({
   title,
   values,
+  tableCodes,
   currencies,
 }: {
   title: string
   values: readonly string[]
+  tableCodes: readonly string[]
   currencies: readonly string[]
 }) {
-  const code = currencyIn([partsOfTitle(title).unit].filter(Boolean)) ?? currencyIn(values)
+  const named = currencyIn([partsOfTitle(title).unit].filter(Boolean)) ?? currencyIn(values)
+  if (named === undefined && tableCodes.length > 1) return null
+  const code = named ?? tableCodes[0]
   if (code === undefined || !isCurrency(code)) return 'Price'
   return currencies.includes(code) ? `Price ${code.toUpperCase()}` : null
 }

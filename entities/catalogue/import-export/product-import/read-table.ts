@@ -5,6 +5,7 @@ import type { CsvFile } from '../csv/read-csv.ts'
 import type { ProductDialect } from '../dialects/dialect.ts'
 import { dialectOf } from '../dialects/dialects.ts'
 import { translateTable } from '../dialects/translate-table.ts'
+import { importNotice } from '../import-notice.ts'
 import { maybeMapping } from '../mapping/manage-mappings.ts'
 import { mappedDialect } from '../mapping/mapped-table.ts'
 import { type ReadColumn, readProductTitle, readProductTitles, type TitleLookups } from '../product-csv/read-titles.ts'
@@ -101,6 +102,16 @@ async function translatedTable(
     })(),
     source,
     columns: () => [...known.values()],
-    notices: table.notices,
+    notices: () => [...table.notices(), ...taxNotices(dialect.priceTitles ?? [], source)],
   }
+}
+
+const NET = /\bnetto|\b(net|excl|exkl|ohne mwst|zzgl|hors tax\w*|ht|sin iva|senza iva)\b/i
+const GROSS = /\bbrutto|\b(gross|incl|inkl|ttc|con iva|mit mwst)\b/i
+
+/** Titles such as `Netto-Preis`, if the shop stores prices the other way. */
+function taxNotices(titles: readonly string[], { currency_code, includes_tax }: ImportSourceResult): BatchNotice[] {
+  if (currency_code === undefined || includes_tax === undefined) return []
+  const others = titles.filter((title) => (includes_tax ? NET : GROSS).test(title))
+  return others.map((title) => importNotice({ name: 'import_price_taxes', title, code: currency_code, includes_tax }))
 }

@@ -55,6 +55,15 @@ test('prices in a currency that the shop does not have get no field', () => {
   expect(propose(['Preis (netto)', 'Link'], ['12,50', 'https://x.example/hat'])).toEqual(['Price', 'Old Address'])
 })
 
+test('a column with codes names the currency of the prices', () => {
+  const titles = ['TITLE', 'PRICE', 'CURRENCY_CODE', 'TAG']
+  expect(propose(titles, ['Vase', '46', 'EUR', 'clay, vase'])).toEqual(['Product Title', 'Price EUR', null, 'Tags'])
+  expect(propose(titles, ['Vase', '46', 'GBP', ''])).toEqual(['Product Title', null, null, 'Tags'])
+  expect(propose(titles, ['Vase', '46', 'EUR', ''], ['Bowl', '50', 'USD', ''])).toEqual([
+    ...['Product Title', null, null, 'Tags'],
+  ])
+})
+
 test('an amount in another currency is recognized, and a sign of several currencies is not', () => {
   for (const text of ['12,50 €', 'EUR 12', '12 EUR']) expect(namesOtherCurrency(text, 'USD'), text).toBe(true)
   for (const text of ['12,50 €', '$12', '12 kr', '12', '1.249,00 eur'])
