@@ -1,4 +1,4 @@
-import { defineStrings } from './define-strings.ts'
+import { defineStrings, plural } from './define-strings.ts'
 
 /** The words of the columns and the saved views of lists. */
 export const en = {
@@ -12,6 +12,8 @@ export const en = {
   viewName: 'Name of the view',
   changeView: (name: string) => `Change the view ${name}`,
   withColumns: 'With the shown columns',
+  pasteLost: (count: number, first: string) =>
+    `${count} pasted ${plural(count, 'cell has', 'cells have')} no place in the table and ${plural(count, 'is', 'are')} left out, such as “${first}”`,
   forAllUsers: 'For all users of the shop',
   deleteView: (name: string) => `Delete the view ${name}`,
 }

@@ -31,6 +31,8 @@ export const en = {
   images: 'Images',
   addImages: 'Drop images here, or click to choose them',
   imageHint: 'JPEG, PNG, WebP, GIF or SVG, up to 10 MB each',
+  fileHeic:
+    'Most browsers cannot show HEIC. Export the photo as JPEG, or choose Settings → Camera → Formats → Most Compatible on the iPhone.',
   fileNoImage: 'This file is no image that a browser shows. Choose a JPEG, PNG, WebP, GIF or SVG.',
   imageTooLarge: 'This file is larger than 10 MB. Choose a smaller one.',
   thumbnail: 'Thumbnail',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readClipboardTable, writeClipboardTable } from '#console/components/grid/clipboard-table.ts'
+import { readClipboardTable, tableForRange, writeClipboardTable } from '#console/components/grid/clipboard-table.ts'
 
 test('cells of Excel have tabs and line breaks between them, and quotes around both', () => {
   expect(readClipboardTable('12.50\t8\r\n14\t\r\n')).toEqual([
@@ -9,6 +9,20 @@ test('cells of Excel have tabs and line breaks between them, and quotes around b
   expect(readClipboardTable('"Two\nlines"\t"a ""quoted"" word"')).toEqual([['Two\nlines', 'a "quoted" word']])
   expect(readClipboardTable('"Best of" mug\t5"')).toEqual([['"Best of" mug', '5"']])
   expect(readClipboardTable('')).toEqual([['']])
+})
+
+test('copied cells fill a selected range that they fit into several times, and other ranges once', () => {
+  const range = (rows: number, columns: number) => ({
+    from: { row: 2, column: 1 },
+    to: { row: 1 + rows, column: columns },
+  })
+  expect(tableForRange([['a']], range(2, 2))).toEqual([
+    ['a', 'a'],
+    ['a', 'a'],
+  ])
+  expect(tableForRange([['a', 'b'], ['c']], range(4, 2))).toEqual([['a', 'b'], ['c'], ['a', 'b'], ['c']])
+  expect(tableForRange([['a'], ['b']], range(3, 1))).toEqual([['a'], ['b']])
+  expect(tableForRange([['a'], ['b']], range(1, 1))).toEqual([['a'], ['b']])
 })
 
 test('copied cells are read as they were', () => {

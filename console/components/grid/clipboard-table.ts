@@ -1,3 +1,5 @@
+import type { CellRange } from './grid-column.ts'
+
 /**
  * Reads the text that Excel, LibreOffice, Numbers and Google Sheets copy: cells between tabs, rows between line breaks. A
  * cell with a tab, a line break or a quote is in quotes.
@@ -31,6 +33,21 @@ export function readClipboardTable(text: string): string[][] {
 
 /** A quote without an end before a tab or a line break belongs to the text: `"Best of" mug`. */
 const isQuotedCell = (text: string, start: number): boolean => /^"(?:[^"]|"")*"(?=\t|\n|$)/.test(text.slice(start))
+
+/** The copied cells as often as they fit into the selected range, as Excel pastes them. */
+export function tableForRange(table: readonly string[][], { from, to }: CellRange): string[][] {
+  const width = Math.max(...table.map((line) => line.length))
+  const [down, across] = [timesIn(to.row - from.row + 1, table.length), timesIn(to.column - from.column + 1, width)]
+  const wide = table.map((line) =>
+    across === 1 ? line : Array.from({ length: across }, () => padded(line, width)).flat(),
+  )
+  return Array.from({ length: down }, () => wide).flat()
+}
+
+const timesIn = (selected: number, copied: number): number => (selected % copied === 0 ? selected / copied : 1)
+
+const padded = (line: readonly string[], width: number): string[] =>
+  Array.from({ length: width }, (_, at) => line[at] ?? '')
 
 export const writeClipboardTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(writeCell).join('\t')).join('\n')

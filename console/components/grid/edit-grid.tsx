@@ -37,7 +37,15 @@ export function EditGrid<Row extends GridRow>({ label, rows, columns, form }: Ed
   const rest = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     <div ref={frame} className={classes.frame} {...cells.handlers}>
-      <table aria-label={label} aria-rowcount={rows.length + 1} className={classes.table}>
+      <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cells are inputs
+        role="grid"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        aria-colcount={columns.length}
+        aria-multiselectable
+        className={classes.table}
+      >
         <thead>
           <tr aria-rowindex={1}>
             {columns.map(({ key, title, width, align, hidesTitle }) => (

@@ -30,6 +30,8 @@ function Line({ row, index, columns, form, selection, measure }: GridLineProps) 
             data-cell={`${index}:${at}`}
             data-align={column.align}
             data-selected={isSelected || undefined}
+            aria-selected={Boolean(isSelected)}
+            aria-colindex={at + 1}
             className={classes.cell}
           >
             {kind ? (

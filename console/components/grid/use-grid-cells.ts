@@ -7,9 +7,11 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lists } from '#console/strings/lists.ts'
+import { notifyError } from '../notify.ts'
 import { type Edit, focusCell, leavesText, memberOf, placeOf, withValues } from './cell-places.ts'
 import { readCellText, textOfCell } from './cell-text.ts'
-import { readClipboardTable, writeClipboardTable } from './clipboard-table.ts'
+import { readClipboardTable, tableForRange, writeClipboardTable } from './clipboard-table.ts'
 import { type CellPlace, cellPath, type GridColumn, type GridRow, isOneCell, rangeOf } from './grid-column.ts'
 import type { GridForm } from './grid-form.ts'
 
@@ -25,9 +27,12 @@ const PAGE = 10
 
 /** The keys, the selection, the clipboard and the undo of a grid. */
 export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, scrollTo }: GridCells<Row>) {
+  const words = lists.useWords()
   const [active, setActive] = useState<CellPlace>()
   const [anchor, setAnchor] = useState<CellPlace>()
   const undone = useRef<Edit[][]>([])
+  const redone = useRef<Edit[][]>([])
+  const dragged = useRef<CellPlace>(undefined)
   const entered = useRef<Edit>(undefined)
   const isExtending = useRef(false)
   const range = active && rangeOf(anchor ?? active, active)
@@ -38,10 +43,12 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
     const kind = one && of?.kindOf?.(one)
     return one && of && kind && { kind, path: cellPath(one.id, of.key) }
   }
+  const valuesNow = (edits: readonly Edit[]): Edit[] => edits.map(({ path }) => ({ path, value: at(path) ?? null }))
   const write = (edits: readonly Edit[]) => {
     const changed = edits.filter(({ path, value }) => value !== undefined && at(path) !== value)
     if (changed.length === 0) return
-    undone.current.push(changed.map(({ path }) => ({ path, value: at(path) ?? null })))
+    undone.current.push(valuesNow(changed))
+    redone.current = []
     form.setValues(withValues(form.getValues(), changed))
     entered.current = undefined
   }
@@ -58,8 +65,17 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
   }
   const undo = () => {
     const cell = entered.current
-    if (cell && at(cell.path) !== cell.value) return form.setFieldValue(cell.path, cell.value)
-    form.setValues(withValues(form.getValues(), undone.current.pop() ?? []))
+    const edits = cell && at(cell.path) !== cell.value ? [cell] : undone.current.pop()
+    if (!edits) return
+    redone.current.push(valuesNow(edits))
+    form.setValues(withValues(form.getValues(), edits))
+  }
+  const redo = () => {
+    const edits = redone.current.pop()
+    if (!edits) return
+    undone.current.push(valuesNow(edits))
+    form.setValues(withValues(form.getValues(), edits))
+    entered.current = undefined
   }
   const placesIn = () => {
     if (!range) return []
@@ -117,8 +133,15 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
         const isMirrored = frame.current && getComputedStyle(frame.current).direction === 'rtl'
         return end(() => go({ row, column: column + (isForward === !isMirrored ? 1 : -1) }, shiftKey))
       }
-      case 'Escape':
-        return isSeveral ? end(() => setAnchor(undefined)) : undefined
+      case 'Home':
+        return isCommand ? end(() => go({ row: 0, column: 0 }, shiftKey)) : undefined
+      case 'End':
+        return isCommand ? end(() => go({ row: rows.length, column: columns.length }, shiftKey)) : undefined
+      case 'Escape': {
+        if (isSeveral) return end(() => setAnchor(undefined))
+        const cell = entered.current
+        return cell && at(cell.path) !== cell.value ? end(() => form.setFieldValue(cell.path, cell.value)) : undefined
+      }
       case 'Delete':
       case 'Backspace':
         return isSeveral ? end(clear) : undefined
@@ -126,6 +149,9 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
         return isCommand && isSeveral ? end(fillDown) : undefined
       case 'z':
         return isCommand && !shiftKey ? end(undo) : undefined
+      case 'Z':
+      case 'y':
+        return isCommand ? end(redo) : undefined
     }
   }
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
@@ -143,17 +169,13 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
     const text = event.clipboardData.getData('text/plain')
     if (!range || (isOneCell(range) && !/[\t\n\r]/.test(text.trimEnd()))) return
     event.preventDefault()
-    const table = readClipboardTable(text)
-    const [only = ''] = table[0] ?? []
-    const isOneValue = table.length === 1 && table[0]?.length === 1
     const { row, column } = range.from
-    write(
-      isOneValue
-        ? placesIn().flatMap((place) => editOf(kindAt(place), only))
-        : table.flatMap((line, down) =>
-            line.flatMap((value, across) => editOf(kindAt({ row: row + down, column: column + across }), value)),
-          ),
+    const edits = tableForRange(readClipboardTable(text), range).flatMap((line, down) =>
+      line.map((cell, across) => ({ cell, edit: editOf(kindAt({ row: row + down, column: column + across }), cell) })),
     )
+    write(edits.flatMap(({ edit }) => edit ?? []))
+    const lost = edits.filter(({ cell, edit }) => cell.trim() !== '' && edit?.value === undefined)
+    if (lost.length > 0) notifyError(words.pasteLost(lost.length, lost[0]?.cell.trim() ?? ''))
   }
   return {
     selectionIn: (row: number) =>
@@ -175,14 +197,24 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
       },
       onBlur({ relatedTarget }: FocusEvent<HTMLElement>) {
         const cell = entered.current
-        if (cell && at(cell.path) !== cell.value) undone.current.push([cell])
+        if (cell && at(cell.path) !== cell.value) {
+          undone.current.push([cell])
+          redone.current = []
+        }
         entered.current = undefined
         if (!frame.current?.contains(relatedTarget)) setAnchor(undefined)
       },
       onPointerDown(event: PointerEvent<HTMLElement>) {
         const place = placeOf(event.target)
-        if (!place) return
-        if (!event.shiftKey) return
+        dragged.current = event.pointerType === 'mouse' && event.button === 0 ? place : undefined
+        if (!place || !event.shiftKey) return
+        event.preventDefault()
+        go(place, true)
+      },
+      onPointerMove(event: PointerEvent<HTMLElement>) {
+        const place = event.buttons === 1 && dragged.current ? placeOf(event.target) : undefined
+        if (!place || (place.row === dragged.current?.row && place.column === dragged.current.column)) return
+        dragged.current = place
         event.preventDefault()
         go(place, true)
       },
@@ -190,6 +222,6 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
   }
 }
 
-function editOf(cell: { kind: Parameters<typeof readCellText>[0]; path: string } | undefined, text: string): Edit[] {
-  return cell ? [{ path: cell.path, value: readCellText(cell.kind, text) }] : []
+function editOf(cell: { kind: Parameters<typeof readCellText>[0]; path: string } | undefined, text: string) {
+  return cell && { path: cell.path, value: readCellText(cell.kind, text) }
 }

@@ -3,6 +3,7 @@ import { useStoreName } from '#console/app/use-store-name.ts'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import type { InputOf } from './form-input.ts'
+import { cut, lettersOf, plainText } from './listed-text.ts'
 import classes from './search-listing.module.css'
 
 interface SearchListingProps {
@@ -20,7 +21,8 @@ export function SearchListing({ inputOf, product, seo }: SearchListingProps) {
   const words = products.useWords()
   const storeName = useStoreName()
   const title = seo.title || product.title || words.title
-  const description = seo.description || product.subtitle || product.description
+  const ofProduct = product.subtitle || plainText(product.description)
+  const description = seo.description || ofProduct
   return (
     <Section title={words.searchEngines}>
       <Stack gap="md">
@@ -36,13 +38,13 @@ export function SearchListing({ inputOf, product, seo }: SearchListingProps) {
         <TextInput
           label={words.seoTitle}
           placeholder={product.title}
-          description={words.letters(title.length, SHOWN_TITLE)}
+          description={words.letters(lettersOf(title).length, SHOWN_TITLE)}
           {...inputOf('seo_title')}
         />
         <Textarea
           label={words.seoDescription}
-          placeholder={cut(product.subtitle || product.description, SHOWN_DESCRIPTION)}
-          description={words.letters(description.length, SHOWN_DESCRIPTION)}
+          placeholder={cut(ofProduct, SHOWN_DESCRIPTION)}
+          description={words.letters(lettersOf(description).length, SHOWN_DESCRIPTION)}
           autosize
           minRows={2}
           {...inputOf('seo_description')}
@@ -51,9 +53,4 @@ export function SearchListing({ inputOf, product, seo }: SearchListingProps) {
       </Stack>
     </Section>
   )
-}
-
-function cut(text: string, length: number): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > length ? `${line.slice(0, length - 1).trimEnd()}…` : line
 }

@@ -32,8 +32,9 @@ export function useImageUpload(onStored: (urls: string[]) => void): ImageUpload 
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [isRunning, setRunning] = useState(false)
   const { mutateAsync } = useMutation(trpc.admin.uploads.create.mutationOptions(shownInPlace))
+  const noImage = ({ name }: File) => (/\.hei[cf]$/i.test(name) ? words.fileHeic : words.fileNoImage)
   const store = async (file: File): Promise<string | RefusedFile> => {
-    if (!(await isShown(file))) return { file, reason: words.fileNoImage, isRepeatable: false }
+    if (!(await isShown(file))) return { file, reason: noImage(file), isRepeatable: false }
     try {
       const { uploads } = await mutateAsync(formOfFiles([file]))
       return uploads[0]?.url ?? { file, reason: words.fileNoImage, isRepeatable: false }
@@ -49,7 +50,7 @@ export function useImageUpload(onStored: (urls: string[]) => void): ImageUpload 
       setRefused(
         files.map((file) => ({
           file,
-          reason: file.size > MAX_IMAGE_BYTES ? words.imageTooLarge : words.fileNoImage,
+          reason: file.size > MAX_IMAGE_BYTES ? words.imageTooLarge : noImage(file),
           isRepeatable: false,
         })),
       ),

@@ -4,6 +4,7 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import type { Readable } from '#console/components/form/entered.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { useNewRowFields } from '#console/components/plugin-fields/new-row-fields.tsx'
+import { common } from '#console/strings/common.ts'
 import { products } from '#console/strings/products.ts'
 import { type NewProductValues, NO_VALUES } from './new-product-values.ts'
 import { MAX_COMBINATIONS, structureOf } from './product-structure.ts'
@@ -16,6 +17,7 @@ const NO_PRODUCT = { variants: [] }
 /** One form for a new product with its pictures and variants. The shop creates all of it, or nothing. */
 export function useNewProductForm() {
   const words = products.useWords()
+  const { fieldRequired } = common.useWords()
   const navigate = useNavigate()
   const [currency = 'eur'] = useCurrencies()
   const own = useNewRowFields('product')
@@ -39,13 +41,13 @@ export function useNewProductForm() {
         categories: others.categories.map((id) => ({ id })),
         // Without a choice, the shop offers the product in its default channel.
         ...(others.sales_channels.length > 0 ? { sales_channels: others.sales_channels.map((id) => ({ id })) } : {}),
-        options: options.map((option) => ({ title: option.title })),
+        options: options.flatMap((option) => (option.values.length > 0 ? [{ title: option.title }] : [])),
         variants: variantsOf(entered).map(({ id, title: name, choices }) =>
           ofVariants.addTo(
             {
               ...newVariantInput(name, { row: rows[id], currency, usual: { prices, stock } }),
               ...(id === NO_CHOICES && sku ? { sku } : {}),
-              options: choices.map(({ value }) => ({ value })),
+              options: choices.flatMap(({ value }) => (value ? [{ value }] : [])),
             },
             variant,
           ),
@@ -58,7 +60,12 @@ export function useNewProductForm() {
     action: trpc.admin.products.create.mutationOptions(),
     values: NO_VALUES,
     toInput,
-    check: ({ options }) => sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
+    check: ({ options }) => ({
+      ...Object.fromEntries(
+        options.flatMap(({ values }, at) => (values.length > 0 ? [] : [[`options.${at}.values`, fieldRequired]])),
+      ),
+      ...sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
+    }),
     placeOf: (path, takenValue, now) => {
       const [list, index, column, choice] = path.split('.')
       if (list !== 'variants') return placeOfTaken(list, takenValue, now.rows)

@@ -15,6 +15,7 @@ import type { ProductRow, VariantRow } from './product-row.ts'
 import { StructureNotes } from './structure-notes.tsx'
 import type { VariantForm } from './use-variant-structure.ts'
 import { VariantPicture } from './variant-picture.tsx'
+import type { UsualValues } from './variant-rows.ts'
 
 interface VariantGridProps {
   /** Undefined for a new product. */
@@ -39,6 +40,8 @@ interface GridVariant extends Partial<VariantRow> {
   name: string
   version: string
   isNew: boolean
+  /** The values of a new variant whose cells are empty. */
+  usual?: UsualValues | undefined
 }
 
 function Grid({ product, form }: VariantGridProps) {
@@ -53,7 +56,7 @@ function Grid({ product, form }: VariantGridProps) {
   const variants = useMemo(
     (): GridVariant[] => [
       ...kept.map(({ variant }) => ({ ...variant, name: variant.title, version, isNew: false })),
-      ...added.map(({ id, title }) => ({ id, title, name: title, version, isNew: true })),
+      ...added.map(({ id, title }) => ({ id, title, name: title, version, isNew: true, usual: form.usual })),
     ],
     [product?.variants, version, shown],
   )
@@ -128,7 +131,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       nameOf: ({ title }) => words.stockOf(title),
       kindOf: ({ manage_inventory, allow_backorder, isNew }) =>
         manage_inventory || isNew ? { type: 'whole', min: allow_backorder ? null : 0 } : undefined,
-      placeholderOf: ({ isNew }) => (isNew ? textOfCell({ type: 'whole' }, form().usual?.stock) : ''),
+      placeholderOf: ({ usual }) => textOfCell({ type: 'whole' }, usual?.stock),
       show: () => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
           {words.notManaged}
@@ -143,8 +146,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
         width: 6.5,
         nameOf: ({ title }) => words.priceOf(title, currency.toUpperCase()),
         kindOf: () => ({ type: 'amount', currency }),
-        placeholderOf: ({ isNew }) =>
-          isNew ? textOfCell({ type: 'amount', currency }, form().usual?.prices?.[currency]) : '',
+        placeholderOf: ({ usual }) => textOfCell({ type: 'amount', currency }, usual?.prices[currency]),
       }),
     ),
     {
@@ -164,7 +166,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       show: (variant) => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
           {marginText(
-            rowOf(variant)?.prices[costCurrency(variant)] ?? form().usual?.prices?.[costCurrency(variant)],
+            rowOf(variant)?.prices[costCurrency(variant)] ?? variant.usual?.prices[costCurrency(variant)],
             rowOf(variant)?.cost,
           )}
         </Text>

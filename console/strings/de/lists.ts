@@ -1,4 +1,4 @@
-import type { Translation } from '../define-strings.ts'
+import { plural, type Translation } from '../define-strings.ts'
 import type { en } from '../lists.ts'
 
 export const words: Translation<typeof en> = {
@@ -12,6 +12,8 @@ export const words: Translation<typeof en> = {
   viewName: 'Name der Ansicht',
   changeView: (name) => `Ansicht ${name} ändern`,
   withColumns: 'Mit den gezeigten Spalten',
+  pasteLost: (count, first) =>
+    `${count} ${plural(count, 'eingefügte Zelle hat', 'eingefügte Zellen haben')} keinen Platz in der Tabelle und ${plural(count, 'fehlt', 'fehlen')}, zum Beispiel „${first}“`,
   forAllUsers: 'Für alle Benutzer des Shops',
   deleteView: (name) => `Ansicht ${name} löschen`,
 }

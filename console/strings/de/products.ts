@@ -32,6 +32,8 @@ export const words: Translation<typeof en> = {
   images: 'Bilder',
   addImages: 'Ziehen Sie Bilder hierher, oder klicken Sie, um welche auszuwählen',
   imageHint: 'JPEG, PNG, WebP, GIF oder SVG, jeweils bis 10 MB',
+  fileHeic:
+    'Die meisten Browser zeigen kein HEIC. Exportieren Sie das Foto als JPEG, oder wählen Sie auf dem iPhone Einstellungen → Kamera → Formate → Maximale Kompatibilität.',
   fileNoImage: 'Diese Datei ist kein Bild, das ein Browser zeigt. Wählen Sie JPEG, PNG, WebP, GIF oder SVG.',
   imageTooLarge: 'Diese Datei ist größer als 10 MB. Wählen Sie eine kleinere.',
   thumbnail: 'Vorschaubild',

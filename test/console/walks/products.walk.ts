@@ -44,11 +44,13 @@ walk('a product with options is created, priced, pictured, organized and publish
     { name: 'red.svg', type: 'image/svg+xml', content: PICTURE('red') },
     { name: 'list.png', type: 'image/png', content: 'three mugs' },
     { name: 'list.pdf', type: 'application/pdf', content: '%PDF' },
+    { name: 'IMG_1.HEIC', type: 'image/heic', content: 'ftypheic' },
   ])
   await page.getByRole('img', { name: 'Image 3' }).waitFor()
   const refused = page.getByRole('alert').filter({ hasText: 'list.png' })
   await refused.getByText('This file is no image that a browser shows').first().waitFor()
   expect(await refused.textContent()).toContain('list.pdf')
+  expect(await refused.textContent()).toContain('Export the photo as JPEG')
   expect(await refused.textContent()).not.toContain('green.svg')
   const red = await page.getByRole('img', { name: 'Image 3' }).getAttribute('src')
   await page.getByRole('img', { name: 'Image 3' }).dragTo(page.getByRole('img', { name: 'Image 1' }))

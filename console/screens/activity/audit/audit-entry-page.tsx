@@ -10,9 +10,10 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { AuditObject, NAMES, objectIdOf, useObjectNames } from './audit-object.tsx'
+import { AuditObject, useObjectNames } from './audit-object.tsx'
 import type { Change } from './changed-fields.ts'
 import { ChangedRow } from './changed-row.tsx'
+import { NAMES, objectIdOf } from './object-of-entry.ts'
 import { useRowNames } from './use-row-names.ts'
 
 const auditEntryRoute = getRouteApi('/shell/activity/changes/$id')
