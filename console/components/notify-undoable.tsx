@@ -4,9 +4,18 @@ import { common } from '#console/strings/common.ts'
 
 const SHOWN = 10_000
 
-/** Shows that a change is made, and takes it back within ten seconds if the user asks. */
-export function notifyUndoable(message: string, undo: () => Promise<unknown>): void {
+const latest = new Map<string, string>()
+
+/**
+ * Shows that a change is made, and takes it back within ten seconds if the user asks. A later change of the same subject replaces the
+ * message, since the values before it are no longer the earlier ones.
+ */
+export function notifyUndoable(message: string, undo: () => Promise<unknown>, subject?: string): void {
   const id = crypto.randomUUID()
+  if (subject) {
+    notifications.hide(latest.get(subject) ?? '')
+    latest.set(subject, id)
+  }
   const run = () => {
     notifications.hide(id)
     // A failed change shows its own message.

@@ -123,7 +123,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
       const output = await mutateAsync(input)
       if (!isUndoable) return
       const undo = isReadable(values) ? inputBefore(entered, values, output) : undefined
-      if (undo) notifyUndoable(words.saved, () => takeBack(undo))
+      if (undo) notifyUndoable(words.saved, () => takeBack(undo), key)
       else notifyDone(words.saved)
     } catch (failure) {
       const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)

@@ -1,4 +1,4 @@
-/** The letters as a reader counts them: an emoji with several signs is one. */
+/** The letters as a reader counts them: an emoji counts as one. */
 export const lettersOf = (text: string): string[] =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)].map(({ segment }) => segment)
 
@@ -18,6 +18,6 @@ export function cut(text: string, length: number): string {
 export const plainText = (markdown: string): string =>
   markdown
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/^\s*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
+    .replace(/^[ \t]*(?:#{1,6}|[-*+>]|\d+\.)\s+/gm, '')
     .replace(/(\*\*|__|[*~`])(?=\S)(.+?)(?<=\S)\1/g, '$2')
     .replace(/\\([\\`*_{}[\]()#+\-.!>~|])/g, '$1')

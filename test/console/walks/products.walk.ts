@@ -139,6 +139,7 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
     inventory_quantity: 3,
   })
 
+  await expect.poll(() => page.getByRole('alert').count()).toBe(0)
   await page.getByRole('button', { name: 'More actions: Midnight' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await page.getByRole('heading', { name: 'Midnight', level: 1 }).waitFor()
