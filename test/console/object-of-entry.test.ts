@@ -15,10 +15,11 @@ test.each([
 })
 
 test('a changed row names its object', () => {
-  const change = { entity: 'return_reason', action: 'update', ids: ['rr_1'], count: 1 } as const
   const entry = (after: object, before: object) => ({
     ...{ resource_type: 'return-reasons', resource_ids: ['rr_1'] },
-    changes: [{ ...change, after: { ...after }, before: { ...before } }],
+    changes: [
+      { table: 'return_reason', action: 'update' as const, ids: ['rr_1'], after: { ...after }, before: { ...before } },
+    ],
   })
   expect(nameInChanges(entry({ label: 'Too small' }, { label: 'Small' }), 'rr_1')).toBe('Too small')
   expect(nameInChanges(entry({ value: 'x' }, { value: 'y' }), 'rr_1')).toBeUndefined()
