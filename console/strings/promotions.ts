@@ -37,6 +37,8 @@ export const en = {
   regions: 'Regions',
   regionsHint: 'A fixed amount has one region, because it has one currency.',
   usage: 'Used',
+  givenIn: (orders: number) => `Given in ${orders} ${plural(orders, 'order', 'orders')}`,
+  ordersOfDiscount: 'Orders with this promotion',
   usageOf: (used: number, limit: number) => `${used} of ${limit}`,
   usageLimit: 'Usage limit',
   usageLimitHint: 'Empty: no limit',

@@ -18,5 +18,5 @@ export const DiscountOutcomeView = z
     description:
       'The effect of a discount of a cart. `below_minimum` has the missing amount, in minor units as the shop shows prices, and the ' +
       'missing quantity. `items_missing` means that the cart has no item to get: `offered_quantity` units can be added at the discount, ' +
-      'of `offered_variants` if it is not empty. `budget_spent` means that the discount is larger than the rest of its budget. `not_combined` means that another discount applies. `nothing_left` means that the items cost nothing before this discount.',
+      'of `offered_variants` if it is not empty. `budget_spent` means that the discount is larger than the rest of its budget. `used_by_customer` means that the customer has used the discount before, so the shop refuses the order. `not_combined` means that another discount applies. `nothing_left` means that the items cost nothing before this discount.',
   })

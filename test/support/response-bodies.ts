@@ -97,6 +97,7 @@ export interface ProcedureOutputs {
   'GET /admin/customers/*/imported': Outputs['admin']['customers']['imported']
   'GET /admin/discounts': Outputs['admin']['discounts']['list']
   'GET /admin/discounts/*': Outputs['admin']['discounts']['get']
+  'GET /admin/discounts/*/usage': Outputs['admin']['discounts']['usage']
   'GET /admin/discounts/*/conditions/*': Outputs['admin']['discounts']['getCondition']
   'GET /admin/discounts/code/*': Outputs['admin']['discounts']['getByCode']
   'GET /admin/deleted-rows': Outputs['admin']['deletedRows']['list']

@@ -6,9 +6,8 @@ import { ProcedureButton } from '#console/components/action/procedure-button.tsx
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
-import { Columns, Facts, Section } from '#console/components/section.tsx'
+import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
-import { Time } from '#console/components/time.tsx'
 import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
@@ -17,6 +16,7 @@ import { DiscountForm } from './discount-form.tsx'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
 import { DynamicCodes } from './dynamic-codes.tsx'
 import { Simulation } from './simulation.tsx'
+import { UsageSection } from './usage-section.tsx'
 import { CONDITION_KINDS } from './use-resources.ts'
 
 const discountRoute = getRouteApi('/shell/promotions/$id')
@@ -82,14 +82,7 @@ export function DiscountPage() {
             <>
               <DiscountConditions discount={discount} />
               {discount.is_dynamic && !discount.parent_discount_id && <DynamicCodes discount={discount} />}
-              <Section title={words.usage}>
-                <Facts
-                  facts={[
-                    [words.usage, discount.usage_count],
-                    [words.issued, <Time key="issued" at={discount.created_at} />],
-                  ]}
-                />
-              </Section>
+              <UsageSection discount={discount} />
             </>
           }
         />

@@ -38,6 +38,8 @@ export const words: Translation<typeof en> = {
   regions: 'Regionen',
   regionsHint: 'Ein fester Betrag hat eine Region, weil er eine Währung hat.',
   usage: 'Verwendet',
+  givenIn: (orders) => `Gewährt in ${orders} ${plural(orders, 'Bestellung', 'Bestellungen')}`,
+  ordersOfDiscount: 'Bestellungen mit dieser Aktion',
   usageOf: (used, limit) => `${used} von ${limit}`,
   usageLimit: 'Höchstzahl',
   usageLimitHint: 'Leer: unbegrenzt',

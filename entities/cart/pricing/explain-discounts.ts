@@ -7,6 +7,7 @@ import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [
   'applied',
+  'used_by_customer',
   'no_matching_items',
   'below_minimum',
   'items_missing',

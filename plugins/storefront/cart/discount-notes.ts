@@ -13,8 +13,9 @@ export function discountNotes(
   { texts, format }: Pick<Visit, 'texts' | 'format'>,
   outcomes: readonly DiscountOutcome[],
 ): string[] {
-  const { belowAmount, belowQuantity, noMatchingItems, notCombined, addMore } = texts.cart
+  const { belowAmount, belowQuantity, noMatchingItems, notCombined, addMore, usedByYou } = texts.cart
   const noteOf = ({ code, is_automatic, result, missing_amount, missing_quantity, ...offer }: DiscountOutcome) => {
+    if (result === 'used_by_customer') return [usedByYou(code)]
     if (result === 'no_matching_items' && !is_automatic) return [noMatchingItems(code)]
     if (result === 'not_combined' && !is_automatic) return [notCombined(code)]
     if (result === 'below_minimum')

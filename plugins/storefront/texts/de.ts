@@ -104,6 +104,7 @@ export const de: Texts = {
     addMore: (code, quantity) => `${code}: noch ${quantity} passende Artikel bekommen Sie mit Rabatt dazu.`,
     gift: (title) => `Das bekommen Sie mit Rabatt dazu: ${title}`,
     addGift: 'Hinzufügen',
+    usedByYou: (code) => `Sie haben ${code} schon benutzt. Entfernen Sie den Code, um zu bestellen.`,
     notCombined: (code) => `${code} lässt sich nicht mit Ihrem Rabatt verbinden.`,
     noMatchingItems: (code) => `${code} gilt für andere Artikel.`,
     added: (title) => `${title} liegt in Ihrem Warenkorb.`,

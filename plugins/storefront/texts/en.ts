@@ -107,6 +107,7 @@ export const en = {
     addMore: (code: string, quantity: string) => `${code}: add ${quantity} more of its items at the discount.`,
     gift: (title: string) => `You can add this at a discount: ${title}`,
     addGift: 'Add',
+    usedByYou: (code: string) => `You have used ${code} before. Remove it to order.`,
     notCombined: (code: string) => `${code} does not combine with the discount that you have.`,
     noMatchingItems: (code: string) => `${code} applies to other items.`,
     added: (title: string) => `${title} is in your cart.`,

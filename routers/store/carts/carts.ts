@@ -7,6 +7,7 @@ import { readAndClaimCart } from '#entities/cart/cart/read-and-claim-cart.ts'
 import { updateCart } from '#entities/cart/cart/update-cart.ts'
 import { explainCart } from '#entities/cart/pricing/explain-cart.ts'
 import { explainDiscounts } from '#entities/cart/pricing/explain-discounts.ts'
+import { markUsedUp } from '#entities/cart/pricing/mark-used-up.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { completeCart } from '#entities/checkout/complete-cart.ts'
 import { assertChannelsInScope, scopeOfKey } from '#entities/market/publishable-api-key/key-scope.ts'
@@ -90,7 +91,7 @@ export const carts = {
       return {
         currency_code: cart.region.currency_code,
         total: explainCart(cart, priced),
-        discounts: explainDiscounts(cart, priced),
+        discounts: await markUsedUp(ctx.em, cart, explainDiscounts(cart, priced)),
       }
     }),
 

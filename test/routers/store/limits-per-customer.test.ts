@@ -56,7 +56,11 @@ test('a code that was applied before the e-mail address is refused at the comple
   const email = `${newName()}@shop.example`
   await shop.given.order({ region, discounts: [code], email })
   const cart = await shop.given.payableCart({ region, discounts: [code] })
+  const explain = async () =>
+    (await expectSuccess(shop.get(`/store/carts/${cart.id}/totals/explain`))).discounts.map(({ result }) => result)
+  expect(await explain()).toEqual(['applied'])
   await expectSuccess(shop.post(`/store/carts/${cart.id}`, { email }))
+  expect(await explain()).toEqual(['used_by_customer'])
   await expectError(complete(cart), 400, 'not_allowed', usedAsOften(code))
   await expectSuccess(shop.delete(`/store/carts/${cart.id}/discounts/${code}`))
   expect(await expectOrder(complete(cart))).toMatchObject({ discount_total: 0, total: 1200 })

@@ -21,6 +21,7 @@ import { FoundPastOrders } from '../past/found-past-orders.tsx'
 import { ORDER_ROW, type OrderRow, orderColumns } from './order-columns.tsx'
 import { FULFILLMENT_STATUSES, ORDER_STATUSES, PAYMENT_STATUSES, pickStatuses } from './order-filters.ts'
 import { useBulkActions } from './use-bulk-actions.tsx'
+import { useDiscountFilter } from './use-discount-filter.ts'
 
 const ordersRoute = getRouteApi('/shell/orders')
 
@@ -50,6 +51,7 @@ export function OrderList() {
     region_id: list.texts('region_id'),
     created_at: list.dates('created_at'),
     tags: list.texts('tags'),
+    discount_id: list.texts('discount_id'),
   }
   const shown = useRowList(
     list,
@@ -67,6 +69,7 @@ export function OrderList() {
   )
   const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
   const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
+  const discounts = useDiscountFilter(filters.discount_id)
   const actions = [...useBulkActions(), useTagAction('order')]
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
   return (
@@ -123,6 +126,7 @@ export function OrderList() {
           choiceFilter('region_id', words.region, regions?.regions.map(optionOf)),
           { kind: 'dates', name: 'created_at', label: words.placed },
           tagFilter,
+          ...(discounts.length > 0 ? [choiceFilter('discount_id', names.promotions, discounts)] : []),
           ...own.filters,
         ]}
         actions={actions}
