@@ -112,7 +112,7 @@ function contentsOf({ cart, order }: LinkedPayment) {
   const sums = cart ?? order
   if (!sums) throw new Error('A payment link has a cart or an order')
   const { items = [], shipping_methods = [], shipping_address = null } = sums
-  return { sums, items, shipping_address, hasShipping: shipping_methods.length > 0 }
+  return { sums, items, shipping_address, hasShipping: order !== null || shipping_methods.length > 0 }
 }
 
 /** The visit in the currency and the country of the link. */

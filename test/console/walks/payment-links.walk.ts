@@ -33,17 +33,14 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
     .execute("select payload from event where name = 'order.payment_link_created'")
   expect(event).toMatchObject({ payload: { locale: 'de', amount: order.total } })
 
-  await page.screenshot({ path: '/tmp/w1.png' })
   const customer = await page.context().newPage()
   await customer.goto(address)
   await customer.getByRole('heading', { name: `Order ${order.display_id}` }).waitFor()
-  await customer.screenshot({ path: '/tmp/w2.png', fullPage: true })
   await customer.getByLabel('Card (test, no money moves)').check()
   await customer.getByRole('button', { name: /^Pay/ }).click()
   await customer.getByRole('button', { name: 'Pay', exact: true }).click()
   await customer.getByRole('heading', { name: 'Nothing to pay' }).waitFor()
 
-  await customer.screenshot({ path: '/tmp/w3.png' })
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await console.visit(`/orders/${order.id}`)
   await page.getByText('Paid', { exact: true }).first().waitFor()
