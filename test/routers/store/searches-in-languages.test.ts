@@ -208,6 +208,16 @@ test('lists sort by the texts and the rules of their language', async () => {
   expect(await listed('de', `order=title&q=e&${kitchenware}`)).toEqual(['Äpfel', 'Becher aus Ton', 'Zimt'])
 })
 
+test('a product without a text of the language sorts by the text of its fallback', async () => {
+  const kitchenware = `order=title&collection_id[]=${kitchen}`
+  const titles = ['Äpfel', 'Häferl', 'Zimt']
+  expect(await listed('de-AT', kitchenware)).toEqual(titles)
+  const pages = [0, 1, 2].map((offset) => listed('de-AT', `${kitchenware}&limit=1&offset=${offset}`))
+  expect((await Promise.all(pages)).flat()).toEqual(titles)
+  expect(await listed('ja', kitchenware)).toEqual(['Apple', 'Zebra', '陶器のカップ'])
+  expect(await found('ja', 'zebra')).toEqual(['Zebra'])
+})
+
 test('cursors follow the order of a language, and belong to it', async () => {
   const speaking = (language: string) => createShopClient({ url: shop.url, headers: { 'accept-language': language } })
   const german = speaking('de').store.products.list
