@@ -26,3 +26,79 @@ walk('a deleted collection comes back by Undo, and other rows from the list of d
   await console.visit('/settings/return-reasons')
   await page.getByText('Too small').waitFor()
 })
+
+walk('a saved form, a price list and a category come back by Undo exactly as before', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  const stored = async (path: string) => {
+    const { status, body } = await shop.admin.get(path)
+    return {
+      status,
+      body: JSON.parse(JSON.stringify(body, (key, value) => (key === 'updated_at' ? undefined : value))),
+    }
+  }
+  const undo = async () => {
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(/^(Changes undone|Restored)$/).waitFor()
+  }
+  const { customer } = (
+    await shop.admin.post('/admin/customers', {
+      ...{ email: 'ada@example.com', first_name: 'Ada', last_name: 'Lovelace', phone: '12345', password: 'analytical' },
+    })
+  ).body
+  const ada = `/admin/customers/${customer.id}`
+  const before = await stored(ada)
+  await console.visit(`/customers/${customer.id}`)
+  await page.getByLabel('Last name').fill('King')
+  await page.getByLabel('Phone').fill('')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expect((await stored(ada)).body.customer).toMatchObject({ last_name: 'King', phone: null })
+  await undo()
+  expect(await stored(ada)).toEqual(before)
+
+  const { price_list } = (
+    await shop.admin.post('/admin/price-lists', {
+      ...{ name: 'Fair', description: 'At the fair', type: 'sale', status: 'active', prices: [] },
+    })
+  ).body
+  const fair = `/admin/price-lists/${price_list.id}`
+  const list = await stored(fair)
+  await console.visit(`/price-lists/${price_list.id}`)
+  await page.getByRole('button', { name: 'Delete Fair' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('heading', { name: 'Price lists', level: 1 }).waitFor()
+  await undo()
+  expect(await stored(fair)).toEqual(list)
+
+  const { product_category } = (await shop.admin.post('/admin/product-categories', { name: 'Lanterns' })).body
+  const lanterns = `/admin/product-categories/${product_category.id}`
+  const category = await stored(lanterns)
+  await console.visit('/products/categories')
+  await page.getByRole('button', { name: 'More actions: Lanterns' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await undo()
+  expect(await stored(lanterns)).toEqual(category)
+  await page.getByText('Lanterns').waitFor()
+  await console.check()
+})
+
+walk('a restored region names the country that another region has now', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  const region = async (name: string, countries: string[]) => {
+    const { regions } = (await shop.admin.get('/admin/regions')).body
+    const providers = { payment_providers: ['manual'], fulfillment_providers: ['manual'] }
+    const currency_code = regions[0]?.currency_code
+    const body = { name, countries, currency_code, tax_rate: 0, ...providers }
+    return (await shop.admin.post('/admin/regions', body)).body.region.id
+  }
+  const id = await region('North', ['is', 'gl'])
+  await shop.admin.delete(`/admin/regions/${id}`)
+  await region('Ice', ['is'])
+  await console.visit('/settings/deleted')
+  await page.getByRole('button', { name: 'Restore: North' }).click()
+  await page.getByText('Restored. Iceland stays in the region Ice').waitFor()
+  await console.check()
+})

@@ -147,6 +147,7 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
   await page.getByLabel('Weight in grams').fill('350')
   await page.getByLabel('Sell it without stock').check()
   await save(console)
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.goBack()
 
   // A notification may cover the menu.
@@ -243,9 +244,10 @@ walk('a product is duplicated, archived, deleted and restored, and each change i
   }
   await choose('Archive')
   await page.getByText('Archived', { exact: true }).waitFor()
-  await console.check()
+  // The button is there for ten seconds.
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Published', { exact: true }).waitFor()
+  await console.check()
 
   await page.getByRole('textbox', { name: 'Subtitle' }).fill('For the morning')
   await page.getByLabel('Price of Oat in EUR').fill('99')
