@@ -8,6 +8,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { Mapping } from '#server/batch-types/mapping-context.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
 import { type BatchJobShop, executeBatchJob, type JobRequest, openBatchJobShop } from './execute-batch-job.ts'
+import { REPORT_OPTION } from './job-report.ts'
 import { customersCommand, pastOrdersCommand } from './old-shop.ts'
 import { printDryRun, printNotices, withImportFile } from './run-import.ts'
 
@@ -59,10 +60,21 @@ export function importCommand(withShop: WithShop): Command {
     .option('--no-pictures', 'leave the pictures of other programs on their servers')
     .option('--mapping <file>', 'JSON file with the field of each column, for a table that no program wrote')
     .option('--no-tax-included', 'prices do not include tax')
+    .option(...REPORT_OPTION)
     .action(
       (
         file: string,
-        { dryRun = false, newIds, createMissing, currency, taxIncluded, taxClass, pictures, mapping }: ImportFlags,
+        {
+          dryRun = false,
+          newIds,
+          createMissing,
+          currency,
+          taxIncluded,
+          taxClass,
+          pictures,
+          mapping,
+          report,
+        }: ImportFlags,
       ) =>
         withImportFile(withShop, file, async (shop, fileKey) => {
           const choices = {
@@ -73,7 +85,9 @@ export function importCommand(withShop: WithShop): Command {
             ...(mapping === undefined ? {} : { mapping: await readMapping(mapping) }),
           }
           const context = { fileKey, new_ids: newIds, create_missing: createMissing, ...choices }
-          await (dryRun ? printDryRun(shop, { type: 'product-import', context }) : importProducts(shop, context))
+          await (dryRun
+            ? printDryRun(shop, { type: 'product-import', context, report })
+            : importProducts(shop, context, report))
         }),
     )
   command.addCommand(customersCommand(withShop))
@@ -90,6 +104,7 @@ interface ImportFlags {
   taxClass?: Record<string, string[]>
   pictures?: boolean
   mapping?: string
+  report?: string
 }
 
 /** @throws StartError without a name and a rate. */
@@ -117,8 +132,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-async function importProducts(shop: BatchJobShop, context: JobRequest['context']): Promise<void> {
-  const { result } = await executeBatchJob(shop, { type: 'product-import', context })
+async function importProducts(
+  shop: BatchJobShop,
+  context: JobRequest['context'],
+  report: string | undefined,
+): Promise<void> {
+  const { result } = await executeBatchJob(shop, { type: 'product-import', context, report })
   const { PRODUCT_CREATE, PRODUCT_UPDATE, VARIANT_CREATE, VARIANT_UPDATE } = result?.operations ?? {}
   console.log(
     `Products: ${PRODUCT_CREATE} created, ${PRODUCT_UPDATE} updated. Variants: ${VARIANT_CREATE} created, ${VARIANT_UPDATE} updated.`,

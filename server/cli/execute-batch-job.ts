@@ -16,6 +16,7 @@ import { startRunner } from '#server/jobs/runner.ts'
 import { operationsOf } from '#server/operations/job-operations.ts'
 import { openFileStore } from '#server/providers/files.ts'
 import type { CommandShop } from '../process/with-shop.ts'
+import { openReport, writeReport } from './job-report.ts'
 
 export interface BatchJobShop extends CommandShop {
   files: FileStore
@@ -30,17 +31,21 @@ export interface JobRequest {
   type: string
   context: Record<string, unknown>
   dry_run?: boolean
+  /** The file for a report of the job. */
+  report?: string | undefined
 }
 
 /** Runs a batch job as the first administrator, in this process or in a worker of the shop. */
 export async function executeBatchJob(shop: BatchJobShop, request: JobRequest): Promise<BatchJob> {
   const { orm, config, parts, files, databaseUrl } = shop
+  await openReport(request.report)
   const id = await requestJob(orm.em.fork(), parts.batchTypes, request)
   const operations = operationsOf({ orm, config, files, parts })
   const context = createJobContext(config, { orm, parts, files, operations, logger: commandLogger(config.logLevel) })
   const runner = await startRunner(context, { databaseUrl, ...config.jobs, concurrency: 1 })
   try {
     const job = await waitForBatchJob(orm, id)
+    await writeReport(request.report, job)
     const errors = job.result?.errors ?? []
     if (job.status() === 'failed') throw new StartError(errors.map(messageOf).join('\n'))
     if (job.status() === 'canceled') throw new StartError('The batch job was canceled')

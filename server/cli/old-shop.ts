@@ -1,11 +1,13 @@
 import { Command } from 'commander'
 import type { WithShop } from '#server/process/with-shop.ts'
 import { type BatchJobShop, executeBatchJob, type JobRequest } from './execute-batch-job.ts'
+import { REPORT_OPTION } from './job-report.ts'
 import { printDryRun, printNotices, withImportFile } from './run-import.ts'
 
 interface CustomerFlags {
   dryRun?: boolean
   groups?: boolean
+  report?: string
 }
 
 export const customersCommand = (withShop: WithShop): Command =>
@@ -14,9 +16,15 @@ export const customersCommand = (withShop: WithShop): Command =>
     .argument('<file>', 'CSV file with the customers of Shopify or WooCommerce')
     .option('--dry-run', 'print the changes without saving them')
     .option('--groups', 'add customers to a group for each tag, and create missing groups')
-    .action((file: string, { dryRun, groups }: CustomerFlags) =>
+    .option(...REPORT_OPTION)
+    .action((file: string, { dryRun, groups, report }: CustomerFlags) =>
       withImportFile(withShop, file, (shop, fileKey) =>
-        runImport(shop, { type: 'customer-import', context: { fileKey, tags_to_groups: groups }, dry_run: dryRun }),
+        runImport(shop, {
+          type: 'customer-import',
+          context: { fileKey, tags_to_groups: groups },
+          dry_run: dryRun,
+          report,
+        }),
       ),
     )
 
@@ -24,6 +32,7 @@ interface OrderFlags {
   dryRun?: boolean
   currency?: string
   timeZone?: string
+  report?: string
 }
 
 export const pastOrdersCommand = (withShop: WithShop): Command =>
@@ -33,9 +42,15 @@ export const pastOrdersCommand = (withShop: WithShop): Command =>
     .option('--dry-run', 'print the changes without saving them')
     .option('--currency <code>', 'currency of a file that names none')
     .option('--time-zone <name>', 'time zone of the old shop, such as Europe/Berlin, for times that name none')
-    .action((file: string, { dryRun, currency, timeZone: time_zone }: OrderFlags) =>
+    .option(...REPORT_OPTION)
+    .action((file: string, { dryRun, currency, timeZone: time_zone, report }: OrderFlags) =>
       withImportFile(withShop, file, (shop, fileKey) =>
-        runImport(shop, { type: 'past-order-import', context: { fileKey, currency, time_zone }, dry_run: dryRun }),
+        runImport(shop, {
+          type: 'past-order-import',
+          context: { fileKey, currency, time_zone },
+          dry_run: dryRun,
+          report,
+        }),
       ),
     )
 

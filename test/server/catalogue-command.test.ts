@@ -40,8 +40,33 @@ test('the commands export the catalogue to a file and import it, also as a dry r
   expect(await readCatalogueRows(shop)).toEqual(before)
 
   writeFileSync(out, 'Product Handle;Coffee\r\nx;y')
-  const failed = await command('import', 'products', out)
+  const report = join(scratch.path, 'report.json')
+  const failed = await command('import', 'products', out, '--report', report)
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+    ...{ type: 'product-import', status: 'failed', operations: {} },
+    errors: [{ message: expect.stringContaining('Coffee') }],
+  })
   expect([failed.code, failed.stderr]).toEqual([1, expect.stringContaining('Unable to treat column Coffee')])
+  writeFileSync(out, 'Handle,Title,Variant Price,Vendor,Status\nkelp,Kelp,9,Nord,active')
+  const shopify = await command(
+    'import',
+    'products',
+    out,
+    '--dry-run',
+    '--no-pictures',
+    '--currency',
+    'usd',
+    '--report',
+    report,
+  )
+  expect(shopify.code).toBe(0)
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toMatchObject({
+    ...{ status: 'pre_processed', dry_run: true, source: { program: 'Shopify' }, operations: { PRODUCT_CREATE: 1 } },
+    notices: expect.arrayContaining([expect.objectContaining({ message: expect.stringContaining('Vendor (1)') })]),
+    errors: [],
+  })
+  const unwritable = await command('import', 'products', out, '--report', join(scratch.path, 'no', 'report.json'))
+  expect([unwritable.code, unwritable.stderr]).toEqual([1, expect.stringContaining('The report cannot be written')])
   const missing = await command('import', 'products', join(scratch.path, 'nothing.csv'))
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('File not found')])
 })
