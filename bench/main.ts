@@ -60,6 +60,10 @@ const benches: Record<string, Bench> = {
     summary: 'imports of other programs, and import, export and second import of 50,000 variants',
     run: () => import('./batch/main.ts'),
   },
+  'first-load': {
+    summary: 'bytes and times of the first load of the console, also on slow 4G with a quarter of the CPU',
+    run: () => import('./console/first-load-main.ts'),
+  },
 }
 
 const named = process.argv[2]

@@ -1,13 +1,22 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
+import { mantineStyles } from './mantine-styles.ts'
 import { routeFiles } from './route-files.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 /** The parts of almost every page. */
 const PAGE =
-  /console\/(components\/(page|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/list-toolbar|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/list-toolbar|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+
+/** Controls of the start page and of details. */
+const CONTROLS =
+  /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)\//
+
+/** Values of fields of plugins and long lists, in lists and in details. */
+const FIELDS =
+  /(@mantine\/core\/esm\/components\/Code\/|infiniteQueryObserver|useInfiniteQuery|console\/(strings\/batch-jobs|components\/(batch-job\/download-button|plugin-fields\/(relation-source|field-text|file-value|use-related-row|relation-link))))/
 
 /**
  * Few files, because a browser needs more time for each file than for its bytes, and none of them with parts that most of its pages
@@ -16,6 +25,8 @@ const PAGE =
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
   { name: 'page', test: PAGE },
+  { name: 'controls', test: CONTROLS },
+  { name: 'fields', test: FIELDS },
   { name: 'icons', test: /@tabler/, minShareCount: 2 },
   { name: 'home', test: /console\/screens\/home\/home\.tsx/ },
   {
@@ -34,7 +45,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/app/',
   html: { cspNonce: 'CSP_NONCE' },
-  plugins: [react(), routeFiles(), compressAssets()],
+  plugins: [react(), mantineStyles(), routeFiles(), compressAssets()],
   build: {
     // Older browsers lack `light-dark()`.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -34,6 +34,8 @@ function ThemedApp() {
       theme={theme}
       cssVariablesResolver={cssVariables}
       defaultColorScheme="auto"
+      // The script computes the variables of all colors, so the styles need not contain them.
+      deduplicateCssVariables={false}
       getStyleNonce={() => nonce ?? ''}
     >
       <QueryClientProvider client={queryClient}>

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react'
+import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 import { queryClient } from './api.ts'
 
 const STEP = 100
@@ -15,9 +15,12 @@ const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
 /** Parts that wait for an input are loaded at the latest then, because the connection may be lost later. */
 const LATEST_INPUT = 15_000
 
+let hadInput = false
+
 const firstInput = (): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
+      hadInput = true
       for (const type of INPUTS) removeEventListener(type, end, true)
       resolve()
     }
@@ -46,6 +49,15 @@ export const lazyAfterInput = <Props extends object>(load: () => Promise<Compone
 }
 
 const PAUSE = 2000
+
+/** Whether the user has moved the pointer or pressed a key, for data that no page shows before, such as the options of filters. */
+export const useHadInput = (): boolean => useSyncExternalStore(afterInput, () => hadInput)
+
+function afterInput(listener: () => void): () => void {
+  input ??= firstInput()
+  void input.then(listener)
+  return () => {}
+}
 
 /** The shop may be away at the first input. */
 async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {

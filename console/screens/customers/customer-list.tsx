@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { useHadInput } from '#console/app/lazy-after-page.ts'
 import type { Column } from '#console/components/list/column.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter, namedOptions } from '#console/components/list/filters.ts'
@@ -60,7 +61,10 @@ export function CustomerList() {
     ),
     (page) => page.customers,
   )
-  const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const { data: groups } = useQuery({
+    ...trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }),
+    enabled: useHadInput(),
+  })
   const { tags } = tagWords.useWords()
   const tagFilter = useTagFilter('customer', tags)
   const tagAction = useTagAction('customer')

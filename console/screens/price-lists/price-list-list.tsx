@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { useHadInput } from '#console/app/lazy-after-page.ts'
 import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter, namedOptions } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -26,7 +27,10 @@ export function PriceListList() {
   const names = navigation.useWords()
   const list = useList(priceListsRoute.useSearch())
   const actions = usePriceListActions()
-  const { data: groups } = useQuery(trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }))
+  const { data: groups } = useQuery({
+    ...trpc.admin.customerGroups.list.queryOptions({ limit: 200, expand: '' }),
+    enabled: useHadInput(),
+  })
   const shown = useRowList(
     list,
     trpc.admin.priceLists.list.infiniteQueryOptions(

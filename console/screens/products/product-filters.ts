@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useHadInput } from '#console/app/lazy-after-page.ts'
 import { choiceFilter, type Filter } from '#console/components/list/filters.ts'
 import { products } from '#console/strings/products.ts'
 import { useOrganizationOptions } from './organization-options.ts'
@@ -8,8 +9,9 @@ import { ARCHIVED, useStatusOptions } from './product-status.tsx'
 /** The filters of the product list, with the collections, categories, types and sales channels of the shop. */
 export function useProductFilters(): Filter[] {
   const words = products.useWords()
-  const { collections, categories, salesChannels } = useOrganizationOptions()
-  const { data: types } = useQuery(trpc.admin.productTypes.list.queryOptions({ limit: 200 }))
+  const enabled = useHadInput()
+  const { collections, categories, salesChannels } = useOrganizationOptions(enabled)
+  const { data: types } = useQuery({ ...trpc.admin.productTypes.list.queryOptions({ limit: 200 }), enabled })
   return [
     choiceFilter('status', words.status, [...useStatusOptions(), { value: ARCHIVED, label: words.archived }]),
     choiceFilter('collection', words.collection, collections),

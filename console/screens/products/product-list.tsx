@@ -6,6 +6,7 @@ import type { Column } from '#console/components/list/column.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
+import { useListColumns } from '#console/components/list/use-list-columns.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton, RowLink } from '#console/components/page-link.tsx'
@@ -34,11 +35,20 @@ interface ProductRow {
   variants?: { inventory_quantity: number; manage_inventory: boolean }[] | undefined
 }
 
+/** The parts of a product that the list shows. */
+const PRODUCT_ROW = {
+  expand: 'collection,variants',
+  fields:
+    'id,title,handle,thumbnail,status,archived_at,created_at,collection.title,variants.inventory_quantity,variants.manage_inventory',
+} as const
+
 export function ProductList() {
   const words = products.useWords()
   const names = navigation.useWords()
   const list = useList(productsRoute.useSearch())
   const own = useListFields('product', list)
+  const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
+  const { shown: shownColumns } = useListColumns('products', columns)
   const is_archived = list.text('status') === ARCHIVED
   const shown = useRowList(
     list,
@@ -46,14 +56,14 @@ export function ProductList() {
       {
         ...productListInput(list),
         ...own.input,
+        ...PRODUCT_ROW,
+        fields: [PRODUCT_ROW.fields, ...own.columnsOf(shownColumns)].join(),
         limit: 100,
-        expand: 'collection,variants',
       },
       cursorPages,
     ),
     (page) => page.products,
   )
-  const columns = useMemo(() => [...columnsOf(words), ...own.columns], [words, own.columns])
   const filters = useProductFilters()
   const { publish, unpublish, archive, unarchive, remove } = useProductActions()
   const navigate = useNavigate()

@@ -12,6 +12,13 @@ import { CountButton } from '../counts/count-button.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
 import { itemName } from './item.ts'
 
+/** The parts of an item that the list shows. */
+const ITEM_ROW = {
+  expand: 'location_levels,variants.product',
+  fields:
+    'id,sku,title,stocked_quantity,reserved_quantity,location_levels.stocked_quantity,location_levels.reserved_quantity,variants.title,variants.product.title',
+} as const
+
 const inventoryRoute = getRouteApi('/shell/inventory')
 
 export function ItemList() {
@@ -22,7 +29,7 @@ export function ItemList() {
   const shown = useRowList(
     list,
     trpc.admin.inventoryItems.list.infiniteQueryOptions(
-      { ...list.input, limit: 100, location_id: list.texts('location') },
+      { ...list.input, ...ITEM_ROW, limit: 100, location_id: list.texts('location') },
       cursorPages,
     ),
     (page) => page.inventory_items,

@@ -6,6 +6,8 @@ import { itemName } from './item.ts'
 /** The items of one request, because an address is short. */
 const ITEMS = 50
 
+const NAME = { expand: 'variants.product', fields: 'id,sku,title,variants.title,variants.product.title' } as const
+
 /** Returns the name of an inventory item with the product and the variant, or undefined while the names load. */
 export function useItemNames(ids: readonly string[]): (id: string) => string | undefined {
   const known = [...new Set(ids)]
@@ -13,7 +15,7 @@ export function useItemNames(ids: readonly string[]): (id: string) => string | u
     known.slice(at * ITEMS, (at + 1) * ITEMS),
   )
   const names = useQueries({
-    queries: parts.map((id) => trpc.admin.inventoryItems.list.queryOptions({ id, limit: ITEMS })),
+    queries: parts.map((id) => trpc.admin.inventoryItems.list.queryOptions({ id, limit: ITEMS, ...NAME })),
     combine: (answers) => ({
       isPending: answers.some(({ isPending }) => isPending),
       known: new Map(

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { useHadInput } from '#console/app/lazy-after-page.ts'
 import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -67,8 +68,9 @@ export function OrderList() {
     ),
     (page) => page.orders,
   )
-  const { data: channels } = useQuery(trpc.admin.salesChannels.list.queryOptions(SMALL_LIST))
-  const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions(SMALL_LIST))
+  const enabled = useHadInput()
+  const { data: channels } = useQuery({ ...trpc.admin.salesChannels.list.queryOptions(SMALL_LIST), enabled })
+  const { data: regions } = useQuery({ ...trpc.admin.regions.list.queryOptions(SMALL_LIST), enabled })
   const discounts = useDiscountFilter(filters.discount_id)
   const actions = [...useBulkActions(), useTagAction('order')]
   const optionOf = ({ id, name }: { id: string; name: string }) => ({ value: id, label: name })
