@@ -244,7 +244,7 @@ walk('a product is duplicated, archived, deleted and restored, and each change i
   }
   await choose('Archive')
   await page.getByText('Archived', { exact: true }).waitFor()
-  // The button is there for ten seconds.
+  // The button disappears after ten seconds.
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Published', { exact: true }).waitFor()
   await console.check()
