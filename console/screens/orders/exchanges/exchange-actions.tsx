@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -7,7 +8,10 @@ import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-bu
 import { isCancelable, type Order, type Swap } from '../order.ts'
 import { TextDialog } from '../text-dialog.tsx'
 import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
-import { ExchangeLinkDialog } from './exchange-link-dialog.tsx'
+
+const ExchangeLinkDialog = lazy(async () => ({
+  default: (await import('./exchange-link-dialog.tsx')).ExchangeLinkDialog,
+}))
 
 interface ExchangeActionsProps {
   swap: Swap
@@ -41,7 +45,11 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
           needs="swaps.createPaymentLink"
           text={links.title}
           label={`${links.title}: ${title}`}
-          dialog={(close) => <ExchangeLinkDialog swap={{ ...swap, cart_id }} order={order} onClose={close} />}
+          dialog={(close) => (
+            <Suspense>
+              <ExchangeLinkDialog swap={{ ...swap, cart_id }} order={order} onClose={close} />
+            </Suspense>
+          )}
         />
       )}
       {canSettle && (

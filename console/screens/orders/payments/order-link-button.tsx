@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { PaymentLinkDialog } from '#console/components/payment-link-dialog.tsx'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 import type { Order } from '../order.ts'
 import { openPayments } from './open-payments.ts'
+
+const PaymentLinkDialog = lazy(async () => ({
+  default: (await import('#console/components/payment-link-dialog.tsx')).PaymentLinkDialog,
+}))
 
 /** The customer of an order that is not paid can pay by a link. A payment by invoice is only a promise. */
 export function OrderLinkButton({ order }: { order: Order }) {
@@ -14,7 +18,11 @@ export function OrderLinkButton({ order }: { order: Order }) {
     <DialogButton
       needs="orders.createPaymentLink"
       text={words.title}
-      dialog={(close) => <PaymentLinkDialog type="order" row={order} email={order.email} onClose={close} />}
+      dialog={(close) => (
+        <Suspense>
+          <PaymentLinkDialog type="order" row={order} email={order.email} onClose={close} />
+        </Suspense>
+      )}
     />
   )
 }
