@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
@@ -107,6 +107,10 @@ export function useProductTable(listed: readonly TableProduct[], currency: strin
     })
     notifyDone(shared.undone)
   }
+  // The next letter does not wait for the changes of hundreds of rows.
+  const entered = useDeferredValue(fields.getValues().rows)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rows and their values decide
+  const edited = useMemo(() => changesTo(entered), [entered, rows, currency])
   return {
     ...edit,
     row: '',
@@ -114,7 +118,7 @@ export function useProductTable(listed: readonly TableProduct[], currency: strin
     isAllowed,
     submit,
     rows,
-    edited: isSaving ? [] : changesTo(fields.getValues().rows),
+    edited: isSaving ? [] : edited,
   }
 }
 
