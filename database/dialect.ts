@@ -1,9 +1,9 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
-import type { Pool, PoolClient, PoolConfig } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { type ConnectionOptions, PipelineConnection } from './connection.ts'
-import { type AddressConfig, DatabasePool } from './hosts/database-client.ts'
+import { DatabasePool, type PoolSettings } from './hosts/database-client.ts'
 
-export type DialectOptions = ConnectionOptions & { pool: PoolConfig & AddressConfig }
+export type DialectOptions = ConnectionOptions & { pool: PoolSettings }
 
 export class PipelineDialect extends PostgresDialect {
   readonly pool: Pool
@@ -53,6 +53,8 @@ class PipelineDriver extends PostgresDriver {
   }
 
   override async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    if (connection instanceof PipelineConnection) connection.client.release()
+    const { pool, options } = this.#dialect
+    if (connection instanceof PipelineConnection)
+      connection.client.release(options.pool.budget?.mustClose(pool) ?? false)
   }
 }

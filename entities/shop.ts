@@ -3,6 +3,7 @@ import type { PriceFunction } from './cart/pricing/price-functions.ts'
 import type { OldAddresses } from './catalogue/import-export/old-addresses/old-address-port.ts'
 import type { SearchEngine } from './catalogue/search/search-engine.ts'
 import type { Languages } from './market/language/language.ts'
+import type { CachedSettings } from './market/settings/settings.ts'
 import type { TaxAnswers } from './market/tax/tax-answers.ts'
 import type { PluginEventGroup } from './platform/event/plugin-events.ts'
 import type { NotificationProviders } from './platform/notification/notification-port.ts'
@@ -27,6 +28,8 @@ export interface Shop {
   inventory_enabled: boolean | undefined
   /** The languages in a version of the settings. Use the functions of `market/language/shop-languages.ts`. */
   languages: { version: string; known: Languages | undefined } | undefined
+  /** The settings of one version. Use `settingsOf`. */
+  settings: CachedSettings | undefined
 }
 
 type WithConfig = Pick<EntityManager, 'config'>
@@ -56,4 +59,5 @@ const createShop = (): Shop => ({
   timeZone: 'UTC',
   inventory_enabled: undefined,
   languages: undefined,
+  settings: undefined,
 })

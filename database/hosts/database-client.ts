@@ -1,4 +1,5 @@
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
+import type { ConnectionBudget } from './connection-budget.ts'
 import { endpointOf, parseAddress } from './database-address.ts'
 import { assertSession } from './find-host.ts'
 import { HostList } from './host-list.ts'
@@ -6,10 +7,25 @@ import { HostList } from './host-list.ts'
 /** The configuration of a connection, by its address. */
 export type AddressConfig = ClientConfig & { connectionString: string }
 
+export interface PoolSettings extends PoolConfig {
+  connectionString: string
+  /** Default: the pool opens up to `max` connections. */
+  budget?: ConnectionBudget
+}
+
+interface PoolClientConfig extends ClientConfig {
+  /** Waits until the pool may open a connection. Returns a function to call when the connection has ended. */
+  takeConnection?: () => Promise<() => void>
+}
+
 /** A pool of `DatabaseClient`. */
 export class DatabasePool extends Pool {
-  constructor(config: PoolConfig & AddressConfig) {
+  constructor({ budget, ...config }: PoolSettings) {
     super({ ...config, Client: DatabaseClient })
+    const { connectionTimeoutMillis = 0 } = config
+    // `pg-pool` passes its options to each client.
+    if (budget)
+      Object.assign(this.options, { takeConnection: () => budget.take(this, connectionTimeoutMillis || LONGEST_WAIT) })
     // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
     this.on('connect', (client) => client.on('error', () => {}))
     this.on('error', () => {})
@@ -19,21 +35,34 @@ export class DatabasePool extends Pool {
 /** A client of `pg` whose address may name several hosts, in the form of libpq. */
 export class DatabaseClient extends Client {
   readonly #hosts: HostList | undefined
+  readonly #takeConnection: PoolClientConfig['takeConnection']
 
   // `pg-pool` passes its configuration, which its types leave out.
-  constructor({ connectionString = '', ...config }: ClientConfig = {}) {
+  constructor({ connectionString = '', takeConnection, ...config }: PoolClientConfig = {}) {
     const { urls, target } = parseAddress(connectionString)
     super({ ...config, connectionString: urls[0] })
+    this.#takeConnection = takeConnection
     if (urls.length > 1 || target !== 'any') this.#hosts = hostListOf(connectionString, config)
   }
 
   override connect(): Promise<Client>
   override connect(callback: (error: Error) => void): void
   override connect(callback?: (error: Error) => void): Promise<Client> | void {
-    if (!this.#hosts) return callback ? super.connect(callback) : super.connect()
-    const connecting = this.#connectTo(this.#hosts)
+    if (!this.#hosts && !this.#takeConnection) return callback ? super.connect(callback) : super.connect()
+    const connecting = this.#connect()
     if (!callback) return connecting
     connecting.then(() => (callback as () => void)(), callback)
+  }
+
+  async #connect(): Promise<Client> {
+    const giveBack = await this.#takeConnection?.()
+    if (giveBack) this.once('end', giveBack)
+    try {
+      return await (this.#hosts ? this.#connectTo(this.#hosts) : super.connect())
+    } catch (error) {
+      giveBack?.()
+      throw error
+    }
   }
 
   async #connectTo(hosts: HostList): Promise<Client> {
@@ -51,6 +80,9 @@ export class DatabaseClient extends Client {
     return this
   }
 }
+
+/** In milliseconds. */
+const LONGEST_WAIT = 60_000
 
 const hostLists = new Map<string, HostList>()
 

@@ -6,3 +6,13 @@ export function memoize<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
+
+/** Returns a function that calls `make` once for each key, and remembers the value as long as the key exists. */
+export function memoizeFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { value: Value }>()
+  return (key) => {
+    const known = made.get(key) ?? { value: make(key) }
+    made.set(key, known)
+    return known.value
+  }
+}

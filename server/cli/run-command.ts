@@ -15,16 +15,20 @@ import { importMedusaCommand } from './medusa.ts'
 import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
 import { roleCommand } from './role.ts'
+import { shopsCommand } from './shops.ts'
 import { startCommand } from './start.ts'
 import { typesCommand } from './types.ts'
 import { userCommand } from './user.ts'
 
 /** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is the name of the program. */
 export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
-  const withShop = withShopOf(shop)
   const program = new Command(name)
+  const withShop = withShopOf(shop, () => program.opts<{ shop?: string }>().shop)
+  program
     .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
+    .option('--shop <id>', 'the shop, if the directory has many (SHOPS=many)')
     .addCommand(startCommand(shop))
+    .addCommand(shopsCommand(shop))
     .addCommand(userCommand(withShop))
     .addCommand(roleCommand(withShop))
     .addCommand(inviteCommand(withShop))
@@ -33,7 +37,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(migrateCommand(withShop))
     .addCommand(seedCommand(withShop))
     .addCommand(auditCommand(withShop))
-    .addCommand(doctorCommand(shop))
+    .addCommand(doctorCommand(shop, () => program.opts<{ shop?: string }>().shop))
     .addCommand(paymentsCommand(withShop))
     .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))

@@ -1,12 +1,11 @@
 import { readdirSync } from 'node:fs'
-import type { MikroORM } from '@mikro-orm/postgresql'
+
+export const MIGRATIONS_FOLDER = `${import.meta.dirname}/migrations`
 
 const FILE = /\.[jt]s$/
 
-/** The files are JavaScript in the package and TypeScript in this repository. */
-export function migrationNames(orm: MikroORM): string[] {
-  const { path } = orm.config.get('migrations')
-  return readdirSync(path!)
+/** The migrations of the core. The files are JavaScript in the package and TypeScript in this repository. */
+export const migrationNames = (): string[] =>
+  readdirSync(MIGRATIONS_FOLDER)
     .filter((file) => FILE.test(file))
     .map((file) => file.replace(FILE, ''))
-}

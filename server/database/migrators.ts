@@ -51,7 +51,7 @@ export async function pendingMigrations(
   const em = orm.em.fork()
   const { tableName } = orm.config.get('migrations')
   const histories = [
-    { plugin: undefined, table: tableName ?? '', names: migrationNames(orm) },
+    { plugin: undefined, table: tableName ?? '', names: migrationNames() },
     ...plugins.map(({ plugin, list }) => ({
       plugin,
       table: historyTableOf(orm, plugin),

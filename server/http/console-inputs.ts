@@ -2,6 +2,7 @@ import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
 import { z } from 'zod'
 import { NotFound } from '#entities/errors.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
 import { inputShapeOf } from '../base/input-shape.ts'
 
 /**
@@ -10,7 +11,7 @@ import { inputShapeOf } from '../base/input-shape.ts'
  */
 export function consoleInputs(appRouter: AnyRouter): Router {
   const procedures = appRouter._def.procedures as Record<string, { _def: { inputs: z.ZodType[] } } | undefined>
-  const documents = new Map<string, object>()
+  const documents = documentsOf(appRouter)
   return express.Router().get('/:procedure.json', (req, res) => {
     const name = req.params.procedure
     const inputs = Object.hasOwn(procedures, name) ? procedures[name]?._def.inputs : undefined
@@ -20,6 +21,8 @@ export function consoleInputs(appRouter: AnyRouter): Router {
     res.set('Cache-Control', 'no-cache').json(document)
   })
 }
+
+const documentsOf = memoizeFor((_router: AnyRouter) => new Map<string, object>())
 
 /** The server checks refinements, which JSON Schema cannot express. */
 function jsonSchemaOf(inputs: readonly z.ZodType[]): object {

@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
 import { usualGrowthBounds } from '#routers/context/growth-bounds.ts'
 import { adminProceduresOf, proceduresOf } from '#routers/context/procedures-of.ts'
 import { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Replicas } from '#routers/context/services.ts'
-import { AnswerCache } from '#routers/pipeline/answer-cache/answer-cache.ts'
+import { AnswerCache, type AnswerEntries, openAnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import { hiddenFieldPartsOf } from '#routers/pipeline/hidden-fields.ts'
 import { paymentPartsOf } from '#routers/pipeline/shown-payment-data.ts'
 import { translatedPartsOf } from '#routers/pipeline/translate-rows.ts'
@@ -14,7 +15,7 @@ import { createRateLimits } from '../auth/rate-limits.ts'
 import { SignedTokens } from '../auth/tokens.ts'
 import { batchJobChangesOf } from '../jobs/batch-job-changes.ts'
 import { liveChangesOf } from '../live/polled-changes.ts'
-import type { ShopParts } from '../plugin/shop-parts.ts'
+import type { ShopParts, ShopRouters } from '../plugin/shop-parts.ts'
 import { defaultRequestBounds } from '../settings/bounds.ts'
 import { defaultCatalogueSettings } from '../settings/catalogue.ts'
 import type { Config } from '../settings/config.ts'
@@ -55,6 +56,8 @@ export interface ServiceOptions {
   parts?: ShopParts
   queues?: RequestQueues
   replicas?: Replicas | undefined
+  /** Cached answers that several shops of the process share. Default: own ones. */
+  answers?: { entries: AnswerEntries; prefix: string } | undefined
 }
 
 export function contextDependenciesOf({
@@ -63,6 +66,7 @@ export function contextDependenciesOf({
   files,
   parts = coreParts,
   replicas,
+  answers,
   queues = openQueues(config),
 }: ServiceOptions): ContextDependencies {
   const { sessionSecret: secret, cookieSameSite: sameSite, bounds = defaultRequestBounds } = config
@@ -80,15 +84,15 @@ export function contextDependenciesOf({
       queues,
       replicas,
       router: parts.routers.app,
-      adminProcedures: adminProceduresOf(parts.routers),
+      ...partsOfRouters(parts.routers),
       cursorSecret: createHmac('sha256', secret).update('cursors').digest('base64url'),
-      paymentParts: paymentPartsOf(proceduresOf(parts.routers.app)),
-      hiddenFieldParts: hiddenFieldPartsOf(proceduresOf(parts.routers.app)),
-      translatedParts: translatedPartsOf(proceduresOf(parts.routers.app)),
       webhookTargets: config.webhooks?.targets ?? 'public',
       growthBounds: config.growth ?? usualGrowthBounds,
       setup: setupOfProcess(parts, config),
-      answers: cacheBytes > 0 ? new AnswerCache(cacheBytes) : undefined,
+      answers:
+        cacheBytes > 0
+          ? new AnswerCache(answers?.entries ?? openAnswerEntries(cacheBytes), answers?.prefix)
+          : undefined,
     },
     settings: parts.settings,
     session: { secret, sameSite },
@@ -97,6 +101,17 @@ export function contextDependenciesOf({
     isOwnServer: addressMatcher(config.storefrontServers ?? []),
   }
 }
+
+/** Shops with the same plugins share them. */
+const partsOfRouters = memoizeFor((routers: ShopRouters) => {
+  const procedures = proceduresOf(routers.app)
+  return {
+    adminProcedures: adminProceduresOf(routers),
+    paymentParts: paymentPartsOf(procedures),
+    hiddenFieldParts: hiddenFieldPartsOf(procedures),
+    translatedParts: translatedPartsOf(procedures),
+  }
+})
 
 /** The queues of a process. Servers and jobs of one process share them. */
 export const openQueues = ({ bounds = defaultRequestBounds, database }: ShopConfig): RequestQueues =>

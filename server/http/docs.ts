@@ -2,20 +2,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { AnyRouter } from '@trpc/server'
 import express, { type Router } from 'express'
+import { memoizeFor } from '#entities/values/memoize.ts'
 
 /** The package of the Fastify plugin is the only one with the browser bundle of Scalar and few dependencies. */
 const scalar = join(dirname(createRequire(import.meta.url).resolve('@scalar/fastify-api-reference')), 'js')
 
 export function docsRoutes(appRouter: AnyRouter): Router {
-  let json: string | undefined
   const routes = express.Router()
   routes.use(['/openapi.json', '/docs'], (_req, res, next) => {
     res.set('Cache-Control', 'no-cache')
     next()
   })
   routes.get('/openapi.json', async (_req, res) => {
-    json ??= await documentOf(appRouter)
-    res.type('json').send(json)
+    res.type('json').send(await documentOf(appRouter))
   })
   routes.get('/docs', (_req, res) => {
     res.set('Content-Security-Policy', contentSecurityPolicy).type('html').send(page)
@@ -30,10 +29,10 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   return routes
 }
 
-async function documentOf(appRouter: AnyRouter): Promise<string> {
+const documentOf = memoizeFor(async (appRouter: AnyRouter): Promise<string> => {
   const { openApiDocument } = await import('./openapi.ts')
   return JSON.stringify(openApiDocument(appRouter))
-}
+})
 
 const contentSecurityPolicy = [
   "default-src 'self'",

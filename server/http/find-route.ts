@@ -2,6 +2,7 @@ import type { AnyProcedure, AnyRouter } from '@trpc/server'
 import type { Request } from 'express'
 import { createProcedureCache, normalizePath } from 'trpc-openapi'
 import type { z } from 'zod'
+import { memoizeFor } from '#entities/values/memoize.ts'
 import type { ProcedureDefinition } from './run-procedure.ts'
 
 /*
@@ -19,14 +20,14 @@ export interface Route {
 }
 
 /** Returns a function that finds the procedure of a request. */
-export function createRouteFinder(router: AnyRouter): (req: Request) => Route | undefined {
+export const createRouteFinder = memoizeFor((router: AnyRouter): ((req: Request) => Route | undefined) => {
   const find = createPathFinder(router)
   return (req) => {
     const method = req.method === 'HEAD' ? 'GET' : req.method
     const path = pathOf(req)
     return find(method, path) ?? find(method, currentPathOf(method, path))
   }
-}
+})
 
 type Method = Parameters<ReturnType<typeof createProcedureCache>>[0]
 

@@ -39,7 +39,7 @@ export class Readiness {
 
   constructor(orm: MikroORM, settings: ReadySettings = defaultReadySettings) {
     this.#settings = settings
-    this.#migrations = migrationNames(orm)
+    this.#migrations = migrationNames()
     this.#sql = readinessSql(schemaOf(orm))
     this.#pool = new DatabasePool({
       connectionString: databaseUrlOf(orm),

@@ -1,4 +1,5 @@
 import type { AnyRouter } from '@trpc/server'
+import { memoizeFor } from '#entities/values/memoize.ts'
 import { proceduresOf } from '#routers/context/procedures-of.ts'
 import type { ShopRouters } from '../plugin/shop-parts.ts'
 
@@ -11,7 +12,7 @@ interface SecretPathTemplate {
 }
 
 /** Returns a function that removes the query and the secret path parameters from a URL, for logs and traces. */
-export function createPathRedactor({ admin, store, routes }: ShopRouters): (url: string) => string {
+export const createPathRedactor = memoizeFor(({ admin, store, routes }: ShopRouters): ((url: string) => string) => {
   const templates = [
     ...secretTemplates('/store', store),
     ...secretTemplates('/admin', admin),
@@ -24,7 +25,7 @@ export function createPathRedactor({ admin, store, routes }: ShopRouters): (url:
     const segments = path.split('/')
     return template.segments.map((segment, i) => (SECRET.test(segment) ? segment : segments[i])).join('/')
   }
-}
+})
 
 /** Routes of plugins have parameters such as `:token`. */
 const withBraces = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}')

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { AnyShop, ShopRouter } from '#routers/shop-router.ts'
-import type { Config } from '#server/settings/config.ts'
+import { type Config, hasManyShops } from '#server/settings/config.ts'
 import type { As } from '../plugin/operations.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 import type { SettingsValues } from '../plugin/settings.ts'
@@ -37,9 +37,9 @@ export interface OpenedShop<Opened extends AnyShop> extends AsyncDisposable {
 export type ShopProcedures<Opened extends AnyShop> = ShopRouter<Opened>['_def']['record']
 
 export interface StartOptions {
-  only?: 'worker'
+  only?: 'worker' | undefined
   /** Called when the server takes requests. */
-  onStarted?: () => void
+  onStarted?: (() => void) | undefined
 }
 
 export interface ComposedShop {
@@ -87,7 +87,8 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
     async start({ only, onStarted } = {}) {
       const { useBundledNode } = await import('./use-bundled-node.ts')
       useBundledNode()
-      if (only === 'worker') await (await import('./run-worker.ts')).runWorker(shop)
+      if (hasManyShops()) await (await import('./serve-shops.ts')).serveShops(shop, { only, onStarted })
+      else if (only === 'worker') await (await import('./run-worker.ts')).runWorker(shop)
       else await (await import('./serve.ts')).serve(shop, onStarted)
     },
     async migrate() {

@@ -1,6 +1,4 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { setRequiredShipping } from '#entities/market/store/required-shipping.ts'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
@@ -11,13 +9,10 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { createApp } from '#server/http/app.ts'
-import { isProxyAddress, limitConnections } from '#server/http/bounds/connections.ts'
 import { openQueues } from '#server/http/context-dependencies.ts'
 import { VisitCounter } from '#server/http/visits/visit-counter.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
-import { httpServer } from '#server/operate/http-server.ts'
-import { limitUnread } from '#server/operate/limit-unread.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
@@ -33,7 +28,8 @@ import { runWithProgress } from '../base/progress.ts'
 import { displayHost, serverOrigin } from '../base/server-address.ts'
 import { exitWithError } from '../base/start-error.ts'
 import { buildMissingConsole } from './build-console.ts'
-import { drain, listen, trackEventStreams } from './listen.ts'
+import { drain, listen } from './listen.ts'
+import { openServer } from './open-server.ts'
 import { printVulnerabilities } from './print-vulnerabilities.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
@@ -144,18 +140,7 @@ async function openShop(
   const visits = new VisitCounter(orm, logger)
   resources.defer(() => visits.flush())
   const app = createApp({ orm, config, parts, files, queues, logger, readiness, replicas, telemetry, visits })
-  const isExempt = isProxyAddress(app)
-  const limited = limitConnections(httpServer(config.http, app), {
-    max: config.connectionsPerAddress,
-    isExempt,
-  })
-  const server = await listen(trackEventStreams(limitUnread(limited, { ...config.unread, isExempt })), config)
-  resources.defer(() => drain(server, config.drain.timeout))
-  resources.defer(() => {
-    readiness.drain()
-    return pause(config.drain.delay)
-  })
-  return (server.address() as AddressInfo).port
+  return openServer({ listener: app, app, config, drained: () => readiness.drain() }, resources)
 }
 
 async function openInWorkers(

@@ -7,24 +7,31 @@ import type { As } from '#server/plugin/operations.ts'
 import type { ComposedShop, OpenedShop, Shop, ShopProcedures } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
+import { processEnvironment } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
+import { environmentOfCommand } from './environment-of-command.ts'
 
 export type CommandShop = ComposedShop & { orm: MikroORM }
 
 export type WithShop = (work: (shop: CommandShop) => Promise<void>) => Promise<void>
 
-/** Returns a function that migrates the database of the shop and runs work on it. */
+/** Returns a function that migrates the database of the shop and runs work on it. `named` is the shop in a directory of many shops. */
 export const withShopOf =
-  (shop: Shop): WithShop =>
+  (shop: Shop, named: () => string | undefined = () => undefined): WithShop =>
   async (work) => {
     await using resources = new AsyncDisposableStack()
-    await work(await openCommandShop(shop, resources))
+    await work(await openCommandShop(shop, resources, named()))
   }
 
 /** Progress goes to stderr, so that stdout has only the result. */
-async function openCommandShop(shop: Shop, resources: AsyncDisposableStack): Promise<CommandShop> {
+async function openCommandShop(
+  shop: Shop,
+  resources: AsyncDisposableStack,
+  named: string | undefined,
+): Promise<CommandShop> {
   const print = console.error
-  const composed = readShop(shop, { logDestination: destination(2) })
+  const env = await environmentOfCommand(shop, named, resources)
+  const composed = readShop(shop, { env, logDestination: destination(2) })
   const { config, parts, logger } = composed
   const database = await useDatabaseServer(config, { print, logger })
   resources.defer(() => database.stop())
@@ -37,7 +44,7 @@ async function openCommandShop(shop: Shop, resources: AsyncDisposableStack): Pro
 /** The type parameter names the plugins of the shop. */
 export async function openShop<Opened extends AnyShop>(shop: Shop): Promise<OpenedShop<Opened>> {
   await using resources = new AsyncDisposableStack()
-  const { config, parts, orm } = await openCommandShop(shop, resources)
+  const { config, parts, orm } = await openCommandShop(shop, resources, processEnvironment().SHOP)
   const operations = operationsOf({ orm, config, parts, files: await openFileStore({ config, parts }) })
   const owned = resources.move()
   return {

@@ -10,6 +10,7 @@ import { BoundsVariables, requestBounds } from '#server/settings/bounds.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/settings/catalogue.ts'
 import { defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '#server/settings/database.ts'
 import { GrowthVariables, growthBounds } from '#server/settings/growth.ts'
+import { HostingVariables, hostingSettings } from '#server/settings/hosting.ts'
 import { OperateVariables, operateSettings } from '#server/settings/operate.ts'
 import { AddressList, LOCAL_ORIGINS, OriginList, TrustProxy } from '#server/settings/origins-and-proxies.ts'
 import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
@@ -20,6 +21,9 @@ import { TimeZone } from './time-zone.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export const processEnvironment = (): Environment => process.env
+
+/** Whether `DATABASE_URL` is the directory of many shops. */
+export const hasManyShops = (env = processEnvironment()): boolean => env.SHOPS === 'many'
 
 const AnyDatabaseUrl = z.string().check((field) => {
   try {
@@ -41,6 +45,7 @@ export const Variables = z.object({
   ...BoundsVariables.shape,
   ...GrowthVariables.shape,
   ...CatalogueVariables.shape,
+  ...HostingVariables.shape,
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -149,6 +154,7 @@ export function readConfig(env = processEnvironment()) {
     bounds: requestBounds(variables),
     growth: growthBounds(variables),
     catalogue: catalogueSettings(variables),
+    hosting: hostingSettings(variables),
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,

@@ -20,7 +20,7 @@ import { consolePartsOf, pathOf } from './console-parts.ts'
 export function composeShop(
   plugins: readonly LoadedPlugin[],
   settings: SettingsValues,
-  freeze: ShopParts['freeze'] = freezeSnapshot,
+  { freeze = freezeSnapshot, routers = composeRouters(plugins) }: Partial<Pick<ShopParts, 'freeze' | 'routers'>> = {},
 ): ShopParts {
   const provided = plugins.map(({ provides }) => provides)
   const payment = [...coreProviders.payment.values(), ...provided.flatMap((one) => one.payment ?? [])]
@@ -29,7 +29,7 @@ export function composeShop(
   const oauth = provided.flatMap((one) => one.oauth ?? [])
   const notifications = new Map(byId(provided.flatMap((one) => one.notification ?? [])))
   return {
-    routers: composeRouters(plugins),
+    routers,
     entities: [...entities, ...plugins.flatMap((plugin) => plugin.entities ?? [])],
     migrations: plugins.flatMap(({ name, migrations: list = [] }) => (list.length > 0 ? [{ plugin: name, list }] : [])),
     settings,
@@ -81,7 +81,9 @@ export function composeShop(
 const byId = <Provider extends { id: string }>(providers: readonly Provider[]): [string, Provider][] =>
   providers.map((provider) => [provider.id, provider])
 
-function composeRouters(plugins: readonly LoadedPlugin[]): ShopRouters {
+export function composeRouters(
+  plugins: readonly Pick<LoadedPlugin, 'name' | 'routes' | 'admin' | 'store'>[],
+): ShopRouters {
   const routes = router(
     Object.fromEntries(
       plugins.map(({ name, routes: own = {} }) => [

@@ -1,4 +1,4 @@
-import { ConnectionException, DeadlockException, DriverException, MikroORM } from '@mikro-orm/postgresql'
+import { ConnectionException, DeadlockException, DriverException, type MikroORM } from '@mikro-orm/postgresql'
 import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
@@ -16,16 +16,19 @@ import { unfitColumns } from '../database/field-columns.ts'
 import { attachFieldTriggers } from '../database/field-triggers.ts'
 import { migratorsOf, type NamedMigrator } from '../database/migrators.ts'
 import { missingColumns } from '../database/missing-columns.ts'
-import { type DatabaseOptions, ormOptions } from '../database/orm-options.ts'
+import { type DatabaseOptions, openOrm, ormOptions } from '../database/orm-options.ts'
 import { recordPlugins } from '../database/record-plugins.ts'
 import { type ShopSchema, schemaOf, schemaOfSession, setSchema } from '../database/shop-schema.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
-/** @throws StartError if the connection fails. Its message omits the password. */
+/**
+ * `like` is another open shop of the process with the same plugins.
+ * @throws StartError if the connection fails. Its message omits the password.
+ */
 export async function openDatabase(
   url: string,
-  settings: DatabaseSettings & Pick<DatabaseOptions, 'measure'> = {},
+  settings: DatabaseSettings & Pick<DatabaseOptions, 'measure' | 'budget'> & { like?: MikroORM | undefined } = {},
   parts: OpenedParts = coreParts,
 ): Promise<MikroORM> {
   const address = await inspectAddress(url, 'DATABASE_URL')
@@ -42,10 +45,11 @@ export async function openDatabase(
     timeouts: settings.timeouts,
     entities: parts.entities,
     ...(settings.measure ? { measure: settings.measure } : {}),
+    ...(settings.budget ? { budget: settings.budget } : {}),
   })
   // MikroORM must not create the database, because the name in the URL could be wrong.
   const changes = { ensureDatabase: false, migrations: { ...options.migrations, silent: true } }
-  const orm = await MikroORM.init({ ...options, ...changes })
+  const orm = await openOrm({ ...options, ...changes }, settings.like)
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
   setSchema(orm, schema)
   installParts(orm, parts)
@@ -80,10 +84,17 @@ const NOT_A_DIRECT_URL =
 
 type PreparedParts = Pick<ShopParts, 'mails' | 'migrations' | 'notifications' | 'plugins' | 'subscribers'>
 
+interface Preparation {
+  print: WriteLine
+  parts?: PreparedParts
+  /** Default: true. A template of databases has none, because the ids of its rows would be those of all shops. */
+  addsBaseData?: boolean
+}
+
 /** Runs migrations and adds the base data. Several servers can do this at the same time. */
 export async function prepareDatabase(
   orm: MikroORM,
-  { print, parts = coreParts }: { print: WriteLine; parts?: PreparedParts },
+  { print, parts = coreParts, addsBaseData = true }: Preparation,
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
     assertNone(await extensionProblems(orm))
@@ -100,7 +111,7 @@ export async function prepareDatabase(
     await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)
-    await runWithProgress(print, 'base data', () => seedBaseData(orm))
+    if (addsBaseData) await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { referencePlugins as plugins } from '#test/support/all-plugins.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { findBudgetOverruns } from '#test/support/statement-budget.ts'

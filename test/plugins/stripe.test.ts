@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Customer } from '#entities/people/customer/customer.ts'
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { eventsOf } from '#test/support/events.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'

@@ -2,13 +2,14 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { fromJson, jsonListSql } from '#database/json-rows.ts'
 import { statement } from '#database/statement.ts'
 import type { Metadata } from '#entities/base.ts'
+import { shopOf } from '#entities/shop.ts'
 import { forgetOldLanguages } from '../language/shop-languages.ts'
 import { Region } from '../region/region.ts'
 import type { Requirement } from '../shipping/requirements.ts'
 import { ShippingOption } from '../shipping/shipping-option.ts'
 import { setInventoryMode } from '../store/inventory-mode.ts'
 
-/* Each process caches settings for one `settings_version`. A request reads the current version with its cart. */
+/* A process caches the settings of a shop for one `settings_version`. A request reads the current version with its cart. */
 
 interface SettingRow {
   id: string
@@ -72,7 +73,7 @@ export interface Settings {
   shippingProfile(id: string): ShippingProfileSnapshot
 }
 
-class CachedSettings implements Settings {
+export class CachedSettings implements Settings {
   readonly version: string
   readonly #rows = new Map<string, object | null>()
 
@@ -101,21 +102,22 @@ class CachedSettings implements Settings {
 
 const MAX_CACHED_ROWS = 10_000
 
-let cache = new CachedSettings('none')
-
 export const SETTINGS_VERSION = '(select version from settings_version)'
 
 /** Returns rows of `version`, or of a newer version if the cache does not have all `neededIds`. */
 export async function settingsOf(em: EntityManager, version: string, neededIds: Iterable<string>): Promise<Settings> {
   forgetOldLanguages(em, version)
   const ids = [...new Set(neededIds)]
-  if (cache.version === version && cache.has(ids)) return cache
+  const shop = shopOf(em)
+  if (shop.settings?.version === version && shop.settings.has(ids)) return shop.settings
   const [snapshot] = await settingsById(em, ids)
   const { rows, version: current, inventory_enabled } = snapshot as SettingsSnapshot
   setInventoryMode(em, inventory_enabled)
-  if (cache.version !== current || cache.isFull) cache = new CachedSettings(current)
-  cache.addRows(ids, rows.map(withTimes))
-  return cache
+  const settings =
+    shop.settings?.version === current && !shop.settings.isFull ? shop.settings : new CachedSettings(current)
+  settings.addRows(ids, rows.map(withTimes))
+  shop.settings = settings
+  return settings
 }
 
 interface SettingsSnapshot {

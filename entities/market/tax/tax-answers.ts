@@ -8,7 +8,8 @@ import type { TaxProvider, TaxProviders, TaxRequest } from './tax-port.ts'
 
 export type TaxAnswer = { taxes: TaxLinesById } | { error: unknown }
 
-const MAX_ANSWERS = 10_000
+/** With `max`, the cache would allocate the places of all answers at once. */
+const BOUND = { maxSize: 10_000, sizeCalculation: () => 1 }
 const ANSWER_TTL_MS = 10 * 60_000
 const ERROR_TTL_MS = 10_000
 const DEFAULT_TIMEOUT_MS = 5000
@@ -25,7 +26,7 @@ export class TaxAnswers {
   constructor(providers: TaxProviders, onError: ErrorReporter = () => {}) {
     this.#providers = providers
     this.#onError = onError
-    this.#answers = new LRUCache({ max: MAX_ANSWERS, ttl: ANSWER_TTL_MS, noDeleteOnStaleGet: true })
+    this.#answers = new LRUCache({ ...BOUND, ttl: ANSWER_TTL_MS, noDeleteOnStaleGet: true })
   }
 
   /**

@@ -41,23 +41,31 @@ export interface FoundAnswer {
   at: Date
 }
 
+export type AnswerEntries = LRUCache<string, Entry>
+
+export const openAnswerEntries = (maxBytes: number): AnswerEntries =>
+  new LRUCache({
+    maxSize: maxBytes,
+    maxEntrySize: Math.ceil(maxBytes / 8),
+    // Compressed forms of the response are stored with it.
+    sizeCalculation: ({ json, stocked }, key) =>
+      json.length * (stocked ? 2 : 1) + Math.ceil(json.length / 4) + key.length + ENTRY_BYTES,
+  })
+
 /** Responses of the catalogue. PostgreSQL confirms before each use that a response is current. */
 export class AnswerCache {
-  readonly #entries: LRUCache<string, Entry>
+  readonly #entries: AnswerEntries
+  readonly #prefix: string
   readonly #reads = new Map<string, { network: string; ended: Promise<void> }>()
   readonly #counts = new CatalogueCounts()
   /** The checks of each database: the primary and its replicas. */
   readonly #states = new WeakMap<object, SharedCalls<ShownVariants, CatalogueState>>()
   #period: (Period & { version: string }) | undefined
 
-  constructor(maxBytes: number) {
-    this.#entries = new LRUCache({
-      maxSize: maxBytes,
-      maxEntrySize: Math.ceil(maxBytes / 8),
-      // Compressed forms of the response are stored with it.
-      sizeCalculation: ({ json, stocked }, key) =>
-        json.length * (stocked ? 2 : 1) + Math.ceil(json.length / 4) + key.length + ENTRY_BYTES,
-    })
+  /** Several shops can share entries. Each then has a different prefix for its keys. */
+  constructor(entries: AnswerEntries, prefix = '') {
+    this.#entries = entries
+    this.#prefix = prefix
   }
 
   /**
@@ -97,7 +105,7 @@ export class AnswerCache {
   async store(em: EntityManager, key: string, { json, head, version, at, dependencies }: ReadAnswer): Promise<void> {
     if (!dependencies.isReusable) return
     const { stock } = dependencies
-    this.#entries.set(key, {
+    this.#entries.set(this.#prefix + key, {
       json,
       head,
       version,
@@ -107,7 +115,7 @@ export class AnswerCache {
   }
 
   async #findCurrent(em: EntityManager, key: string): Promise<FoundAnswer> {
-    const entry = this.#entries.get(key)
+    const entry = this.#entries.get(this.#prefix + key)
     const at = now()
     const { version, stock } = await this.#statesOf(em).call(entry?.variants ?? NO_VARIANTS)
     if (entry?.version !== version || !isWithin(entry.period, at)) return { version, at }
@@ -121,12 +129,12 @@ export class AnswerCache {
     const { ids } = entry.variants
     if (stock.length < ids.length) return undefined
     const digest = digestOfStock(stock)
-    const latest = this.#entries.get(key)
+    const latest = this.#entries.get(this.#prefix + key)
     // Simultaneous requests have already written this stock.
     if (latest?.version === entry.version && latest.variants.digest === digest) return latest.json
     const stocked = entry.stocked ?? new StockedJson(entry.json, ids)
     const json = stocked.withStock(stock)
-    this.#entries.set(key, { ...entry, json, stocked, variants: { ids, digest } })
+    this.#entries.set(this.#prefix + key, { ...entry, json, stocked, variants: { ids, digest } })
     return json
   }
 

@@ -1,7 +1,7 @@
 import { definePlugin, html, NotFound, route } from 'cartwright'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import {

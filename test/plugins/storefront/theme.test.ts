@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { addUserWithScopes } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'

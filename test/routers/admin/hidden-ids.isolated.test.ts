@@ -9,7 +9,7 @@ import { PROTECTED_ENTITIES, UNPROTECTED_ENTITIES } from '#routers/reading/prote
 import { documentedSchemaOf } from '#routers/reading/resource.ts'
 import { inputShapeOf } from '#server/base/input-shape.ts'
 import { defineShop } from '#server/process/define-shop.ts'
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { targetsOf } from '#server/testing/hostile/targets.ts'
 import { referencePlugins } from '#test/support/all-plugins.ts'
 import { expectError } from '#test/support/expect-error.ts'

@@ -56,7 +56,7 @@ test('each change of the failed checks is logged once', async () => {
     .fork()
     .execute(`select graphile_worker.add_job('tidy_up', '{}', run_at => now() - interval '1000 seconds')`)
   for (const status of [503, 503]) expect((await other.get('/ready')).status).toBe(status)
-  const name = migrationNames(other.orm)[0]!
+  const name = migrationNames()[0]!
   await other.orm.migrator.getStorage().unlogMigration({ name })
   for (const status of [503, 503]) expect((await other.get('/ready')).status).toBe(status)
   await deleteJobs(other)
@@ -133,7 +133,7 @@ describe('jobs and readiness', () => {
 test('pending migrations or missing tables make the shop not ready', async () => {
   await using clone = await openClone()
   const readiness = new Readiness(clone.orm, settings)
-  const [name] = migrationNames(clone.orm).filter((one) => one.endsWith('_indexes_once'))
+  const [name] = migrationNames().filter((one) => one.endsWith('_indexes_once'))
   await clone.orm.migrator.getStorage().unlogMigration({ name: name! })
   expect(await readiness.check()).toMatchObject({
     status: 'not_ready',

@@ -1,4 +1,4 @@
-import { readParts } from '#server/process/read-shop.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { allPlugins } from '../../support/all-plugins.ts'
 
 /** Must be loaded before the list of procedures, because that reads the fields of all entities. */

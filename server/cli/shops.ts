@@ -1,0 +1,136 @@
+import { Command } from 'commander'
+import { destination } from 'pino'
+import { InvalidData } from '#entities/errors.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { createShop, dropShop } from '#server/hosting/create-shop.ts'
+import { openShop, type Program } from '#server/hosting/open-shop.ts'
+import { assertOfShop } from '#server/hosting/shop-environment.ts'
+import { openLog } from '#server/operate/log.ts'
+import type { Shop } from '#server/process/define-shop.ts'
+import { openProgram } from '#server/process/open-program.ts'
+import { type Environment, hasManyShops, readConfig } from '#server/settings/config.ts'
+
+interface NewShopOptions {
+  host: string[]
+  name?: string
+  email: string
+  password?: string
+  set: string[]
+}
+
+/** The shops of a directory (`SHOPS=many`). */
+export function shopsCommand(shop: Shop): Command {
+  const withProgram = withProgramOf(shop)
+  const shops = new Command('shops').description('Manage the shops of a deployment with many shops (SHOPS=many)')
+  shops
+    .command('create')
+    .description('Create a shop with a database of its own')
+    .argument('<id>', 'name of the shop in the directory')
+    .option('--host <names...>', 'host names of the shop', [])
+    .option('--name <name>', 'name of the store')
+    .requiredOption('--email <email>', 'e-mail address of the first administrator')
+    .option('--password <password>', 'default: a generated password, which is printed once')
+    .option('--set <settings...>', 'environment variables of the shop: TIME_ZONE=Europe/Berlin', [])
+    .action((id: string, { host, set, email, password, name }: NewShopOptions) =>
+      withProgram(async (program) => {
+        const settings = settingsIn(set)
+        const added = await createShop(program, { id, hosts: host, settings, name, administrator: { email, password } })
+        const shown = added.generatedPassword ? `, password ${added.generatedPassword}` : ''
+        console.log(`${id} created, administrator ${email}${shown}`)
+      }),
+    )
+  shops
+    .command('list')
+    .description('List the shops with their status and their host names')
+    .action(() =>
+      withProgram(async ({ directory }) => {
+        for (const { id, status, hosts } of await directory.list())
+          console.log([id, status, hosts.join(' ')].join('\t'))
+      }),
+    )
+  shops
+    .command('hosts')
+    .description('Replace the host names of a shop')
+    .argument('<id>')
+    .argument('<names...>')
+    .action((id: string, names: string[]) =>
+      withProgram(async ({ directory }) => {
+        await directory.setHosts(id, names)
+        console.log(`${id} has the hosts ${names.join(' ')}`)
+      }),
+    )
+  shops
+    .command('set')
+    .description('Change environment variables of a shop. An empty value removes one')
+    .argument('<id>')
+    .argument('<settings...>', 'NAME=value')
+    .action((id: string, list: string[]) =>
+      withProgram(async ({ directory, plugins }) => {
+        const changes = settingsIn(list)
+        assertOfShop(changes, plugins)
+        await directory.setSettings(id, (settings) => withoutEmpty({ ...settings, ...changes }))
+        console.log(`${id} has been changed`)
+      }),
+    )
+  shops
+    .command('pause')
+    .description('Refuse the requests of a shop with 503 and run no jobs of it')
+    .argument('<id>')
+    .action((id: string) => withProgram(({ directory }) => directory.setStatus(id, 'paused')))
+  shops
+    .command('resume')
+    .description('Serve a paused shop again')
+    .argument('<id>')
+    .action((id: string) => withProgram(({ directory }) => directory.setStatus(id, 'active')))
+  shops
+    .command('upgrade')
+    .description(
+      'Run the pending migrations of all shops, one after another. Stops at the first failure, and continues there',
+    )
+    .action(() => withProgram(upgradeShops))
+  shops
+    .command('drop')
+    .description('Delete a paused shop with its database and its files')
+    .argument('<id>')
+    .action((id: string) =>
+      withProgram(async (program) => {
+        await dropShop(program, id)
+        console.log(`${id} deleted`)
+      }),
+    )
+  return shops
+}
+
+const withProgramOf = (shop: Shop) => async (work: (program: Program) => Promise<void>) => {
+  if (!hasManyShops()) throw new StartError('The directory of shops needs SHOPS=many. Set it for the servers too.')
+  await using resources = new AsyncDisposableStack()
+  const config = readConfig()
+  const logger = openLog(config.logLevel, destination(2))
+  await work(await openProgram(shop, { config, logger, print: console.error }, resources))
+}
+
+async function upgradeShops(program: Program): Promise<void> {
+  for (const record of await program.directory.list()) {
+    if (record.status === 'creating') continue
+    try {
+      const shop = await openShop(program, record)
+      await shop.close()
+    } catch (error) {
+      throw new StartError(`${record.id}: ${(error as Error).message}`, { cause: error })
+    }
+    console.log(`${record.id} is up to date`)
+  }
+}
+
+function settingsIn(list: readonly string[]): Environment {
+  return Object.fromEntries(
+    list.map((text) => {
+      const at = text.indexOf('=')
+      if (at <= 0) throw new InvalidData(`${text} is not of the form NAME=value`)
+      return [text.slice(0, at), text.slice(at + 1)]
+    }),
+  )
+}
+
+const withoutEmpty = (settings: Environment): Environment =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))

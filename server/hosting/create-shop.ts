@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { findRows, lockRow } from '#database/rows.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { InvalidData } from '#entities/errors.ts'
+import { Store } from '#entities/market/store/store.ts'
+import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
+import { readParts } from '#server/shop/read-parts.ts'
+import type { NewShop, ShopRecord } from './directory.ts'
+import { openShop, type Program } from './open-shop.ts'
+import { programOf } from './prepare-shop.ts'
+import {
+  addressOf,
+  copyDatabase,
+  createDatabase,
+  databaseExists,
+  dropDatabase,
+  renameDatabase,
+  withLock,
+} from './shop-databases.ts'
+import { assertOfShop, environmentOf } from './shop-environment.ts'
+
+export interface ShopToCreate extends NewShop {
+  /** The name of the store. Default: its id. */
+  name?: string | undefined
+  administrator: { email: string; password?: string | undefined }
+}
+
+/**
+ * Creates a shop with its database and its first administrator. An interrupted creation can be repeated.
+ * @throws Duplicate if the shop or a host exists.
+ * @throws InvalidData or StartError if a setting is invalid.
+ */
+export async function createShop(
+  program: Program,
+  { id, hosts, settings, name = id, administrator }: ShopToCreate,
+): Promise<Partial<AddedUser>> {
+  const { directory, plugins, logger } = program
+  assertOfShop(settings, plugins)
+  const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
+  return withLock(directory.url, `shop ${id}`, async () => {
+    const env = environmentOf({ id, hosts, settings: own, databaseUrl: directory.url }, program)
+    readConfig(env)
+    readParts(plugins, env, logger)
+    const record = await directory.begin({ id, hosts, settings: own })
+    await dropDatabase(directory.url, record.database)
+    await copyDatabase(directory.url, record.database, await ensureTemplate(program, record))
+    const shop = await openShop(program, record)
+    try {
+      await inTransaction(shop.orm.em, async (em) => {
+        const [store] = await findRows(em, Store, {})
+        const locked = store && (await lockRow(em, Store, { id: store.id }))
+        if (locked) locked.name = name
+        await em.flush()
+      })
+      const { email, password } = administrator
+      const added = await ensureAdministrator(shop.orm, { email, ...(password === undefined ? {} : { password }) })
+      await directory.setStatus(id, 'active')
+      return added
+    } finally {
+      await shop.close()
+    }
+  })
+}
+
+/** Returns the name of a database that this version of the program has prepared. Creates it if it is missing. */
+async function ensureTemplate(program: Program, record: ShopRecord): Promise<string> {
+  const { directory } = program
+  const env = environmentOf(record, program)
+  const parts = readParts(program.plugins, env, program.logger)
+  const name = `cartwright_template_${programOf(parts).slice(0, 12)}`
+  await withLock(directory.url, 'template', async () => {
+    if (await databaseExists(directory.url, name)) return
+    await dropDatabase(directory.url, UNFINISHED_TEMPLATE)
+    await createDatabase(directory.url, UNFINISHED_TEMPLATE)
+    const orm = await openDatabase(addressOf(directory.url, UNFINISHED_TEMPLATE), readConfig(env).database, parts)
+    try {
+      await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
+    } finally {
+      await orm.close()
+    }
+    await renameDatabase(directory.url, UNFINISHED_TEMPLATE, name)
+  })
+  return name
+}
+
+const UNFINISHED_TEMPLATE = 'cartwright_template_unfinished'
+
+/**
+ * Deletes a shop with its database and its files.
+ * @throws InvalidData if it is not paused.
+ */
+export async function dropShop({ directory, env, plugins, dataDirectory }: Program, id: string): Promise<void> {
+  const record = await directory.get(id)
+  if (record.status === 'active')
+    throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
+  await dropDatabase(directory.url, record.database)
+  await rm(environmentOf(record, { env, plugins, dataDirectory }).DATA_DIR as string, { recursive: true, force: true })
+  await directory.delete(id)
+}

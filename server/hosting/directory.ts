@@ -1,0 +1,275 @@
+import { Migrator } from '@mikro-orm/migrations'
+import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { sealData, unsealData } from 'iron-session'
+import type { Logger } from 'pino'
+import { findRow, insertRow, lockRow } from '#database/rows.ts'
+import { statement } from '#database/statement.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { ormOptions } from '#server/database/orm-options.ts'
+import type { Environment } from '#server/settings/config.ts'
+import type { DatabaseSettings } from '#server/settings/database.ts'
+import { directoryEntities, HostedShop, ShopHost, type ShopStatus } from './hosted-shop.ts'
+import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
+import { addressOf } from './shop-databases.ts'
+
+/** A shop as the directory describes it. */
+export interface ShopRecord {
+  id: string
+  status: ShopStatus
+  /** The name of the database. */
+  database: string
+  databaseUrl: string
+  hosts: string[]
+  settings: Environment
+  preparedBy: string | null
+  /** The same for two records whose shop is opened in the same way. */
+  fingerprint: string
+}
+
+export interface NewShop {
+  id: string
+  hosts: readonly string[]
+  settings: Environment
+}
+
+/** Which shops exist, at which hosts, in which databases. One database, which all processes of the deployment read. */
+export class Directory implements AsyncDisposable {
+  readonly #orm: MikroORM
+  readonly #url: string
+  readonly #secret: string
+
+  /** Creates the tables if they are missing. `secret` encrypts the settings of the shops. */
+  static async open(
+    url: string,
+    { secret, poolMax = 4, ...settings }: DatabaseSettings & { secret: string },
+  ): Promise<Directory> {
+    const options = ormOptions({ url, poolSize: poolMax, timeouts: settings.timeouts, entities: directoryEntities })
+    const orm = await MikroORM.init({
+      ...options,
+      ensureDatabase: false,
+      migrations: { ...options.migrations, path: `${import.meta.dirname}/migrations`, silent: true },
+    })
+    const directory = new Directory(orm, url, secret)
+    await directory.#migrate()
+    return directory
+  }
+
+  private constructor(orm: MikroORM, url: string, secret: string) {
+    this.#orm = orm
+    this.#url = url
+    this.#secret = secret
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#orm.close()
+  }
+
+  /** Changes with each change of the directory. */
+  async version(): Promise<string> {
+    const [row] = await selectVersion(this.#em)
+    return row!.version
+  }
+
+  /** Returns the id of the shop with the host name, or else with the publishable API key. */
+  async find({ host, key }: { host: string; key: string | undefined }): Promise<string | undefined> {
+    const [found] = await selectShopOf(this.#em, host, key ?? null)
+    return found?.id
+  }
+
+  async list(): Promise<ShopRecord[]> {
+    const rows = await selectShops(this.#em, null)
+    return Promise.all(rows.map((row) => this.#recordOf(row)))
+  }
+
+  /** The ids of the shops in their order, for work on all of them. */
+  async activeIds(): Promise<string[]> {
+    return (await selectActiveIds(this.#em)).map(({ id }) => id)
+  }
+
+  async read(id: string): Promise<ShopRecord | undefined> {
+    const [row] = await selectShops(this.#em, id)
+    return row && this.#recordOf(row)
+  }
+
+  /** @throws NotFound */
+  async get(id: string): Promise<ShopRecord> {
+    const record = await this.read(id)
+    if (!record) throw new NotFound(`The shop ${id} does not exist. List the shops: shop shops list`)
+    return record
+  }
+
+  /**
+   * Reserves the id and the hosts of a shop. A shop whose creation was interrupted is begun again.
+   * @throws Duplicate if another shop has the id or a host.
+   */
+  async begin({ id, hosts, settings }: NewShop): Promise<ShopRecord> {
+    if (!SHOP_ID.test(id))
+      throw new InvalidData(
+        'The id of a shop has lower-case letters, digits and -, begins with a letter, and has at most 40 characters',
+      )
+    const sealed = await this.#seal(settings)
+    await inTransaction(this.#orm.em, async (em) => {
+      const known = await lockRow(em, HostedShop, { id })
+      if (known && known.status !== 'creating') throw new Duplicate(`The shop ${id} already exists`)
+      if (known) known.settings = sealed
+      else
+        insertRow(em, HostedShop, {
+          id,
+          status: 'creating',
+          database: databaseOf(id),
+          settings: sealed,
+          prepared_by: null,
+        })
+      await em.flush()
+      await setHosts(em, id, hosts)
+    })
+    return this.get(id)
+  }
+
+  async setHosts(id: string, hosts: readonly string[]): Promise<void> {
+    await this.#change(id, (em) => setHosts(em, id, hosts))
+  }
+
+  async setStatus(id: string, status: ShopStatus): Promise<void> {
+    await this.#change(id, async (_em, shop) => {
+      if (shop.status === 'creating' && status === 'paused')
+        throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again, or drop it.`)
+      shop.status = status
+    })
+  }
+
+  async setSettings(id: string, change: (settings: Environment) => Environment): Promise<void> {
+    await this.#change(id, async (_em, shop) => {
+      shop.settings = await this.#seal(change(await this.#unseal(shop.settings)))
+    })
+  }
+
+  async setPreparedBy(id: string, program: string): Promise<void> {
+    await this.#change(id, async (_em, shop) => {
+      shop.prepared_by = program
+    })
+  }
+
+  /** Replaces the publishable API keys of the shop. A key that another shop has stays there. */
+  async setKeys(id: string, keys: readonly string[]): Promise<void> {
+    await replaceKeys(this.#em, id, keys)
+  }
+
+  async delete(id: string): Promise<void> {
+    await deleteShop(this.#em, id)
+  }
+
+  /** Tells the processes that run jobs that the shop may have new ones. */
+  async announceJobs(id: string): Promise<void> {
+    await notifyOfJobs(this.#em, id)
+  }
+
+  /** Calls `heard` for each announcement. Connects again after a failure. */
+  listenForJobs(logger: Logger, heard: (id: string) => void): AsyncDisposable {
+    return listenForJobs(this.#url, logger, heard)
+  }
+
+  /** The address of the directory, whose server has the databases of the shops. */
+  get url(): string {
+    return this.#url
+  }
+
+  get #em(): EntityManager {
+    return this.#orm.em.fork()
+  }
+
+  #change(id: string, change: (em: EntityManager, shop: HostedShop) => Promise<void>): Promise<void> {
+    return inTransaction(this.#orm.em, async (em) => {
+      const shop = await lockRow(em, HostedShop, { id })
+      if (!shop) throw new NotFound(`The shop ${id} does not exist. List the shops: shop shops list`)
+      await change(em, shop as HostedShop)
+      await em.flush()
+    })
+  }
+
+  async #recordOf({ id, status, database, settings, prepared_by, hosts }: ShopRow): Promise<ShopRecord> {
+    return {
+      ...{ id, status, database, hosts },
+      databaseUrl: addressOf(this.#url, database),
+      settings: await this.#unseal(settings),
+      preparedBy: prepared_by,
+      fingerprint: JSON.stringify([status, database, settings, hosts]),
+    }
+  }
+
+  #seal(settings: Environment): Promise<string> {
+    return sealData(settings, { password: this.#secret, ttl: 0 })
+  }
+
+  #unseal(sealed: string): Promise<Environment> {
+    return unsealData<Record<string, string>>(sealed, { password: this.#secret, ttl: 0 })
+  }
+
+  async #migrate(): Promise<void> {
+    const connection = this.#orm.em.getConnection()
+    await connection.transactional(async (transaction) => {
+      await connection.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK], 'all', transaction)
+      await new Migrator(this.#orm.em).up({ transaction })
+    })
+  }
+}
+
+/** All versions of the program must use the same number. */
+const MIGRATION_LOCK = 271_830
+
+const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
+
+/** The names of databases of shops begin with this. */
+const databaseOf = (id: string): string => `shop_${id.replaceAll('-', '_')}`
+
+interface ShopRow {
+  id: string
+  status: ShopStatus
+  database: string
+  settings: string
+  prepared_by: string | null
+  hosts: string[]
+}
+
+const selectVersion = statement<{ version: string }>('select version::text from directory_version')
+
+const selectShopOf = statement<{ id: string }>(`
+  select coalesce((select shop_id from shop_host where host = $1), (select shop_id from shop_key where key = $2)) as id`)
+
+const selectActiveIds = statement<{ id: string }>(`select id from hosted_shop where status = 'active' order by id`)
+
+const selectShops = statement<ShopRow>(`
+  select id, status, database, settings, prepared_by,
+    array(select host from shop_host where shop_id = s.id order by host) as hosts
+  from hosted_shop s where $1::text is null or id = $1 order by id`)
+
+const replaceKeys = statement(`
+  with gone as (
+    delete from shop_key where shop_id = $1 and key <> all ($2::text[])
+  )
+  insert into shop_key (key, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)
+
+const notifyOfJobs = statement(`select pg_notify('${JOBS_CHANNEL}', $1)`)
+
+const deleteShop = statement('delete from hosted_shop where id = $1')
+
+const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
+
+async function setHosts(em: EntityManager, id: string, hosts: readonly string[]): Promise<void> {
+  const names = hosts.map((host) => host.toLowerCase())
+  for (const host of names)
+    if (!HOST.test(host))
+      throw new InvalidData(`${host} is not a host name. Leave out the protocol, the port and the path.`)
+  await replaceHosts(em, id, names)
+  for (const host of names) {
+    const known = await findRow(em, ShopHost, { host })
+    if (known?.shop_id !== id) throw new Duplicate(`Another shop already has the host ${host}`)
+  }
+}
+
+const replaceHosts = statement(`
+  with gone as (
+    delete from shop_host where shop_id = $1 and host <> all ($2::text[])
+  )
+  insert into shop_host (host, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)

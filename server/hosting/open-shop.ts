@@ -1,0 +1,79 @@
+import type { RequestListener } from 'node:http'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import type { Logger } from 'pino'
+import type { ConnectionBudget } from '#database/hosts/connection-budget.ts'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
+import { memoize } from '#entities/values/memoize.ts'
+import type { AnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
+import type { Telemetry } from '#server/base/telemetry.ts'
+import { createApp } from '#server/http/app.ts'
+import { openQueues } from '#server/http/context-dependencies.ts'
+import { createJobContext } from '#server/jobs/create-job-context.ts'
+import { Readiness } from '#server/operate/readiness.ts'
+import { operationsOf } from '#server/operations/job-operations.ts'
+import type { JobContext } from '#server/plugin/job-context.ts'
+import type { Plugin } from '#server/plugin/plugin.ts'
+import { openFileStore } from '#server/providers/files.ts'
+import { type Environment, readConfig } from '#server/settings/config.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
+import { readParts } from '#server/shop/read-parts.ts'
+import type { Directory, ShopRecord } from './directory.ts'
+import { prepareShop } from './prepare-shop.ts'
+import { environmentOf } from './shop-environment.ts'
+
+/** A shop of the deployment in the memory of this process. */
+export interface OpenShop {
+  record: ShopRecord
+  orm: MikroORM
+  listener: RequestListener
+  jobs: JobContext
+  close(): Promise<void>
+}
+
+/** What the shops of a process share. */
+export interface Program {
+  plugins: readonly Plugin[]
+  env: Environment
+  dataDirectory: string
+  directory: Directory
+  logger: Logger
+  budget: ConnectionBudget
+  telemetry: Telemetry | undefined
+  /** The answers of all shops, with one limit of bytes. */
+  answers: AnswerEntries
+  /** An open shop, whose metadata of entities the others share. */
+  first: MikroORM | undefined
+}
+
+/** Opens the database of a shop, and prepares it if another version of the program has prepared it. @throws StartError */
+export async function openShop(program: Program, record: ShopRecord): Promise<OpenShop> {
+  const env = environmentOf(record, program)
+  const config = readConfig(env)
+  const logger = program.logger.child({ shop: record.id })
+  const parts = readParts(program.plugins, env, logger)
+  await using resources = new AsyncDisposableStack()
+  const settings = { ...config.database, budget: program.budget, like: program.first }
+  const orm = await openDatabase(record.databaseUrl, settings, { ...parts, logger })
+  resources.defer(() => waitWithTimeout(2000, () => orm.close()))
+  program.first ??= orm
+  await prepareShop(program.directory, record, { orm, parts })
+  const files = await openFileStore({ config, parts })
+  const queues = openQueues(config)
+  const { telemetry, answers: entries } = program
+  const services = { orm, config, parts, files, queues, answers: { entries, prefix: `${record.id} ` } }
+  const operations = operationsOf(services)
+  const readiness = new Readiness(orm, config.ready)
+  resources.defer(() => readiness.close())
+  const app = memoize(() => createApp({ ...services, logger, readiness, telemetry }))
+  const jobs = memoize(() => createJobContext(config, { orm, parts, files, logger, operations, telemetry }))
+  const owned = resources.move()
+  return {
+    record,
+    orm,
+    listener: (req, res) => app()(req, res),
+    get jobs() {
+      return jobs()
+    },
+    close: () => owned.disposeAsync(),
+  }
+}

@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache'
+import { NotFound, Unavailable } from '#entities/errors.ts'
+import type { HostingSettings } from '#server/settings/hosting.ts'
+import { type OpenShop, openShop, type Program } from './open-shop.ts'
+
+export interface ShopAddress {
+  host: string
+  /** A publishable API key. */
+  key: string | undefined
+}
+
+/** The shop stays open until `release`. */
+export interface UsedShop {
+  shop: OpenShop
+  release(): void
+}
+
+interface Slot {
+  opening: Promise<OpenShop>
+  /** Undefined until the shop is open. */
+  shop?: OpenShop
+  users: number
+  usedAt: number
+  /** Whether to close the shop after its last user. */
+  isRetired: boolean
+}
+
+/** Milliseconds between two looks for changes of the directory. */
+const WATCH_INTERVAL = 1000
+/** Milliseconds between two looks for idle shops. */
+const TIDY_INTERVAL = 5000
+const MAX_ADDRESSES = 20_000
+
+/** Opens the shops of a process when they are needed, and closes those that nobody uses. */
+export class OpenShops implements AsyncDisposable {
+  readonly #program: Program
+  readonly #settings: HostingSettings
+  readonly #slots = new Map<string, Slot>()
+  /** The ids of shops by their address. Empty for an address without a shop. */
+  readonly #ids = new LRUCache<string, string>({ max: MAX_ADDRESSES })
+  readonly #timers: NodeJS.Timeout[]
+  readonly #closing = new Set<Promise<void>>()
+  #version: string | undefined
+
+  constructor(program: Program, settings: HostingSettings) {
+    this.#program = program
+    this.#settings = settings
+    this.#timers = [
+      setInterval(() => this.#watch(), WATCH_INTERVAL).unref(),
+      setInterval(() => this.#tidy(), Math.min(TIDY_INTERVAL, settings.idleTime)).unref(),
+    ]
+  }
+
+  /** The ids of the open shops. */
+  get openIds(): string[] {
+    return [...this.#slots.keys()]
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer)
+    for (const id of this.openIds) this.#retire(id)
+    await Promise.all(this.#closing)
+  }
+
+  /** Returns the open shop at an address that the process knows. */
+  takeKnown(address: ShopAddress): UsedShop | undefined {
+    const slot = this.#slots.get(this.#ids.get(keyOf(address)) ?? '')
+    return slot?.shop && this.#use(slot, slot.shop)
+  }
+
+  /**
+   * Opens the shop at an address if it is not open.
+   * @throws NotFound
+   * @throws Unavailable if the shop is paused.
+   * @throws StartError if it cannot be opened.
+   */
+  async takeAt(address: ShopAddress): Promise<UsedShop> {
+    const id = await this.#idAt(address)
+    if (!id) throw new NotFound('No shop has this host name or publishable API key')
+    return this.take(id)
+  }
+
+  /** Opens the shop if it is not open. Throws as `takeAt` does. */
+  async take(id: string): Promise<UsedShop> {
+    const slot = this.#slots.get(id) ?? this.#begin(id)
+    return this.#use(slot, await slot.opening)
+  }
+
+  async #idAt(address: ShopAddress): Promise<string> {
+    const known = this.#ids.get(keyOf(address))
+    if (known !== undefined) return known
+    // A change after this read has another version, so `#watch` forgets the answer.
+    this.#version ??= await this.#program.directory.version()
+    const id = (await this.#program.directory.find(address)) ?? ''
+    this.#ids.set(keyOf(address), id)
+    return id
+  }
+
+  #use(slot: Slot, shop: OpenShop): UsedShop {
+    slot.users += 1
+    let isUsed = true
+    return {
+      shop,
+      release: () => {
+        if (!isUsed) return
+        isUsed = false
+        slot.users -= 1
+        slot.usedAt = performance.now()
+        if (slot.isRetired && slot.users === 0) this.#close(slot)
+      },
+    }
+  }
+
+  #begin(id: string): Slot {
+    const slot: Slot = { opening: this.#open(id), users: 0, usedAt: performance.now(), isRetired: false }
+    this.#slots.set(id, slot)
+    slot.opening.then(
+      (shop) => {
+        slot.shop = shop
+        slot.usedAt = performance.now()
+      },
+      () => {
+        if (this.#slots.get(id) === slot) this.#slots.delete(id)
+      },
+    )
+    return slot
+  }
+
+  async #open(id: string): Promise<OpenShop> {
+    const record = await this.#program.directory.read(id)
+    if (!record || record.status === 'creating') throw new NotFound('This shop does not exist')
+    if (record.status === 'paused') throw new Unavailable(undefined, 'This shop is paused')
+    return openShop(this.#program, record)
+  }
+
+  #retire(id: string): void {
+    const slot = this.#slots.get(id)
+    if (!slot) return
+    this.#slots.delete(id)
+    slot.isRetired = true
+    if (slot.users === 0) this.#close(slot)
+  }
+
+  #close(slot: Slot): void {
+    const closing: Promise<void> = slot.opening
+      .then((shop) => shop.close())
+      .catch((err) => this.#program.logger.warn({ err }, 'A shop was not closed properly'))
+      .finally(() => this.#closing.delete(closing))
+    this.#closing.add(closing)
+  }
+
+  async #watch(): Promise<void> {
+    try {
+      const version = await this.#program.directory.version()
+      if (version === this.#version) return
+      this.#ids.clear()
+      for (const [id, { shop }] of this.#slots) {
+        const record = shop && (await this.#program.directory.read(id))
+        if (shop && record?.fingerprint !== shop.record.fingerprint) this.#retire(id)
+      }
+      this.#version = version
+    } catch (err) {
+      this.#program.logger.warn({ err }, 'The directory of the shops does not answer')
+    }
+  }
+
+  #tidy(): void {
+    const idle = [...this.#slots]
+      .filter(([, { shop, users }]) => shop && users === 0)
+      .toSorted(([, one], [, other]) => one.usedAt - other.usedAt)
+    const excess = this.#slots.size - this.#settings.openShops
+    const now = performance.now()
+    for (const [place, [id, { usedAt }]] of idle.entries())
+      if (place < excess || now - usedAt > this.#settings.idleTime) this.#retire(id)
+  }
+}
+
+const keyOf = ({ host, key = '' }: ShopAddress): string => `${host} ${key}`

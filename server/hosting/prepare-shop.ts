@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import type { MikroORM } from '@mikro-orm/postgresql'
+import { migrationNames } from '#server/database/migration-names.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import { registerProviders } from '#server/providers/register-providers.ts'
+import { prepareDatabase } from '#server/shop/open-database.ts'
+import packageJson from '../../package.json' with { type: 'json' }
+import type { Directory, ShopRecord } from './directory.ts'
+
+const digest = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex')
+
+/** Identifies the version of the program and the plugins. All databases that it has created are equal. */
+export const programOf = ({ migrations, plugins }: ShopParts): string =>
+  digest([
+    packageJson.version,
+    migrationNames(),
+    migrations.map(({ plugin, list }) => [plugin, list.map(({ name }) => name)]),
+    plugins.map(({ name, fields, entities }) => [name, fields, entities.length]),
+  ])
+
+/** Runs the pending migrations of a shop and registers its providers, unless this program has done so with these settings. */
+export async function prepareShop(
+  directory: Directory,
+  { id, preparedBy, settings }: ShopRecord,
+  { orm, parts }: { orm: MikroORM; parts: ShopParts },
+): Promise<void> {
+  const program = digest([programOf(parts), Object.keys(parts.subscribers), settings])
+  if (preparedBy === program) return
+  await prepareDatabase(orm, { print: () => {}, parts })
+  await registerProviders(orm.em.fork(), parts.providers)
+  await directory.setPreparedBy(id, program)
+}

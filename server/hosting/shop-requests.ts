@@ -1,0 +1,93 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import express, { type Express } from 'express'
+import type { Logger } from 'pino'
+import { DomainError, Unavailable } from '#entities/errors.ts'
+import { refuseRequest } from '#server/http/bounds/refuse-request.ts'
+import type { Config } from '#server/settings/config.ts'
+import type { OpenShops, ShopAddress, UsedShop } from './open-shops.ts'
+
+interface Hosting {
+  shops: OpenShops
+  config: Pick<Config, 'trustProxy'>
+  logger: Logger
+  /** Whether this process takes requests. */
+  isReady: () => Promise<boolean>
+  /** Called after each request that may have changed data. */
+  onChange: (id: string) => void
+}
+
+/** Answers the requests that belong to no shop: those of load balancers, and those that are refused. */
+interface Refusal {
+  refusal?: DomainError
+}
+
+/** Gives each request to its shop: by the host name, or else by the publishable API key. */
+export function shopRequests(hosting: Hosting): { listener: RequestListener; app: Express } {
+  const { shops, config } = hosting
+  const app = appOfDeployment(hosting)
+  const listener: RequestListener = (req, res) => {
+    const address = addressOf(req, app)
+    const known = shops.takeKnown(address)
+    if (known) serve(hosting, known, req, res)
+    else void openAndServe(hosting, { address, app }, req, res)
+  }
+  app.set('trust proxy', config.trustProxy)
+  return { listener, app }
+}
+
+function serve({ onChange }: Hosting, { shop, release }: UsedShop, req: IncomingMessage, res: ServerResponse): void {
+  res.once('close', () => {
+    release()
+    if (req.method !== 'GET' && req.method !== 'HEAD') onChange(shop.record.id)
+  })
+  shop.listener(req, res)
+}
+
+async function openAndServe(
+  hosting: Hosting,
+  { address, app }: { address: ShopAddress; app: Express },
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  try {
+    const used = await hosting.shops.takeAt(address)
+    if (res.destroyed) used.release()
+    else serve(hosting, used, req, res)
+  } catch (error) {
+    if (!(error instanceof DomainError))
+      hosting.logger.error({ err: error, ...address, key: undefined }, 'A shop could not be opened')
+    const refusal = error instanceof DomainError ? error : new Unavailable(undefined)
+    app(Object.assign(req, { refusal }), res)
+  }
+}
+
+function addressOf({ headers, socket }: IncomingMessage, app: Express): ShopAddress {
+  const isTrustedProxy = app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean
+  const forwarded =
+    headers['x-forwarded-host'] && isTrustedProxy(socket.remoteAddress, 0) ? headers['x-forwarded-host'] : undefined
+  const [first = ''] = [forwarded ?? headers.host ?? ''].flat().join().split(',')
+  const key = headers['x-publishable-api-key']
+  return {
+    host: first.trim().toLowerCase().replace(/:\d+$/, ''),
+    key: typeof key === 'string' ? key.slice(0, 100) : undefined,
+  }
+}
+
+function appOfDeployment({ isReady }: Hosting): Express {
+  const app = express().disable('x-powered-by')
+  app.get('/health', (_req, res) => {
+    res.type('text/plain').send('OK')
+  })
+  app.get('/ready', async (_req, res) => {
+    const ready = await isReady()
+    res
+      .set('Cache-Control', 'no-store')
+      .status(ready ? 200 : 503)
+      .json({ status: ready ? 'ready' : 'not_ready' })
+  })
+  app.use((req, res) => {
+    const { refusal = new Unavailable(undefined) } = req as Refusal
+    refuseRequest(req, res, { status: refusal.kind === 'not_found' ? 404 : 503, refusal })
+  })
+  return app
+}

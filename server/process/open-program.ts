@@ -1,0 +1,52 @@
+import type { Logger } from 'pino'
+import { ConnectionBudget } from '#database/hosts/connection-budget.ts'
+import { openAnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
+import type { WriteLine } from '#server/base/progress.ts'
+import { StartError } from '#server/base/start-error.ts'
+import type { Telemetry } from '#server/base/telemetry.ts'
+import { useDatabaseServer } from '#server/database/connect.ts'
+import { Directory } from '#server/hosting/directory.ts'
+import type { Program } from '#server/hosting/open-shop.ts'
+import { addressOf, createDatabase, databaseExists } from '#server/hosting/shop-databases.ts'
+import { type Config, processEnvironment } from '#server/settings/config.ts'
+import type { Shop } from './define-shop.ts'
+
+interface Opened {
+  config: Config
+  logger: Logger
+  print: WriteLine
+  telemetry?: Telemetry | undefined
+}
+
+/** The database of the directory in the embedded PostgreSQL. */
+const EMBEDDED_DIRECTORY = 'shops'
+
+/** Opens the directory of the shops. @throws StartError */
+export async function openProgram(
+  { plugins }: Pick<Shop, 'plugins'>,
+  { config, logger, print, telemetry }: Opened,
+  resources: AsyncDisposableStack,
+): Promise<Program> {
+  const { directUrl, replicas } = config.database
+  if (directUrl || replicas.urls.length > 0)
+    throw new StartError('SHOPS=many cannot be used with DATABASE_DIRECT_URL or DATABASE_REPLICA_URLS. Unset them.')
+  const server = await useDatabaseServer(config, { print, logger })
+  resources.defer(() => server.stop())
+  const url = config.databaseUrl ?? addressOf(server.url, EMBEDDED_DIRECTORY)
+  if (!config.databaseUrl && !(await databaseExists(server.url, EMBEDDED_DIRECTORY)))
+    await createDatabase(server.url, EMBEDDED_DIRECTORY)
+  const directory = resources.use(
+    await Directory.open(url, { secret: config.sessionSecret, timeouts: config.database.timeouts }),
+  )
+  return {
+    plugins,
+    env: processEnvironment(),
+    dataDirectory: config.dataDirectory,
+    directory,
+    logger,
+    budget: new ConnectionBudget(config.hosting.connections),
+    telemetry,
+    answers: openAnswerEntries(Math.max(1, config.catalogue.cacheBytes)),
+    first: undefined,
+  }
+}

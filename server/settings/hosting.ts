@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { integerInRange } from '#server/base/integer-in-range.ts'
+
+export const HostingVariables = z.object({
+  SHOPS: z.enum(['one', 'many'], 'must be one or many').default('one'),
+  SHOP_CONNECTIONS: integerInRange(2, 100_000).default(60),
+  OPEN_SHOPS: integerInRange(1, 100_000).default(100),
+  SHOP_IDLE_SECONDS: integerInRange(1, 1_000_000).default(600),
+})
+
+export interface HostingSettings {
+  /** Whether the database is the directory of many shops. */
+  isMany: boolean
+  /** Maximum number of connections of one process to the databases of all shops. */
+  connections: number
+  /** Maximum number of shops in the memory of one process that no request uses. */
+  openShops: number
+  /** Time without a request until a process forgets a shop, in milliseconds. */
+  idleTime: number
+}
+
+export const hostingSettings = (variables: z.output<typeof HostingVariables>): HostingSettings => ({
+  isMany: variables.SHOPS === 'many',
+  connections: variables.SHOP_CONNECTIONS,
+  openShops: variables.OPEN_SHOPS,
+  idleTime: variables.SHOP_IDLE_SECONDS * 1000,
+})
