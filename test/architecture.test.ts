@@ -155,6 +155,7 @@ const HOUSES: readonly House[] = [
       'shop',
       'http',
       'operations',
+      'hosting',
       'demo',
       'process',
       'testing',

@@ -16,6 +16,7 @@ import {
   copyDatabase,
   createDatabase,
   databaseExists,
+  databaseNameOf,
   dropDatabase,
   renameDatabase,
   withLock,
@@ -70,23 +71,22 @@ async function ensureTemplate(program: Program, record: ShopRecord): Promise<str
   const { directory } = program
   const env = environmentOf(record, program)
   const parts = readParts(program.plugins, env, program.logger)
-  const name = `cartwright_template_${programOf(parts).slice(0, 12)}`
+  const name = databaseNameOf(directory.url, `template_${programOf(parts).slice(0, 12)}`)
+  const unfinished = databaseNameOf(directory.url, 'template_unfinished')
   await withLock(directory.url, 'template', async () => {
     if (await databaseExists(directory.url, name)) return
-    await dropDatabase(directory.url, UNFINISHED_TEMPLATE)
-    await createDatabase(directory.url, UNFINISHED_TEMPLATE)
-    const orm = await openDatabase(addressOf(directory.url, UNFINISHED_TEMPLATE), readConfig(env).database, parts)
+    await dropDatabase(directory.url, unfinished)
+    await createDatabase(directory.url, unfinished)
+    const orm = await openDatabase(addressOf(directory.url, unfinished), readConfig(env).database, parts)
     try {
       await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
     } finally {
       await orm.close()
     }
-    await renameDatabase(directory.url, UNFINISHED_TEMPLATE, name)
+    await renameDatabase(directory.url, unfinished, name)
   })
   return name
 }
-
-const UNFINISHED_TEMPLATE = 'cartwright_template_unfinished'
 
 /**
  * Deletes a shop with its database and its files.

@@ -11,7 +11,7 @@ import type { Environment } from '#server/settings/config.ts'
 import type { DatabaseSettings } from '#server/settings/database.ts'
 import { directoryEntities, HostedShop, ShopHost, type ShopStatus } from './hosted-shop.ts'
 import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
-import { addressOf } from './shop-databases.ts'
+import { addressOf, databaseNameOf } from './shop-databases.ts'
 
 /** A shop as the directory describes it. */
 export interface ShopRecord {
@@ -117,7 +117,7 @@ export class Directory implements AsyncDisposable {
         insertRow(em, HostedShop, {
           id,
           status: 'creating',
-          database: databaseOf(id),
+          database: databaseNameOf(this.#url, id),
           settings: sealed,
           prepared_by: null,
         })
@@ -219,9 +219,6 @@ export class Directory implements AsyncDisposable {
 const MIGRATION_LOCK = 271_830
 
 const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
-
-/** The names of databases of shops begin with this. */
-const databaseOf = (id: string): string => `shop_${id.replaceAll('-', '_')}`
 
 interface ShopRow {
   id: string

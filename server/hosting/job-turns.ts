@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { statement } from '#database/statement.ts'
+import { batch, statement } from '#database/statement.ts'
 import { LOOK_UP_INTERVAL } from '#entities/checkout/look-up-payments.ts'
 import { DomainError } from '#entities/errors.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
@@ -18,10 +18,12 @@ interface TurnsSettings {
 
 /** Milliseconds between two looks for due turns. */
 const TICK = 500
+/** Milliseconds between two reads of the list of shops. */
+const LIST_INTERVAL = 5000
 
 /**
- * Runs the jobs of all shops in turns. A shop has a turn soon after a change, and at least one in each round. A shop with many jobs
- * waits between two turns for all other shops.
+ * Runs the jobs of all shops in turns. A shop has a turn soon after a change, when a job is due, and at least one in each round. A shop
+ * with many jobs waits between two turns for all other shops.
  */
 export class JobTurns implements AsyncDisposable {
   readonly #shops: OpenShops
@@ -31,10 +33,10 @@ export class JobTurns implements AsyncDisposable {
   /** The shops that wait for a turn, in their order. */
   readonly #queue = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
-  readonly #lastTurn = new Map<string, number>()
+  /** When each active shop has its next turn. */
+  readonly #dueAt = new Map<string, number>()
   readonly #stopping = new AbortController()
-  readonly #timer: NodeJS.Timeout
-  #isLooking = false
+  readonly #timers: NodeJS.Timeout[]
 
   constructor(
     { shops, directory, logger }: { shops: OpenShops; directory: Directory; logger: Logger },
@@ -44,7 +46,11 @@ export class JobTurns implements AsyncDisposable {
     this.#directory = directory
     this.#logger = logger
     this.#settings = { ...settings, turnMilliseconds, roundMilliseconds }
-    this.#timer = setInterval(() => this.#look(), TICK).unref()
+    this.#timers = [
+      setInterval(() => this.#queueDue(), TICK).unref(),
+      setInterval(() => this.#readList(), LIST_INTERVAL).unref(),
+    ]
+    void this.#readList()
   }
 
   /** Gives the shop a turn soon. */
@@ -54,31 +60,29 @@ export class JobTurns implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    clearInterval(this.#timer)
+    for (const timer of this.#timers) clearInterval(timer)
     this.#stopping.abort()
     await Promise.all(this.#running.values())
   }
 
-  /** Queues the shops whose round is over. The first turns of many shops are spread over one round. */
-  async #look(): Promise<void> {
-    if (this.#isLooking || this.#stopping.signal.aborted) return
-    this.#isLooking = true
+  /** The first turns of many shops are spread over one round. */
+  async #readList(): Promise<void> {
     try {
-      const now = performance.now()
       const ids = await this.#directory.activeIds()
-      for (const [place, id] of ids.entries()) {
-        const last = this.#lastTurn.get(id) ?? now - this.#settings.roundMilliseconds * (1 - place / ids.length)
-        this.#lastTurn.set(id, last)
-        if (now - last >= this.#settings.roundMilliseconds) this.#queue.add(id)
-      }
       const existing = new Set(ids)
-      for (const id of this.#lastTurn.keys()) if (!existing.has(id)) this.#lastTurn.delete(id)
-      this.#startTurns()
+      for (const id of this.#dueAt.keys()) if (!existing.has(id)) this.#dueAt.delete(id)
+      const step = this.#settings.roundMilliseconds / ids.length
+      const now = performance.now()
+      for (const [place, id] of ids.entries()) if (!this.#dueAt.has(id)) this.#dueAt.set(id, now + place * step)
     } catch (err) {
-      this.#logger.warn({ err }, 'The jobs of the shops wait for the directory')
-    } finally {
-      this.#isLooking = false
+      this.#logger.warn({ err }, 'The jobs of new shops wait for the directory')
     }
+  }
+
+  #queueDue(): void {
+    const now = performance.now()
+    for (const [id, dueAt] of this.#dueAt) if (dueAt <= now) this.#queue.add(id)
+    this.#startTurns()
   }
 
   #startTurns(): void {
@@ -86,7 +90,7 @@ export class JobTurns implements AsyncDisposable {
       if (this.#running.size >= this.#settings.concurrency || this.#stopping.signal.aborted) return
       if (this.#running.has(id)) continue
       this.#queue.delete(id)
-      this.#lastTurn.set(id, performance.now())
+      this.#dueAt.set(id, performance.now() + this.#settings.roundMilliseconds)
       const turn = this.#runTurn(id).finally(() => {
         this.#running.delete(id)
         this.#startTurns()
@@ -99,17 +103,17 @@ export class JobTurns implements AsyncDisposable {
     try {
       const { shop, release } = await this.#shops.take(id)
       try {
-        await runJobTurn(shop.jobs, {
-          databaseUrl: directUrlOf(shop.orm),
-          milliseconds: this.#settings.turnMilliseconds,
-          signal: this.#stopping.signal,
-        })
+        const { turnMilliseconds: milliseconds } = this.#settings
+        const { signal } = this.#stopping
+        await runJobTurn(shop.jobs, { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
+        const em = shop.orm.em.fork()
+        const [keys, [next]] = await batch(em, selectKeys.with(), selectNextJob.with())
         await this.#directory.setKeys(
           id,
-          (await selectKeys(shop.orm.em.fork())).map(({ key }) => key),
+          keys.map(({ key }) => key),
         )
-        const [left] = await selectDueJobs(shop.orm.em.fork())
-        if (left) this.#queue.add(id)
+        const dueAt = performance.now() + (next?.milliseconds ?? Number.POSITIVE_INFINITY)
+        this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? dueAt, dueAt))
       } finally {
         release()
       }
@@ -123,5 +127,6 @@ const selectKeys = statement<{ key: string }>(
   'select id as key from publishable_api_key where revoked_at is null order by id',
 )
 
-const selectDueJobs = statement<object>(`
-  select 1 from graphile_worker._private_jobs where is_available and run_at <= now() limit 1`)
+const selectNextJob = statement<{ milliseconds: number }>(`
+  select greatest(0, extract(epoch from run_at - now()) * 1000)::float8 as milliseconds
+  from graphile_worker._private_jobs where is_available order by run_at limit 1`)

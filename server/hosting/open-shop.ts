@@ -8,6 +8,7 @@ import type { AnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { createApp } from '#server/http/app.ts'
 import { openQueues } from '#server/http/context-dependencies.ts'
+import { VisitCounter } from '#server/http/visits/visit-counter.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { Readiness } from '#server/operate/readiness.ts'
 import { operationsOf } from '#server/operations/job-operations.ts'
@@ -64,7 +65,9 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   const operations = operationsOf(services)
   const readiness = new Readiness(orm, config.ready)
   resources.defer(() => readiness.close())
-  const app = memoize(() => createApp({ ...services, logger, readiness, telemetry }))
+  const visits = new VisitCounter(orm, logger)
+  resources.defer(() => visits.flush())
+  const app = memoize(() => createApp({ ...services, logger, readiness, telemetry, visits }))
   const jobs = memoize(() => createJobContext(config, { orm, parts, files, logger, operations, telemetry }))
   const owned = resources.move()
   return {

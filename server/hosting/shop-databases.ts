@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
+import { InvalidData } from '#entities/errors.ts'
 
 /** Creates a database as a copy of the template, which no connection may use. */
 export const copyDatabase = (url: string, name: string, template: string): Promise<void> =>
@@ -48,8 +49,25 @@ async function withClient<Result>(url: string, work: (client: Client) => Promise
   }
 }
 
+/**
+ * The name of a database that belongs to the directory. Several directories can use one server.
+ * @throws InvalidData if PostgreSQL would cut the name.
+ */
+export function databaseNameOf(directoryUrl: string, part: string): string {
+  const name = `${directoryNameOf(directoryUrl)}_${part.replaceAll('-', '_')}`
+  if (Buffer.byteLength(name) > LONGEST_NAME)
+    throw new InvalidData(
+      `The name of the database, ${name}, would have more than ${LONGEST_NAME} bytes. Use a shorter id.`,
+    )
+  return name
+}
+
+const LONGEST_NAME = 63
+
+const directoryNameOf = (url: string): string =>
+  decodeURIComponent(new URL(parseAddress(url).urls[0]).pathname.slice(1))
+
 /** The address of another database of the same server. */
 export function addressOf(url: string, database: string): string {
-  parseAddress(url)
-  return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${database}`)
+  return url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${encodeURIComponent(database)}`)
 }

@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ParsedCronItem, runTaskListOnce } from 'graphile-worker'
+import { type ParsedCronItem, runTaskListOnce, type WorkerEvents } from 'graphile-worker'
 import type { Pool } from 'pg'
 import { now } from '#entities/values/clock.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
@@ -51,17 +52,21 @@ async function runDueJobsUntil(
   signal: AbortSignal,
 ): Promise<void> {
   const client = await pool.connect()
-  const ending = new AbortController()
+  const ended = new AbortController()
+  const events: WorkerEvents = new EventEmitter()
   try {
-    const jobs = runTaskListOnce(options, options.taskList, client)
-    const isOver = pause(Math.max(0, end - performance.now()), undefined, {
-      signal: AbortSignal.any([signal, ending.signal]),
-      ref: false,
-    }).catch(() => {})
-    void isOver.then(() => (ending.signal.aborted ? undefined : jobs.gracefulShutdown()))
+    const jobs = runTaskListOnce({ ...options, events }, options.taskList, client)
+    // A shutdown before the first look for a job would never end, and a second one is an error.
+    const hasBegun = once(events, 'worker:getJob:start', { signal: ended.signal })
+    events.once('pool:gracefulShutdown', () => ended.abort())
+    const timeIsOver = pause(Math.max(0, end - performance.now()), undefined, { signal, ref: false }).catch(() => {})
+    Promise.all([hasBegun, timeIsOver]).then(
+      () => (ended.signal.aborted ? undefined : jobs.gracefulShutdown()),
+      () => {},
+    )
     await jobs.promise
   } finally {
-    ending.abort()
+    ended.abort()
     client.release()
   }
 }

@@ -4,9 +4,12 @@ import { type BodyOf, type Reply, replyOf } from './reply.ts'
 export class CookieClient {
   readonly url: string
   readonly cookies = new Map<string, string>()
+  readonly #headers: Readonly<Record<string, string>>
 
-  constructor(url: string) {
+  /** `headers` go with each request. */
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
     this.url = url
+    this.#headers = headers
   }
 
   get<const Path extends string>(
@@ -44,6 +47,7 @@ export class CookieClient {
       headers: {
         ...(cookie ? { cookie } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...this.#headers,
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

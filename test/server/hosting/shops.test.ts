@@ -1,0 +1,125 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
+import { executeSql } from '../../support/postgres.ts'
+
+/* Many shops in one process, each with a database of its own. */
+
+const ending = new AsyncDisposableStack()
+let directory: TestDirectory
+let served: ServedShops
+beforeAll(async () => {
+  directory = ending.use(await openTestDirectory())
+  for (const id of ['east', 'west']) await directory.create(id, { name: `Shop in the ${id}` })
+  served = ending.use(await serveDirectory(directory))
+})
+afterAll(() => ending.disposeAsync())
+
+const storeAt = async (host: string) => {
+  const { body } = await (await served.administratorAt(host)).get('/admin/store')
+  return body.store
+}
+
+test('a host name leads to its shop', async () => {
+  const [east, west] = [await storeAt('east.example.com'), await storeAt('WEST.example.com:80')]
+  expect([east.name, west.name]).toEqual(['Shop in the east', 'Shop in the west'])
+  expect(east.id).not.toBe(west.id)
+  expect(east.default_sales_channel_id).not.toBe(west.default_sales_channel_id)
+})
+
+test.each([
+  'nowhere.example.com',
+  '',
+  'east.example.com.',
+  "east' or ''='",
+  `${'a'.repeat(5000)}.example.com`,
+])('no shop has the host name %j', async (host) => {
+  const { status, body } = await served.at(host || '127.0.0.1').get('/store/products')
+  expect([status, (body as { type: string }).type]).toEqual([404, 'not_found'])
+})
+
+test('a publishable API key leads to its shop at a host name without one, and at no other', async () => {
+  const owner = await served.administratorAt('east.example.com')
+  const { publishable_api_key } = (await owner.post('/admin/publishable-api-keys', { title: 'Web' })).body
+  const { id } = publishable_api_key
+  await directory.directory.setKeys('east', [id])
+  const key = { 'x-publishable-api-key': id }
+  await expect.poll(async () => (await served.at('api.example.com').get('/store/regions', key)).status).toBe(200)
+  const east = await served
+    .at('api.example.com')
+    .post('/admin/auth', { email: 'nobody@example.com', password: 'x' }, key)
+  expect(east.status).toBe(401)
+  await directory.directory.setKeys('west', [id])
+  expect(await directory.directory.find({ host: '', key: id })).toBe('east')
+})
+
+test('a session and a token of one shop are of no use in another', async () => {
+  const owner = await served.administratorAt('east.example.com')
+  const { access_token } = (
+    await owner.post('/admin/auth/token', { email: 'owner@example.com', password: 'correct horse battery' })
+  ).body as { access_token: string }
+  const stranger = served.at('west.example.com')
+  for (const [name, value] of owner.cookies) stranger.cookies.set(name, value)
+  expect((await stranger.get('/admin/store')).status).toBe(401)
+  const bearer = { authorization: `Bearer ${access_token}` }
+  expect((await served.at('east.example.com').get('/admin/store', bearer)).status).toBe(200)
+  expect((await served.at('west.example.com').get('/admin/store', bearer)).status).toBe(401)
+})
+
+test('the header Host names the host, and only a trusted proxy can name another', async () => {
+  await using direct = await serveDirectory(directory, { trustProxy: false })
+  expect(await statusWith(direct.url, { host: 'East.example.com:8080' })).toBe(200)
+  expect(await statusWith(direct.url, { host: 'proxy.example.com', 'x-forwarded-host': 'east.example.com' })).toBe(404)
+  const twoHosts = { host: 'east.example.com', 'x-forwarded-host': 'nowhere.example.com' }
+  expect(await statusWith(direct.url, twoHosts)).toBe(200)
+  expect(await statusWith(served.url, twoHosts)).toBe(404)
+})
+
+/** `fetch` ignores the header `host`. */
+async function statusWith(url: string, headers: Record<string, string>): Promise<number | undefined> {
+  const [answer] = (await once(get(`${url}/store/regions`, { headers }), 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode
+}
+
+test('a paused shop answers 503 and a resumed one works again', async () => {
+  const shopper = served.at('west.example.com')
+  expect((await shopper.get('/store/regions')).status).toBe(200)
+  await directory.directory.setStatus('west', 'paused')
+  const statusOf = async () => (await shopper.get('/store/regions')).status
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe(503)
+  const { body } = await shopper.get('/store/regions')
+  expect(body).toEqual({ type: 'unavailable', message: 'This shop is paused' })
+  await directory.directory.setStatus('west', 'active')
+  await expect.poll(statusOf, { timeout: 10_000 }).toBe(200)
+})
+
+test('changed settings reach an open shop', async () => {
+  await directory.directory.setSettings('west', (settings) => ({ ...settings, STORE_CORS: 'https://west.example' }))
+  const origin = { origin: 'https://west.example' }
+  const allowed = async (host: string) => {
+    const answer = await fetch(`${served.url}/store/regions`, { headers: { 'x-forwarded-host': host, ...origin } })
+    return answer.headers.get('access-control-allow-origin')
+  }
+  await expect.poll(() => allowed('west.example.com'), { timeout: 10_000 }).toBe('https://west.example')
+  expect(await allowed('east.example.com')).toBeNull()
+})
+
+test('the directory contains no readable secret', async () => {
+  await directory.directory.setSettings('west', (settings) => ({ ...settings, S3_SECRET_ACCESS_KEY: 'visible secret' }))
+  const rows = await executeSql(directory.directory.url, 'select * from hosted_shop')
+  expect(JSON.stringify(rows)).not.toContain('visible secret')
+  expect((await directory.directory.get('west')).settings.S3_SECRET_ACCESS_KEY).toBe('visible secret')
+  await directory.directory.setSettings('west', ({ S3_SECRET_ACCESS_KEY: _, ...settings }) => settings)
+})
+
+test('a shop whose database is lost answers 503, and the others work', async () => {
+  await directory.create('lost')
+  const { databaseUrl, database } = await directory.directory.get('lost')
+  await executeSql(directory.directory.url, `drop database ${database} with (force)`)
+  const { status, text } = await served.at('lost.example.com').get('/store/regions')
+  expect(status).toBe(503)
+  expect(text).not.toContain(new URL(databaseUrl).username)
+  expect((await served.at('east.example.com').get('/store/regions')).status).toBe(200)
+})
