@@ -24,7 +24,7 @@ export function shopsCommand(shop: Shop): Command {
   const shops = new Command('shops').description('Manage the shops of a deployment with many shops (SHOPS=many)')
   shops
     .command('create')
-    .description('Create a shop with a database of its own')
+    .description('Create a shop with a separate database')
     .argument('<id>', 'name of the shop in the directory')
     .option('--host <names...>', 'host names of the shop', [])
     .option('--name <name>', 'name of the store')

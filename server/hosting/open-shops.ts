@@ -31,7 +31,7 @@ const WATCH_INTERVAL = 1000
 const TIDY_INTERVAL = 5000
 const MAX_ADDRESSES = 20_000
 
-/** Opens the shops of a process when they are needed, and closes those that nobody uses. */
+/** Opens the shops of a process when they are needed, and closes unused ones. */
 export class OpenShops implements AsyncDisposable {
   readonly #program: Program
   readonly #settings: HostingSettings

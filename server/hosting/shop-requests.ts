@@ -16,7 +16,7 @@ interface Hosting {
   onChange: (id: string) => void
 }
 
-/** Answers the requests that belong to no shop: those of load balancers, and those that are refused. */
+/** Answers requests without a shop: health checks of load balancers, and refused requests. */
 interface Refusal {
   refusal?: DomainError
 }

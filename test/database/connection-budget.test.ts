@@ -61,7 +61,7 @@ test('a pool waits until its timeout if all connections are in use', async () =>
   await Promise.all([first.end(), second.end()])
 })
 
-test('a connection that could not be opened is given back', async () => {
+test('a connection that could not be opened is returned to the budget', async () => {
   const budget = new ConnectionBudget(1)
   const lost = new DatabasePool({ connectionString: 'postgresql://127.0.0.1:1/none', budget })
   for (let i = 0; i < 3; i++) await expect(lost.query('select 1')).rejects.toThrow()

@@ -90,7 +90,7 @@ const knownRoutes = () =>
     return prefix ? [{ route, id: found.get(prefix) as string }] : []
   })
 
-test('the routes find rows of their own shop', () => {
+test('the routes find rows of the full shop', () => {
   expect(found.size).toBeGreaterThan(35)
   expect(knownRoutes().filter(({ route }) => !isQuery(route)).length).toBeGreaterThan(100)
 })

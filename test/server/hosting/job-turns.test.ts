@@ -118,7 +118,7 @@ test('the end of a turn does not interrupt its job, and the stop does', async ()
   expect(interrupted).toBe(1)
 })
 
-test('a shop has a turn when its next job is due', async () => {
+test('a shop has a turn at the time of its next job', async () => {
   startTurns().request('east')
   await enqueue('east', 1, 0, new Date(Date.now() + 1500))
   turns.request('east')

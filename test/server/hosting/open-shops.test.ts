@@ -38,7 +38,7 @@ test('of more shops than a process may remember, those without requests for the 
   expect(served.shops.openIds).not.toContain('one')
 })
 
-test('a shop stays open for a request that runs when it is paused', async () => {
+test('a pause lets running requests of the shop end', async () => {
   await using served = await serveDirectory(directory)
   const { shop, release } = await served.shops.take('two')
   await directory.directory.setStatus('two', 'paused')

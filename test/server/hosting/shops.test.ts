@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
 import { executeSql } from '../../support/postgres.ts'
 
-/* Many shops in one process, each with a database of its own. */
+/* Many shops in one process, each with a separate database. */
 
 const ending = new AsyncDisposableStack()
 let directory: TestDirectory
