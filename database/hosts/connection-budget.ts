@@ -26,7 +26,7 @@ export class ConnectionBudget {
   }
 
   /**
-   * Waits for the right to open one connection, and closes an idle connection of another pool if there is one. Returns a function to
+   * Waits for the right to open one connection, and closes an idle connection of another pool. Returns a function to
    * call when the connection has ended.
    * @throws NoConnectionLeft after `milliseconds`.
    */

@@ -160,7 +160,7 @@ export class Directory implements AsyncDisposable {
     await deleteShop(this.#em, id)
   }
 
-  /** Tells the processes that run jobs that the shop may have new ones. */
+  /** Notifies the processes with jobs that the shop may have new ones. */
   async announceJobs(id: string): Promise<void> {
     await notifyOfJobs(this.#em, id)
   }

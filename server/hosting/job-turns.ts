@@ -22,7 +22,7 @@ const TICK = 500
 const LIST_INTERVAL = 5000
 
 /**
- * Runs the jobs of all shops in turns. A shop has a turn soon after a change, when a job is due, and at least one in each round. A shop
+ * Runs the jobs of all shops in turns. A shop has a turn soon after a change, at the time of its next job, and at least once in each round. A shop
  * with many jobs waits between two turns for all other shops.
  */
 export class JobTurns implements AsyncDisposable {
@@ -33,7 +33,7 @@ export class JobTurns implements AsyncDisposable {
   /** The shops that wait for a turn, in their order. */
   readonly #queue = new Set<string>()
   readonly #running = new Map<string, Promise<void>>()
-  /** When each active shop has its next turn. */
+  /** The time of the next turn of each active shop. */
   readonly #dueAt = new Map<string, number>()
   readonly #stopping = new AbortController()
   readonly #timers: NodeJS.Timeout[]

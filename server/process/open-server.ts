@@ -13,7 +13,7 @@ interface Served {
   /** Has the setting of the trusted proxies. */
   app: Express
   config: Config
-  /** Called at the stop, before the server takes no more requests. */
+  /** Called at the stop, before the server stops listening. */
   drained: () => void
 }
 
