@@ -268,7 +268,13 @@ test('the README of test/support lists every file of the folder', () => {
 
 describe('session state on pooled connections', () => {
   /** The jobs use their own sessions at `DATABASE_DIRECT_URL`. `orm-options.ts` sets up sessions only without a pooler. */
-  const direct = ['server/database/orm-options.ts', 'server/jobs/batch-job-changes.ts', 'server/jobs/lease.ts']
+  const direct = [
+    'server/database/orm-options.ts',
+    'server/hosting/listen-for-jobs.ts',
+    'server/hosting/shop-databases.ts',
+    'server/jobs/batch-job-changes.ts',
+    'server/jobs/lease.ts',
+  ]
   const temporary = /\bcreate\s+temp(?:orary)?\s+table\b[^`;]*/gi
   const sessionState = [
     /['"`;]\s*set\s+(?!local\b)\w+\s*(?:=|to\b)/gi,

@@ -8,7 +8,7 @@ import { type AddedUser, ensureAdministrator } from '#server/database/administra
 import { readConfig } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
-import type { NewShop, ShopRecord } from './directory.ts'
+import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
 import { programOf } from './prepare-shop.ts'
 import {
@@ -40,12 +40,13 @@ export async function createShop(
 ): Promise<Partial<AddedUser>> {
   const { directory, plugins, logger } = program
   assertOfShop(settings, plugins)
+  const names = hostNames(hosts)
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
   return withLock(directory.url, `shop ${id}`, async () => {
-    const env = environmentOf({ id, hosts, settings: own, databaseUrl: directory.url }, program)
+    const env = environmentOf({ id, hosts: names, settings: own, databaseUrl: directory.url }, program)
     readConfig(env)
     readParts(plugins, env, logger)
-    const record = await directory.begin({ id, hosts, settings: own })
+    const record = await directory.begin({ id, hosts: names, settings: own })
     await dropDatabase(directory.url, record.database)
     await copyDatabase(directory.url, record.database, await ensureTemplate(program, record))
     const shop = await openShop(program, record)

@@ -253,11 +253,17 @@ const deleteShop = statement('delete from hosted_shop where id = $1')
 
 const HOST = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-async function setHosts(em: EntityManager, id: string, hosts: readonly string[]): Promise<void> {
+/** Returns the names in lower case. @throws InvalidData */
+export function hostNames(hosts: readonly string[]): string[] {
   const names = hosts.map((host) => host.toLowerCase())
-  for (const host of names)
-    if (!HOST.test(host))
-      throw new InvalidData(`${host} is not a host name. Leave out the protocol, the port and the path.`)
+  const wrong = names.find((name) => !HOST.test(name))
+  if (wrong !== undefined)
+    throw new InvalidData(`${wrong} is not a host name. Leave out the protocol, the port and the path.`)
+  return names
+}
+
+async function setHosts(em: EntityManager, id: string, hosts: readonly string[]): Promise<void> {
+  const names = hostNames(hosts)
   await replaceHosts(em, id, names)
   for (const host of names) {
     const known = await findRow(em, ShopHost, { host })

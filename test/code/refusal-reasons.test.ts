@@ -66,6 +66,13 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/operations/actor-identity.ts',
     'server/operations/open-operations.ts',
   ],
+  'the directory of shops': [
+    'server/cli/shops.ts',
+    'server/hosting/create-shop.ts',
+    'server/hosting/directory.ts',
+    'server/hosting/shop-databases.ts',
+    'server/hosting/shop-environment.ts',
+  ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',
     'entities/platform/file/file-key.ts',

@@ -23,6 +23,6 @@ test('the events page lists every public event once', () => {
 
 test('the events page lists the private events', () => {
   const names = firstCells(privatePart).flatMap(namesIn)
-  expect(names).toHaveLength(5)
+  expect(names).toHaveLength(7)
   expect(names.filter((name) => !isPrivateEvent(name as EventName))).toEqual([])
 })
