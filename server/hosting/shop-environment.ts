@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { InvalidData } from '#entities/errors.ts'
 import { consoleUrl } from '#server/base/server-address.ts'
 import type { Plugin } from '#server/plugin/plugin.ts'
-import type { Environment } from '#server/settings/config.ts'
+import { type Environment, Variables } from '#server/settings/config.ts'
 import type { ShopRecord } from './directory.ts'
 
 /** Variables of the core that belong to one shop. The others belong to the deployment. */
@@ -25,9 +25,17 @@ const OF_SHOP = [
   'AUDIT_LOG_DAYS',
 ] as const
 
-/** The environment variables that each shop has for itself: those of its plugins and some of the core. */
+/**
+ * The environment variables that each shop has for itself: some of the core, and those of its plugins. A plugin can also read variables
+ * of the core, such as `PORT`, which stay those of the deployment.
+ */
 export const variablesOfShop = (plugins: readonly Plugin[]): ReadonlySet<string> =>
-  new Set([...OF_SHOP, ...plugins.flatMap(({ settings }) => (settings ? Object.keys(settings.shape) : []))])
+  new Set([
+    ...OF_SHOP,
+    ...plugins
+      .flatMap(({ settings }) => Object.keys(settings?.shape ?? {}))
+      .filter((name) => !Object.hasOwn(Variables.shape, name)),
+  ])
 
 /** @throws InvalidData if a variable belongs to the deployment. */
 export function assertOfShop(settings: Environment, plugins: readonly Plugin[]): void {
