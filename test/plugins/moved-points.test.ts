@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { definePlugin } from '#server/plugin/plugin.ts'
-import { readParts } from '#server/shop/read-parts.ts'
 import { prepareDatabase } from '#server/shop/open-database.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import {
