@@ -45,6 +45,10 @@ const benches: Record<string, Bench> = {
     summary: 'reads of 100,000 products in five languages, compared with one language',
     run: () => import('./languages/main.ts'),
   },
+  shops: {
+    summary: 'many shops in one process: memory, connections, cost of a request, and an attack on one of them',
+    run: () => import('./shops/main.ts'),
+  },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {
     summary: 'write docs/understand/measurements.md from the stored results',

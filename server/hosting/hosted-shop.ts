@@ -48,7 +48,7 @@ const ShopKeySchema = defineEntity({
 })
 
 /** A publishable API key leads to its shop at every host name of the deployment. */
-export class ShopKey extends ShopKeySchema.class {}
+class ShopKey extends ShopKeySchema.class {}
 ShopKeySchema.setClass(ShopKey)
 
 export const directoryEntities = [HostedShop, ShopHost, ShopKey]

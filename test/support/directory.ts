@@ -17,7 +17,7 @@ import type { HostingSettings } from '#server/settings/hosting.ts'
 import { CookieClient } from './cookie-client.ts'
 import { databaseUrl, executeSql } from './postgres.ts'
 
-export const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
+const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
 
 /** A directory without shops, on the PostgreSQL of the tests. The disposal drops the databases of its shops too. */
 export interface TestDirectory extends AsyncDisposable {

@@ -1,0 +1,161 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Client } from 'pg'
+import { exitOnSignal } from '../exit-on-signal.ts'
+import { cpuMillisecondsOf, residentMegabytesOf } from '../processes.ts'
+import { median, quantile } from '../quantiles.ts'
+import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
+import { START, serverEnvironment, startPostgres, startProgram, startServer } from '../server.ts'
+import { type CreatedShop, createShops, seedCatalogue } from './create-shops.ts'
+import { Visitor } from './visitor.ts'
+
+/*
+ * Many shops in one process: the cost of a shop, also of an idle one, and how far shops disturb each other. The same request goes to a
+ * server of one shop and to one of many in turns.
+ */
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, shops: { type: 'string' }, rounds: { type: 'string' } },
+})
+const count = Number(values.shops ?? (values.quick ? 10 : 200))
+const rounds = Number(values.rounds ?? (values.quick ? 3 : 9))
+const REQUESTS = values.quick ? 200 : 1000
+const IDLE_SECONDS = 10
+/** Clients of the attacked shop. */
+const ATTACKERS = 64
+
+exitOnSignal()
+const environment = environmentOf()
+await using postgres = await startPostgres(['max_connections=300'])
+const directoryUrl = await createDatabase('shops')
+const login = { email: 'admin@example.com', password: randomBytes(12).toString('hex') }
+const variables = {
+  ...serverEnvironment(directoryUrl, login),
+  ...{ SHOPS: 'many', OPEN_SHOPS: String(2 * count), SHOP_IDLE_SECONDS: String(IDLE_SECONDS) },
+}
+
+console.log(`Creating ${count} shops`)
+const created: CreatedShop[] = await createShops(variables, { count, login })
+await using many = await startProgram(START, variables)
+await using one = await startServer(await createDatabase('one'))
+await seedCatalogue(postgres.url.replace(/\/\w+$/, '/one'))
+await seedCatalogue(directoryUrl.replace(/\/shops$/, `/shops_${created[0]!.id}`))
+
+const PRODUCTS = '/store/products?limit=12'
+const lone = new Visitor(one.url)
+const busy = new Visitor(many.url, created[0]!.host)
+const cost = await compareCost()
+const memory = await measureMemory()
+const attack = await measureAttack()
+
+const report = {
+  environment,
+  quick: values.quick,
+  shops: count,
+  createMilliseconds: {
+    median: median(created.slice(1).map(({ milliseconds }) => milliseconds)),
+    slowest: Math.max(...created.slice(1).map(({ milliseconds }) => milliseconds)),
+  },
+  ...{ cost, memory, attack },
+}
+console.log(JSON.stringify(report, undefined, 2))
+console.log(describeEnvironment(environment))
+console.log(`Written to ${writeResult('shops', report)}`)
+process.exit()
+
+/** Milliseconds of CPU of the server per request. */
+async function compareCost() {
+  const costs = { one: [] as number[], many: [] as number[] }
+  for (let round = 0; round <= rounds; round++)
+    for (const [name, visitor, pid] of [
+      ['one', lone, one.pid],
+      ['many', busy, many.pid],
+    ] as const) {
+      const before = cpuMillisecondsOf(pid) ?? 0
+      for (let i = 0; i < REQUESTS; i++) await visitor.get(PRODUCTS)
+      if (round > 0) costs[name].push(((cpuMillisecondsOf(pid) ?? 0) - before) / REQUESTS)
+    }
+  return {
+    one: median(costs.one),
+    many: median(costs.many),
+    ratio: median(costs.one.map((cpu, i) => (costs.many[i] ?? 0) / cpu)),
+  }
+}
+
+async function measureMemory() {
+  const before = residentMegabytesOf(many.pid) ?? 0
+  const first: number[] = []
+  for (const { host } of created.slice(1)) {
+    const began = performance.now()
+    await new Visitor(many.url, host).get('/store/regions')
+    first.push(performance.now() - began)
+  }
+  const open = { megabytes: residentMegabytesOf(many.pid) ?? 0, connections: await connections() }
+  await pause((IDLE_SECONDS + 15) * 1000)
+  const idle = { megabytes: residentMegabytesOf(many.pid) ?? 0, connections: await connections() }
+  return {
+    ...{ before, open, idle },
+    megabytesOfOpenShop: (open.megabytes - before) / (count - 1),
+    firstRequest: { median: median(first), slowest: Math.max(...first) },
+  }
+}
+
+/** The p99 of a quiet shop, alone and while others flood another shop with searches. */
+async function measureAttack() {
+  const quiet = new Visitor(many.url, created[1]!.host)
+  const alone = await timesOf(quiet)
+  let isOver = false
+  const attackers = Array.from({ length: ATTACKERS }, async () => {
+    const attacker = new Visitor(many.url, created[0]!.host)
+    while (!isOver) await attacker.get(`/store/products?q=${randomBytes(2).toString('hex')}`)
+  })
+  await pause(2000)
+  const attacked = await timesOf(quiet)
+  isOver = true
+  await Promise.all(attackers)
+  return {
+    alone: quantile(alone, 0.99),
+    attacked: quantile(attacked, 0.99),
+    ratio: quantile(attacked, 0.99) / quantile(alone, 0.99),
+    medians: [median(alone), median(attacked)],
+  }
+}
+
+async function timesOf(visitor: Visitor): Promise<number[]> {
+  const times: number[] = []
+  for (let i = 0; i < REQUESTS / 2; i++) {
+    const began = performance.now()
+    await visitor.get('/store/regions')
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+/** Connections to the databases of shops. */
+async function connections(): Promise<number> {
+  return withClient(postgres.url, async (client) => {
+    const { rows } = await client.query<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname like 'shops\\_%'`,
+    )
+    return rows[0]!.count
+  })
+}
+
+async function createDatabase(name: string): Promise<string> {
+  await withClient(postgres.url, (client) => client.query(`create database ${name}`))
+  return postgres.url.replace(/\/\w+$/, `/${name}`)
+}
+
+async function withClient<Result>(
+  connectionString: string,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new Client({ connectionString })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
