@@ -22,7 +22,7 @@ const east = {
   settings: { PAY_KEY: 'of the shop' },
 }
 
-test('the environment of a shop has its own settings and the shared variables', () => {
+test('the environment of a shop contains separate settings and the shared variables', () => {
   expect(environmentOf(east, deployment)).toEqual({
     ...{ NODE_ENV: 'production', PORT: '80', LOG_LEVEL: 'warn', SEED: 'none', PAY_KEY: 'of the shop' },
     ...{ DATABASE_URL: 'postgresql://db/east', DATA_DIR: '/data/shops/east', FILES_DIR: '/data/shops/east/files' },
