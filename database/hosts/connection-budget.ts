@@ -16,6 +16,8 @@ export class ConnectionBudget {
   readonly #openOf = new Map<Pool, number>()
   readonly #waiting = new Set<Waiter>()
   #open = 0
+  /** Connections that are being closed for waiting pools. */
+  #closing = 0
 
   constructor(max: number) {
     this.#max = max
@@ -37,6 +39,7 @@ export class ConnectionBudget {
     return () => {
       if (!isOpen) return
       isOpen = false
+      this.#closing = Math.max(0, this.#closing - 1)
       this.#count(pool, -1)
       this.#serve()
     }
@@ -44,7 +47,12 @@ export class ConnectionBudget {
 
   /** Whether the pool must close a connection that its user has released, because another pool waits that has fewer or needs it more. */
   mustClose(pool: Pool): boolean {
-    if (this.#waiting.size === 0) return false
+    if (this.#closing >= this.#waiting.size || !this.#isRicher(pool)) return false
+    this.#closing += 1
+    return true
+  }
+
+  #isRicher(pool: Pool): boolean {
     if (pool.waitingCount === 0) return true
     const own = this.#openIn(pool)
     return Array.from(this.#waiting).some(({ pool: other }) => {
@@ -86,7 +94,10 @@ export class ConnectionBudget {
       .filter(({ idleCount }) => idleCount > 0)
       .toSorted((one, other) => this.#openIn(other) - this.#openIn(one))[0]
     richest?.connect().then(
-      (client) => client.release(true),
+      (client) => {
+        this.#closing += 1
+        client.release(true)
+      },
       () => {},
     )
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { findRows, lockRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { InvalidData } from '#entities/errors.ts'
+import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
 import { readConfig } from '#server/settings/config.ts'
@@ -46,6 +46,10 @@ export async function createShop(
     const env = environmentOf({ id, hosts: names, settings: own, databaseUrl: directory.url }, program)
     readConfig(env)
     readParts(plugins, env, logger)
+    const isKnown = (await directory.read(id)) !== undefined
+    const database = databaseNameOf(directory.url, id)
+    if (!isKnown && (await databaseExists(directory.url, database)))
+      throw new Duplicate(`The database ${database} exists and belongs to no shop. Rename it, or use another id.`)
     const record = await directory.begin({ id, hosts: names, settings: own })
     await dropDatabase(directory.url, record.database)
     await copyDatabase(directory.url, record.database, await ensureTemplate(program, record))

@@ -104,10 +104,7 @@ export class Directory implements AsyncDisposable {
    * @throws Duplicate if another shop has the id or a host.
    */
   async begin({ id, hosts, settings }: NewShop): Promise<ShopRecord> {
-    if (!SHOP_ID.test(id))
-      throw new InvalidData(
-        'The id of a shop has lower-case letters, digits and -, begins with a letter, and has at most 40 characters',
-      )
+    assertShopId(id)
     const sealed = await this.#seal(settings)
     await inTransaction(this.#orm.em, async (em) => {
       const known = await lockRow(em, HostedShop, { id })
@@ -219,6 +216,16 @@ export class Directory implements AsyncDisposable {
 const MIGRATION_LOCK = 271_830
 
 const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
+
+/** @throws InvalidData */
+function assertShopId(id: string): void {
+  if (!SHOP_ID.test(id))
+    throw new InvalidData(
+      'The id of a shop has lower-case letters, digits and -, begins with a letter, and has at most 40 characters',
+    )
+  // The names of templates begin in the same way.
+  if (id.startsWith('template-')) throw new InvalidData('The id of a shop cannot begin with template-')
+}
 
 interface ShopRow {
   id: string

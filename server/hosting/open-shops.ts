@@ -41,6 +41,8 @@ export class OpenShops implements AsyncDisposable {
   readonly #timers: NodeJS.Timeout[]
   readonly #closing = new Set<Promise<void>>()
   #version: string | undefined
+  /** Changes when the process forgets the addresses. */
+  #generation = 0
 
   constructor(program: Program, settings: HostingSettings) {
     this.#program = program
@@ -89,10 +91,10 @@ export class OpenShops implements AsyncDisposable {
   async #idAt(address: ShopAddress): Promise<string> {
     const known = this.#ids.get(keyOf(address))
     if (known !== undefined) return known
-    // A change after this read has another version, so `#watch` forgets the answer.
-    this.#version ??= await this.#program.directory.version()
+    const generation = this.#generation
     const id = (await this.#program.directory.find(address)) ?? ''
-    this.#ids.set(keyOf(address), id)
+    // The directory may have changed during the read.
+    if (generation === this.#generation) this.#ids.set(keyOf(address), id)
     return id
   }
 
@@ -154,11 +156,14 @@ export class OpenShops implements AsyncDisposable {
       const version = await this.#program.directory.version()
       if (version === this.#version) return
       this.#ids.clear()
+      this.#generation += 1
+      // A shop that is being opened may have an old record, so the next look compares again.
+      const isComplete = [...this.#slots.values()].every(({ shop }) => shop)
       for (const [id, { shop }] of this.#slots) {
         const record = shop && (await this.#program.directory.read(id))
         if (shop && record?.fingerprint !== shop.record.fingerprint) this.#retire(id)
       }
-      this.#version = version
+      if (isComplete) this.#version = version
     } catch (err) {
       this.#program.logger.warn({ err }, 'The directory of the shops does not answer')
     }

@@ -60,10 +60,10 @@ async function runDueJobsUntil(
     const hasBegun = once(events, 'worker:getJob:start', { signal: ended.signal })
     events.once('pool:gracefulShutdown', () => ended.abort())
     const timeIsOver = pause(Math.max(0, end - performance.now()), undefined, { signal, ref: false }).catch(() => {})
-    Promise.all([hasBegun, timeIsOver]).then(
-      () => (ended.signal.aborted ? undefined : jobs.gracefulShutdown()),
-      () => {},
-    )
+    // `jobs.promise` reports a failed shutdown.
+    Promise.all([hasBegun, timeIsOver])
+      .then(() => (ended.signal.aborted ? undefined : jobs.gracefulShutdown()))
+      .catch(() => {})
     await jobs.promise
   } finally {
     ended.abort()

@@ -14,12 +14,14 @@ import { waitUntil } from '../../support/wait-until.ts'
 /** The jobs that ran, as `shop:number`, in their order. */
 const ran: string[] = []
 const minutes: string[] = []
+let begun = 0
 let interrupted = 0
 
 const work = defineJob({
   name: 'probe.work',
   payload: z.object({ number: z.number(), milliseconds: z.number() }),
   async run({ number, milliseconds }, { em, signal }) {
+    begun += 1
     await pause(milliseconds, undefined, { signal }).catch(() => {
       interrupted += 1
     })
@@ -48,6 +50,7 @@ beforeAll(async () => {
 afterAll(() => ending.disposeAsync())
 beforeEach(() => {
   ran.length = 0
+  begun = 0
   interrupted = 0
 })
 
@@ -107,14 +110,7 @@ test('the end of a turn does not interrupt its job, and the stop does', async ()
   expect(interrupted).toBe(0)
   await enqueue('east', 1, 60_000)
   turns.request('east')
-  const isRunning = async () =>
-    inShop('east', async (em) => {
-      const [row] = await em.execute<[{ count: number }]>(
-        'select count(*)::int as count from graphile_worker.jobs where locked_at is not null',
-      )
-      return row.count === 1
-    })
-  await waitUntil(isRunning)
+  await waitUntil(() => begun === 2)
   await turns[Symbol.asyncDispose]()
   expect(interrupted).toBe(1)
 })

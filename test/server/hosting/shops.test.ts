@@ -123,3 +123,33 @@ test('a shop whose database is lost answers 503, and the others work', async () 
   expect(text).not.toContain(new URL(databaseUrl).username)
   expect((await served.at('east.example.com').get('/store/regions')).status).toBe(200)
 })
+
+test('a database that belongs to no shop is not replaced', async () => {
+  const name = `${new URL(directory.directory.url).pathname.slice(1)}_staging`
+  await executeSql(directory.directory.url, `create database ${name}`)
+  await expect(directory.create('staging')).rejects.toThrow(/exists and belongs to no shop/)
+  expect(await directory.directory.read('staging')).toBeUndefined()
+})
+
+test.each([
+  'template-unfinished',
+  'East',
+  '-east',
+  'a'.repeat(41),
+  "east'",
+  '',
+])('%j is no id of a shop', async (id) => {
+  await expect(directory.create(id, { hosts: [] })).rejects.toThrow(/id of a shop/)
+})
+
+test('a change while a shop is being opened reaches it', async () => {
+  await directory.create('slow')
+  const opening = served.shops.take('slow')
+  await directory.directory.setStatus('slow', 'paused')
+  // Depending on the moment, the shop is not opened at all.
+  await opening.then(
+    ({ release }) => release(),
+    () => {},
+  )
+  await expect.poll(() => served.shops.openIds, { timeout: 10_000 }).not.toContain('slow')
+})
