@@ -9,14 +9,21 @@ import { readAmountToPay } from '../payment/read-amount-to-pay.ts'
 import { nothingDueError } from './lock-payment-collection.ts'
 import { PaymentCollection } from './payment-collection.ts'
 
-/** Creates the payment collection for the debts of a locked order, or collects `due` with it. An order has one. */
+/** Creates the payment collection for the debts of a locked order, or collects `due` with it. An order has at most one, deleted or not. */
 export async function openDebtCollection(em: EntityManager, order: Row<Order>, due: number): Promise<void> {
-  const found = await findDebtCollection(em, order.id)
-  if (found) return found.collect(due)
+  const found = await findAnyDebtCollection(em, order.id)
+  if (found) return collectAgain(em, found, due)
   const { id: order_id, region_id, currency_code } = order
   const owner = { type: 'order', order_id, region_id, currency_code, created_by: 'system' } as const
   const { id } = insertRow(em, PaymentCollection, { ...owner, amount: due })
   await announce(em, 'payment-collection.created', { id })
+}
+
+/** A deleted collection comes back. A new one would have another ID in each run of a mutation, so no answer of a provider would reach it. */
+async function collectAgain(em: EntityManager, collection: Row<PaymentCollection>, due: number): Promise<void> {
+  const isDeleted = collection.deleted_at != null
+  collection.collect(due)
+  if (isDeleted) await announce(em, 'payment-collection.created', { id: collection.id })
 }
 
 /**
@@ -28,9 +35,9 @@ export async function collectDebt(em: EntityManager, providers: PaymentProviders
   order.assertNotCanceled('A canceled order cannot be paid')
   const due = await readAmountToPay(em, providers, order)
   if (due === 0) throw nothingDueError()
-  const collection = await findDebtCollection(em, order_id)
+  const collection = await findAnyDebtCollection(em, order_id)
   if (!collection) throw new NotFound(`The order ${order_id} has no payment link`)
-  collection.collect(due)
+  await collectAgain(em, collection, due)
   await em.flush()
   return collection.id
 }
@@ -38,3 +45,6 @@ export async function collectDebt(em: EntityManager, providers: PaymentProviders
 /** The payment collection of the order itself, not of its edits. */
 export const findDebtCollection = (em: EntityManager, order_id: string): Promise<Row<PaymentCollection> | null> =>
   findRow(em, PaymentCollection, { order_id })
+
+const findAnyDebtCollection = (em: EntityManager, order_id: string): Promise<Row<PaymentCollection> | null> =>
+  findRow(em, PaymentCollection, { order_id }, { withDeleted: true })

@@ -49,8 +49,9 @@ export class PaymentCollection extends PaymentCollectionSchema.class {
     return true
   }
 
-  /** Collects `due`, in minor units, in addition to its payments. */
+  /** Collects `due`, in minor units, in addition to its payments, also if the collection was deleted. */
   collect(due: number): void {
+    this.deleted_at = null
     const authorized_amount = this.authorized_amount ?? 0
     this.amount = authorized_amount + due
     if (this.status !== 'not_paid') this.status = computeCollectionStatus({ amount: this.amount, authorized_amount })
