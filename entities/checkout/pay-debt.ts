@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { declined } from '#entities/cart/payment/authorize-payment.ts'
+import { declined, isDeclined } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentPage, PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { findDebtCollection } from '#entities/orders/payment-collection/collect-debt.ts'
 import { findCollectionSessions } from '#entities/orders/payment-collection/lock-payment-collection.ts'
@@ -27,7 +27,8 @@ export async function payDebt(
   const session = collection && (await findLastSession(em, collection.id))
   if (!session) throw new NotAllowed('Choose a payment provider first')
   await authorizeSessions(em, providers, { id: collection.id, session_ids: [session.id], agreed, page })
-  if ((await findLastSession(em, collection.id))?.status === 'error') throw declined()
+  const paid = await findLastSession(em, collection.id)
+  if (paid && isDeclined(paid)) throw declined()
 }
 
 const findLastSession = async (em: EntityManager, id: string) => (await findCollectionSessions(em.fork(), id)).at(-1)

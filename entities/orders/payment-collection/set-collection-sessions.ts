@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
+import { isDeclined } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { InvalidData } from '#entities/errors.ts'
@@ -95,7 +96,7 @@ interface SessionPlan {
   endedSessions: Row<CollectionSession>[]
 }
 
-/** A session with a live payment attempt cannot change its amount. */
+/** A session with a live payment attempt cannot change its amount. A declined session stays declined, so a new one replaces it. */
 function planSessions(
   sessions: readonly Row<CollectionSession>[],
   inputs: readonly SessionInput[],
@@ -105,7 +106,9 @@ function planSessions(
   const plan = inputs.map((input) => {
     const session = remaining.get(input.session_id ?? '')
     const canStay =
-      session?.provider_id === input.provider_id && (session.amount === input.amount || !attempts.has(session.id))
+      session?.provider_id === input.provider_id &&
+      !isDeclined(session) &&
+      (session.amount === input.amount || !attempts.has(session.id))
     if (canStay) remaining.delete(session.id)
     return { input, session: canStay ? session : undefined }
   })

@@ -177,6 +177,17 @@ test('an attempt that the provider never received fails', async () => {
   expect(await money.read(edit)).toMatchObject({ status: 'awaiting', authorized_amount: null })
 })
 
+test.each(['by its provider', 'by its ID'])('a declined session that is set again %s is replaced', async (how) => {
+  const { edit, session } = await createEditPaidBy({ card: 'declined' })
+  await money.authorize(edit, session)
+  const part = { provider_id: bank.id, amount: 1200, session_id: session.id }
+  if (how === 'by its ID') await expectSuccess(money.payByParts(edit, part))
+  else await money.payBy(edit, bank.id)
+  const { payment_sessions } = await money.read(edit)
+  expect(payment_sessions).toMatchObject([{ status: 'pending', data: {}, amount: 1200 }])
+  await expectSuccess(money.authorize(edit, payment_sessions[0]))
+})
+
 test('declining an edit refunds a charge that is reconciled later', async () => {
   const { edit, session } = await createEditPaidBy({ card: 'lost' })
   await expectRetryableError(money.authorize(edit, session))
