@@ -126,9 +126,7 @@ function serveRoute({ plugin, name, key, route }: MountedRoute, serving: RouteSe
       if (!answer) throw new TypeError(`The route ${route.method} ${route.path} returned no response`)
       const { budget } = ctx.response
       await sendAnswer(res, answer, { route, visit, images, bounds, signal, onChunk: () => budget.restart() })
-      // Pages for developers and pages that users of the shop open are no visits.
-      if (!isForDevelopers(route.path) && !(await ctx.caller.identify()).user)
-        visits.count(req, res, ctx.request.client.network)
+      if (!isForDevelopers(route.path)) await visits.count(req, res, ctx)
     } catch (cause) {
       const error = getTRPCErrorFromUnknown(errorOfRequest(cause))
       onError({ error, path: key, ctx })

@@ -2,6 +2,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Request, Response } from 'express'
 import type { Logger } from 'pino'
 import { type PageViews, storeVisits } from '#entities/statistics/visits/store-visits.ts'
+import type { Caller, ClientNetwork } from '#routers/context/context.ts'
 import { isVisit } from './is-visit.ts'
 
 /** A visit is stored at most this number of milliseconds later. */
@@ -10,6 +11,12 @@ const INTERVAL = 10_000
 const MAX_WAITING = 5000
 const MAX_OF_NETWORK = 20
 const MAX_USER_AGENT = 300
+
+interface Visitor {
+  caller: Pick<Caller, 'identify'>
+  /** The network follows the setting of trusted proxies. */
+  request: { client: Pick<ClientNetwork, 'network'> }
+}
 
 /** Counts the visitors of the pages of plugins, without a statement in the request. */
 export class VisitCounter {
@@ -25,9 +32,15 @@ export class VisitCounter {
     this.#logger = logger
   }
 
-  /** Call it after the response. `network` follows the setting of trusted proxies. */
-  count(req: Request, res: Response, network: string): void {
-    if (isVisit(req, res)) this.add({ network, userAgent: req.get('user-agent') ?? '' })
+  /** Call it after the response. Does not throw. Pages that users of the shop open are no visits. */
+  async count(req: Request, res: Response, { caller, request }: Visitor): Promise<void> {
+    if (!isVisit(req, res)) return
+    try {
+      if ((await caller.identify()).user) return
+      this.add({ network: request.client.network, userAgent: req.get('user-agent') ?? '' })
+    } catch (err) {
+      this.#logger.warn({ err }, 'A visit was not counted')
+    }
   }
 
   add({ network, userAgent }: PageViews): void {

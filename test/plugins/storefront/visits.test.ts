@@ -1,8 +1,12 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import express from 'express'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { forgetVisitors, storeVisits } from '#entities/statistics/visits/store-visits.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { waitUntil } from '#test/support/wait-until.ts'
 import { storefront } from '../../../plugins/storefront/index.ts'
 
 const shop = await openTestShop({
@@ -72,6 +76,29 @@ test('files, missing pages and requests of the API are no visits', async () => {
   await open({}, '/robots.txt')
   await open({}, '/store/products')
   await open({}, '/', 'HEAD')
+  expect(await counted()).toEqual({ visitors: 0, page_views: 0 })
+})
+
+test('only the callers of pages are identified, and a failure of it counts nothing', async () => {
+  const identify = vi.fn(() => Promise.reject(new Error('The database is down')))
+  const results: unknown[] = []
+  const app = express().use(async (req, res) => {
+    res.type(req.path === '/picture' ? 'png' : 'html').send('sent')
+    const visitor = { caller: { identify }, request: { client: { network: '203.0.113.5' } } }
+    results.push(await shop.visits.count(req, res, visitor))
+  })
+  const server = app.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const send = (path: string, method: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, headers: browser }).then((answer) => answer.text())
+  await send('/picture', 'GET')
+  await send('/page', 'POST')
+  expect(identify).not.toHaveBeenCalled()
+  await send('/page', 'GET')
+  expect(identify).toHaveBeenCalledOnce()
+  await waitUntil(async () => results.length === 3)
+  server.close()
   expect(await counted()).toEqual({ visitors: 0, page_views: 0 })
 })
 
