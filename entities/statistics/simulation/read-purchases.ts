@@ -32,7 +32,8 @@ export async function* readPurchases(em: EntityManager, range: PurchaseRange): A
       yield page
     }
   } finally {
-    await em.execute('close purchases')
+    // After a failed statement the transaction refuses the close, and its error would hide the first one.
+    await em.execute('close purchases').catch(() => {})
   }
 }
 

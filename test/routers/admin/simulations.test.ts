@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inTransaction } from '#database/transaction.ts'
+import { readPurchases } from '#entities/statistics/simulation/read-purchases.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob, startJob } from '#test/support/jobs.ts'
@@ -97,6 +99,13 @@ describe('a simulation', () => {
     expect(reply).toEqual({ orders: 0, carts: 0, examined: 0, is_sampled: false, sums: [], purchases: [] })
     await empty[Symbol.asyncDispose]()
   })
+})
+
+test('a failed read of the purchases is the error that the caller sees', async () => {
+  const failing = inTransaction(shop.orm.em.fork(), async (tx) => {
+    for await (const _ of readPurchases(tx, { days: 30 })) await tx.execute('close purchases')
+  })
+  await expect(failing).rejects.toThrow('cursor "purchases" does not exist')
 })
 
 describe('a refused simulation', () => {
