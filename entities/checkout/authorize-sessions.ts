@@ -39,7 +39,7 @@ export interface AuthorizedSessions {
   /** The ID of the payment collection. */
   id: string
   session_ids: readonly string[]
-  /** The amount due that the customer saw, in minor units. */
+  /** The amount due that the customer saw, in minor units. The open sessions pay exactly this amount. */
   agreed?: number | undefined
   /** Where a page of the provider leads the customer. Default: the caller shows no such page. */
   page?: PaymentPage | undefined
@@ -47,7 +47,7 @@ export interface AuthorizedSessions {
 
 /**
  * Call it outside of a transaction. A repeated call authorizes no session twice.
- * @throws NotAllowed if the amount due is 0. Conflict if a provider does not answer; call it again.
+ * @throws NotAllowed if the amount due is 0 or not the agreed one. Conflict if a provider does not answer; call it again.
  */
 export async function authorizeSessions(
   em: EntityManager,
@@ -80,9 +80,11 @@ async function startPayments(
   const sessions = await findCollectionSessions(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
+  if (agreed !== undefined) {
+    const amountToPay = await readAmountToPay(em, providers, lockedCollection.order)
+    if (agreed !== amountToPay || agreed !== sumOfAmounts(openSessions)) throw totalChanged()
+  }
   assertDue(openSessions, lockedCollection)
-  if (agreed !== undefined && agreed !== (await readAmountToPay(em, providers, lockedCollection.order)))
-    throw totalChanged()
   const attempts = await lockCollectionAttempts(em, id)
   const tasks: PaymentTask[] = []
   const payments: AuthorizedPayment[] = []

@@ -56,7 +56,9 @@ async function leadOn(visit: Visit, token: string, link: LinkedPayment): Promise
   if (session?.status === 'pending') return showPaymentInProgress(visit)
   const led = session?.status === 'requires_more' && (await leadToProvider(visit, { payment_session: session }))
   if (led) return led
-  if (status === 'promised') return seeOther(visit, `/pay?token=${encodeURIComponent(token)}`)
+  // The payment can cover less than the amount due, so the page shows the rest.
+  if (status === 'promised' || session?.status === 'authorized')
+    return seeOther(visit, `/pay?token=${encodeURIComponent(token)}`)
   return explain(visit, { token, link, error: visit.texts.checkout.declined })
 }
 

@@ -2,6 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { PaymentProvider } from '#entities/market/region/payment-provider.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { addressIn, expectOrder } from '#test/support/factories.ts'
+import { orderEditActions } from '#test/support/order-edit-actions.ts'
+import { lineOfVariant } from '#test/support/order-edit-shop.ts'
+import { executeSql } from '#test/support/postgres.ts'
+import type { Order } from '#test/support/resources.ts'
 import { openTestShop } from '#test/support/shop.ts'
 import { Visitor } from '#test/support/visitor.ts'
 import { storefront, testPayment } from '../../../plugins/storefront/index.ts'
@@ -60,12 +64,31 @@ test('a changed total, an unknown provider and a revoked link place no order', a
 
 /** An order by invoice with a link. */
 async function linkedOrder() {
-  const cart = await shop.given.payableCart({ region, option })
+  const variant = await shop.given.variant({ stock: 10 })
+  const cart = await shop.given.payableCart({ region, option, lines: [[variant, 1]] })
   await expectSuccess(shop.post(`/store/carts/${cart.id}/payment-session`, { provider_id: 'manual' }))
   const order = await expectOrder(shop.post(`/store/carts/${cart.id}/complete`))
   const { payment_link } = await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/payment-link`, {}))
-  return { order, token: payment_link.token }
+  return { order, token: payment_link.token, variant }
 }
+
+const edits = orderEditActions(() => shop)
+
+/** The customer is on the page of the provider when an administrator changes the quantity of the order to 2. */
+async function orderEditedDuringPayment() {
+  const { order, token, variant } = await linkedOrder()
+  const visitor = await new Visitor(shop.url).open(`/pay?token=${token}`)
+  await visitor.submit('/pay', { provider: 'test' })
+  const edit = await edits.begin(order)
+  await edits.change(edit, lineOfVariant(edit, variant), 2)
+  await edits.act(edit, 'confirm')
+  await visitor.submit(visitor.path, { outcome: 'paid' })
+  expect(visitor.path).toContain('returned=1')
+  return { order, visitor }
+}
+
+const paymentOf = async ({ id }: Pick<Order, 'id'>) =>
+  (await expectSuccess(shop.admin.get(`/admin/orders/${id}`))).order.payment_status
 
 test('a customer pays an invoice on the page of a provider, and the link then shows that the order is paid', async () => {
   const { order, token } = await linkedOrder()
@@ -96,6 +119,34 @@ test('a refused payment of an order is explained, and the customer tries again',
   await visitor.submit(visitor.path, { outcome: 'paid' })
   await visitor.submit('/pay')
   expect(visitor.text).toContain('Nothing to pay')
+})
+
+test('a customer whose order costs more since the payment began sees the new total, and pays it', async () => {
+  const { order, visitor } = await orderEditedDuringPayment()
+  await visitor.submit('/pay')
+  expect([visitor.status, visitor.text]).toEqual([422, expect.stringContaining('The total has changed')])
+  expect(await paymentOf(order)).toBe('awaiting')
+  await visitor.submit('/pay', { provider: 'test' })
+  expect(visitor.text).toContain('Nothing to pay')
+  expect(await paymentOf(order)).toBe('captured')
+})
+
+test('a payment that the provider reports for a smaller total is not called declined, and the customer pays the rest', async () => {
+  const { order, visitor } = await orderEditedDuringPayment()
+  const [session] = await executeSql(
+    shop.databaseUrl,
+    `select s.id, c.id as collection from payment_collection_session s
+      join payment_collection c on c.id = s.payment_collection_id where c.order_id = '${order.id}'`,
+  )
+  const path = `/store/payment-collections/${session?.collection}/sessions/batch/authorize` as const
+  await expectSuccess(shop.post(path, { session_ids: [session?.id] }))
+  await visitor.submit('/pay')
+  expect([visitor.status, visitor.html]).toEqual([200, expect.not.stringContaining('role="alert"')])
+  expect(visitor.text).toContain('Already paid')
+  await visitor.submit('/pay', { provider: 'test' })
+  await visitor.submit(visitor.path, { outcome: 'paid' })
+  await visitor.submit('/pay')
+  expect(await paymentOf(order)).toBe('captured')
 })
 
 test('a link of a canceled order is explained, in the language of the visitor', async () => {

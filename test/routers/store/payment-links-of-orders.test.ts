@@ -119,7 +119,10 @@ describe('a payment link of an order', () => {
     expect(await open(token)).toMatchObject({ status: 'open', amount_due: 1200, order: { total: 4800 } })
     await expectSuccess(choose(token))
     await raise(4)
-    await expectError(pay(token, 1200), 400, 'not_allowed', 'The total has changed. Read the payment link again.')
+    const before = charged()
+    for (const agreed of [1200, 2400])
+      await expectError(pay(token, agreed), 400, 'not_allowed', 'The total has changed. Read the payment link again.')
+    expect(charged()).toBe(before)
     await expectSuccess(choose(token))
     await expectSuccess(pay(token, 2400))
     const payments = await paidFor(order)
@@ -138,7 +141,8 @@ describe('a payment link of an order', () => {
     const edit = await edits.begin(order)
     await edits.change(edit, lineOfVariant(edit, first), 1)
     await edits.act(edit, 'confirm')
-    expect((await pay(token, 3600)).status).toBe(400)
+    for (const agreed of [3600, 2400])
+      await expectError(pay(token, agreed), 400, 'not_allowed', 'The total has changed. Read the payment link again.')
     expect(await open(token)).toMatchObject({ amount_due: 2400 })
     await expectSuccess(choose(token))
     await expectSuccess(pay(token, 2400))
@@ -152,10 +156,28 @@ describe('a payment link of an order', () => {
     await setCard(order, { card: 'declined' })
     await expectError(pay(token, 3600), 400, 'invalid_data', 'Cart payment not authorized')
     expect(await paidFor(order)).toEqual([{ provider_id: 'manual', amount: 3600, captured: false }])
-    await setCard(order, { card: 'good' })
-    await expectSuccess(choose(token))
+    const chosen = await expectSuccess(choose(token))
+    expect(chosen.payment_link.payment_session).toMatchObject({ status: 'pending', data: {} })
     await expectSuccess(pay(token, 3600))
     expect(await open(token)).toMatchObject({ status: 'paid' })
+  })
+
+  test.each(['the earlier link', 'another link'])('%s pays after the payment collection was deleted', async (link) => {
+    const { order } = await placeEditableOrder()
+    const first = await linkOf(order)
+    await expectSuccess(choose(first))
+    for (let round = 0; round < 2; round += 1) {
+      const [collection] = await rows('select id from payment_collection where order_id = ? and deleted_at is null', [
+        order.id,
+      ])
+      await expectSuccess(admin.delete(`/admin/payment-collections/${collection?.id}`))
+      expect(await open(first)).toMatchObject({ amount_due: 3600, payment_session: null })
+      expect((await pay(first, 3600)).status).toBe(400)
+      const token = link === 'another link' ? await linkOf(order) : first
+      await expectSuccess(choose(token))
+    }
+    await expectSuccess(pay(first, 3600))
+    expect(await paidFor(order)).toEqual([{ provider_id: bank.id, amount: 3600, captured: true }])
   })
 
   test('a lost answer of the provider is found later, and the order is captured', async () => {
