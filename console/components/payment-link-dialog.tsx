@@ -52,7 +52,8 @@ export function PaymentLinkDialog({ type, row, email, children, prepare, onClose
   const preparation = useMutation({ mutationFn: async () => !prepare || (await prepare()), ...shownInPlace })
   const token = create.data?.payment_link.token
   const submit = async () => {
-    if (days === null || isUnreadable(days) || !(await preparation.mutateAsync().catch(() => false))) return
+    if (token || days === null || isUnreadable(days)) return
+    if (!(await preparation.mutateAsync().catch(() => false))) return
     create.mutate({ id, expires_in_days: days, send: isSent, ...(isSent && locale !== undefined ? { locale } : {}) })
   }
   const error = preparation.error ?? create.error

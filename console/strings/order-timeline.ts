@@ -54,7 +54,6 @@ export const en = {
   deleteNote: 'Delete the note',
   deleteNoteTitle: 'Delete this note?',
   deleteNoteText: 'Your team no longer sees it.',
-  noteDeleted: 'Note deleted',
 }
 
 export const orderTimeline = defineStrings(en, { de: () => import('./de/order-timeline.ts') })

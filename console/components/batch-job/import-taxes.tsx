@@ -4,9 +4,10 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { currentLocale } from '#console/app/language.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { reducedVats } from '#console/screens/settings/regions/standard-vat.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
-import { useErrorText } from '../states.tsx'
+import { ErrorState, isLost, useErrorText } from '../states.tsx'
 import type { Job } from './use-batch-job.ts'
 
 type TaxClass = NonNullable<NonNullable<Job['result']>['tax_classes']>[number]
@@ -25,9 +26,12 @@ const FIELDS = ['id', 'name', 'code', 'rate', 'region_id']
 export function ImportTaxes({ classes, onRates }: ImportTaxesProps) {
   const words = batchJobs.useWords()
   const textOf = useErrorText()
-  const { data: regions } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 250, expand: 'countries' }))
-  const { data: rates } = useQuery(trpc.admin.taxRates.list.queryOptions({ limit: 500, fields: FIELDS }))
+  const mayCreate = useMay()('taxRates.create')
+  const { data: regions, error: regionsError } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 250, expand: 'countries' }))
+  const { data: rates, error: ratesError } = useQuery(trpc.admin.taxRates.list.queryOptions({ limit: 500, fields: FIELDS }))
   const create = useMutation(trpc.admin.taxRates.create.mutationOptions(shownInPlace))
+  const error = regionsError ?? ratesError
+  if (isLost(error, regions && rates)) return <ErrorState error={error} />
   if (!regions || !rates) return <Loader size="sm" />
   const regionOf = (id: string) => rates.tax_rates.find((rate) => rate.id === id)?.region_id
   const choose = (name: string, region_id: string, rateIds: string[]) =>
@@ -63,7 +67,7 @@ export function ImportTaxes({ classes, onRates }: ImportTaxesProps) {
                   taxClass={one}
                   isDisabled={create.isPending}
                   onRates={(ids) => choose(one.name, region.id, ids)}
-                  onNew={(rate) => chooseNew(one.name, region.id, rate)}
+                  onNew={mayCreate ? (rate) => chooseNew(one.name, region.id, rate) : undefined}
                 />
               ))}
             </SimpleGrid>
@@ -81,7 +85,8 @@ interface RateOfRegionProps {
   taxClass: TaxClass
   isDisabled: boolean
   onRates(ids: string[]): void
-  onNew(rate: number): void
+  /** Undefined if the role of the user creates no tax rates. */
+  onNew: ((rate: number) => void) | undefined
 }
 
 const STANDARD = 'standard'
@@ -92,7 +97,7 @@ function RateOfRegion({ region, rates, taxClass, isDisabled, onRates, onNew }: R
   const percent = (rate: number | null) => `${(rate ?? 0).toLocaleString(currentLocale())} %`
   const chosen = rates.filter(({ id }) => taxClass.rate_ids.includes(id)).map(({ id }) => id)
   const known = new Set(rates.map(({ rate }) => rate ?? 0))
-  const offered = [...reducedVats((region.countries ?? []).map(({ iso_2 }) => iso_2)), 0]
+  const offered = onNew ? [...reducedVats((region.countries ?? []).map(({ iso_2 }) => iso_2)), 0] : []
   return (
     <Select
       label={region.name}
@@ -109,7 +114,7 @@ function RateOfRegion({ region, rates, taxClass, isDisabled, onRates, onNew }: R
       ]}
       onChange={(value) => {
         if (value === null || value === (chosen[0] ?? STANDARD)) return
-        if (value.startsWith(NEW)) onNew(Number(value.slice(NEW.length)))
+        if (value.startsWith(NEW)) onNew?.(Number(value.slice(NEW.length)))
         else onRates(value === STANDARD ? [] : [value])
       }}
     />

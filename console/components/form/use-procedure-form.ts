@@ -9,7 +9,7 @@ import { isReadable, type Readable } from './entered.ts'
 import { type FieldPlace, fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
 import { trimTexts } from './trim-texts.ts'
-import { undoOf } from './undo-of.ts'
+import { undoOf, withoutUnchanged } from './undo-of.ts'
 import { type EditedFields, useEditedFields } from './use-edited-fields.ts'
 
 /** The part of `trpc.….mutationOptions()` that a form needs. */
@@ -24,6 +24,10 @@ interface ProcedureFormOptions<Values extends object, Input, Output> {
   values: Values
   /** The input of the procedure. Its fields have the names of the values. */
   toInput(values: Readable<Values>): Input
+  /** The fields of the input that identify the row. Default: `id` */
+  identity?: readonly string[]
+  /** The fields of the input that are sent only if the user changed them, so that a change of another user stays. */
+  sentIfChanged?: readonly string[]
   /** The fields that are never empty, although the procedure accepts an empty value. */
   required?: readonly (keyof Values & string)[]
   /** The errors by field that the procedure cannot find. */
@@ -71,7 +75,9 @@ export interface InputForm<Values extends object, Input> extends ProcedureForm<V
 export function useProcedureForm<Values extends object, Input, Output>({
   action,
   values,
-  toInput,
+  toInput: fullInput,
+  identity,
+  sentIfChanged = [],
   required = [],
   check,
   placeOf,
@@ -103,8 +109,11 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
   const { fields } = edit
 
+  const toInput = (entered: Readable<Values>) =>
+    isReadable(values) ? withoutUnchanged(fullInput(entered), fullInput(values), sentIfChanged) : fullInput(entered)
   const inputBefore =
-    undoInput ?? ((saved: Readable<Values>, before: Readable<Values>) => undoOf(toInput(saved), toInput(before)))
+    undoInput ??
+    ((saved: Readable<Values>, before: Readable<Values>) => undoOf(fullInput(saved), fullInput(before), identity))
   const place: FieldPlace = (path, takenValue) => placeOf?.(path, takenValue, fields.getValues())
 
   const submit = async () => {

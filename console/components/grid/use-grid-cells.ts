@@ -113,7 +113,8 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
     const { row, column } = place
     const { shiftKey } = event
     const isText = event.target instanceof HTMLInputElement
-    switch (event.key) {
+    // Caps Lock makes letters upper case.
+    switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
       case 'ArrowDown':
         return end(() => go({ row: isCommand ? rows.length : row + 1, column }, shiftKey))
       case 'ArrowUp':
@@ -148,8 +149,7 @@ export function useGridCells<Row extends GridRow>({ frame, rows, columns, form, 
       case 'd':
         return isCommand && isSeveral ? end(fillDown) : undefined
       case 'z':
-        return isCommand && !shiftKey ? end(undo) : undefined
-      case 'Z':
+        return isCommand ? end(shiftKey ? redo : undo) : undefined
       case 'y':
         return isCommand ? end(redo) : undefined
     }

@@ -16,6 +16,8 @@ interface RowActionOptions<Row, Input> {
   inputOf(id: string): Input
   /** The input that takes the action back. With it, a message offers to undo the action. */
   undoOf?(row: Row): Input
+  /** Runs for the rows that were changed, also if a later one was refused. */
+  onChanged?(ids: readonly string[]): void
   nameOf(row: Row): string
   currencyOf(row: Row): string | undefined
   isDangerous?: boolean
@@ -25,7 +27,7 @@ interface RowActionOptions<Row, Input> {
 export function useRowAction<Row extends { id: string }, Input>(
   options: RowActionOptions<Row, Input>,
 ): BulkAction<Row> {
-  const { name, question, procedure, inputOf, undoOf, nameOf, currencyOf, isDangerous = false } = options
+  const { name, question, procedure, inputOf, undoOf, onChanged, nameOf, currencyOf, isDangerous = false } = options
   const words = common.useWords()
   const confirm = useConfirm()
   const may = useMay()
@@ -51,29 +53,26 @@ export function useRowAction<Row extends { id: string }, Input>(
       })
       if (!isConfirmed) return false
       const before = new Map(rows.map((row) => [row.id, undoOf?.(row)]))
-      await changeRows(rows, (id) => mutateAsync(inputOf(id)))
-      if (undoOf)
-        notifyUndoable(words.saved, () => changeRows(rows, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
-      return true
+      return changeRows(rows, (id) => mutateAsync(inputOf(id)), (changed) => {
+        onChanged?.(changed.map(({ id }) => id))
+        if (undoOf)
+          notifyUndoable(words.saved, () => changeRows(changed, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
+      })
     },
   }
 }
 
 /** Deletes the selected rows. */
 export function useRowDeletion<Row extends { id: string }>(
-  options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'undoOf' | 'isDangerous'> & {
+  options: Omit<RowActionOptions<Row, { id: string }>, 'name' | 'inputOf' | 'undoOf' | 'onChanged' | 'isDangerous'> & {
     resource: RestorableResource
   },
 ): BulkAction<Row> {
   const { delete: name } = common.useWords()
   const showDeletion = useUndoableDeletion()
-  const { run, ...action } = useRowAction({ ...options, name, inputOf: (id) => ({ id }), isDangerous: true })
-  return {
-    ...action,
-    async run(rows) {
-      const isDone = await run(rows)
-      if (isDone) showDeletion(options.resource, ...rows.map(({ id }) => id))
-      return isDone
-    },
-  }
+  return useRowAction({
+    ...options,
+    ...{ name, inputOf: (id: string) => ({ id }), isDangerous: true },
+    onChanged: (ids) => showDeletion(options.resource, ...ids),
+  })
 }

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import type { Column, RowPage } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
@@ -33,12 +33,14 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.wide),
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey: useCallback((index: number) => rows[index]?.id ?? index, [rows]),
     overscan: 6,
     scrollMargin: offset,
     // The first rendering shows all rows of the screen.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
   })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the kind of screen decides the height of each row
+  useEffect(() => virtual.measure(), [isPhone])
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = pages

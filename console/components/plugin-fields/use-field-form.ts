@@ -25,6 +25,7 @@ export function useFieldForm<Input extends object>(
     draft: row.id,
     draftName: `fields of ${table}`,
     values: valuesOf(fields, row),
+    identity: Object.keys(identity),
     toInput: (changed) => {
       const input = inputOf(fields, changed)
       return Object.assign({ ...identity }, place ? { [place]: input } : input)

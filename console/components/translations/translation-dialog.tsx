@@ -1,9 +1,7 @@
 import { Select, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { common } from '#console/strings/common.ts'
 import { translations } from '#console/strings/translations.ts'
-import { endDialog } from '../action/end-dialog.ts'
 import { FormDialog } from '../form/form-dialog.tsx'
 import { useProcedureForm } from '../form/use-procedure-form.ts'
 import { isTableOf, useTranslatedFields } from '../plugin-fields/plugin-field.ts'
@@ -40,15 +38,15 @@ function LanguageForm({
   onClose,
 }: TranslationDialogProps & { language: string; onLanguage(language: string): void }) {
   const words = translations.useWords()
-  const { saved } = common.useWords()
   const fields = useTranslatedFields()
   const texts = textsOf(rows, language)
   const form = useProcedureForm<Record<string, string>, Input, unknown>({
     action: trpc.admin.translations.update.mutationOptions(),
     draft: `${language} ${rows[0]?.id}`,
     values: Object.fromEntries(texts.map(({ field, stored }) => [field, stored])),
-    toInput: (values) => ({ translations: changesOf(rows, { texts, language, values }) }),
-    onSaved: endDialog(saved, onClose),
+    toInput: (values) => changesOf(rows, { texts, language, values }, ({ text }) => text),
+    undoInput: (values) => changesOf(rows, { texts, language, values }, ({ stored }) => stored),
+    onSaved: onClose,
   })
   return (
     <FormDialog form={form} title={words.titleOf(name)} onClose={onClose} size="xl">
@@ -133,15 +131,20 @@ interface EnteredTexts {
   values: Readonly<Record<string, string>>
 }
 
-/** Only the changed texts, so that two translators of one row lose nothing. */
-const changesOf = (rows: readonly TranslatedRow[], { texts, language, values }: EnteredTexts): Input['translations'] =>
-  rows.map(({ entity, id, translations: stored }) => {
+/** The stored or the entered text of exactly the changed texts, so that two translators of one row lose nothing. */
+const changesOf = (
+  rows: readonly TranslatedRow[],
+  { texts, language, values }: EnteredTexts,
+  pick: (change: { text: string; stored: string }) => string,
+): Input => ({
+  translations: rows.map(({ entity, id, translations }) => {
     const changed = texts.flatMap(({ field, column, ids }) => {
-      const text = values[field] ?? ''
-      return ids.includes(id) && text !== (stored[language]?.[column] ?? '') ? [[column, text || null] as const] : []
+      const [text, stored] = [values[field] ?? '', translations[language]?.[column] ?? '']
+      return ids.includes(id) && text !== stored ? [[column, pick({ text, stored }) || null] as const] : []
     })
     return { entity, id, translations: changed.length > 0 ? { [language]: Object.fromEntries(changed) } : {} }
-  })
+  }),
+})
 
 function nameOf(words: Readonly<Record<string, unknown>>, key: string): string | undefined {
   const name = words[key]

@@ -27,12 +27,8 @@ export function CustomerForm({ customer }: CustomerFormProps) {
       email: customer.email,
       phone: customer.phone ?? '',
     },
-    toInput: ({ email, phone, ...name }) => ({
-      id: customer.id,
-      ...name,
-      phone: phone || null,
-      ...(email === customer.email ? {} : { email }),
-    }),
+    toInput: ({ phone, ...values }) => ({ id: customer.id, ...values, phone: phone || null }),
+    sentIfChanged: ['email'],
   })
   return (
     <ProcedureForm form={form}>

@@ -18,13 +18,12 @@ export function DraftContactDialog({ draft, onClose }: { draft: Draft; onClose()
   const { saved } = common.useWords()
   const countries = useCountryOptions()
   const { id, cart } = draft
-  const email = cart.email ?? ''
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.update.mutationOptions(),
     draft: id,
     draftName: 'draft contact',
     values: {
-      email,
+      email: cart.email ?? '',
       shipping_address: addressValues(cart.shipping_address),
       isSame: !cart.billing_address || isSameAddress(cart.shipping_address, cart.billing_address),
       billing_address: addressValues(cart.billing_address),
@@ -32,10 +31,13 @@ export function DraftContactDialog({ draft, onClose }: { draft: Draft; onClose()
     required: ['email'],
     toInput: ({ isSame, ...values }) => ({
       id,
-      ...(values.email === email ? {} : { email: values.email }),
+      email: values.email,
       shipping_address: addressInput(values.shipping_address),
       billing_address: addressInput(isSame ? values.shipping_address : values.billing_address),
     }),
+    sentIfChanged: ['email'],
+    // Another e-mail is another customer.
+    isFinal: true,
     onSaved: endDialog(saved, onClose),
   })
   const { fields } = form

@@ -6,6 +6,10 @@ import type { ProductValues } from './use-product-form.ts'
 
 type Input = RouterInputs['admin']['products']['update']
 
+/** Whether the input sets the stock of a stored variant. Sales change the stock in the meantime, so an Undo would lose them. */
+export const changesStock = ({ variant_changes }: Pick<Input, 'variant_changes'>): boolean =>
+  variant_changes?.some(({ inventory_quantity }) => inventory_quantity !== undefined) ?? false
+
 interface SavedProduct {
   /** Before the save. */
   product: ProductRow

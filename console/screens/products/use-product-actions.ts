@@ -39,9 +39,9 @@ export function useProductActions(): ProductActions {
     const before = new Map(
       rows.map(({ id, status, archived_at }) => [id, { status, is_archived: archived_at !== null }]),
     )
-    await changeRows(rows, (id) => set(id, state))
-    notifyUndoable(textOf(rows.length), () => changeRows(rows, (id) => set(id, before.get(id) ?? {})))
-    return true
+    return changeRows(rows, (id) => set(id, state), (changed) =>
+      notifyUndoable(textOf(changed.length), () => changeRows(changed, (id) => set(id, before.get(id) ?? {}))),
+    )
   }
   const deleteRows = async (rows: StatedProduct[]) => {
     const isConfirmed = await confirm({
@@ -51,9 +51,9 @@ export function useProductActions(): ProductActions {
       isDangerous: true,
     })
     if (!isConfirmed) return false
-    await changeRows(rows, (id) => remove.mutateAsync({ id }))
-    notifyUndoable(words.deleted(rows.length), () => changeRows(rows, (id) => restore.mutateAsync({ id })))
-    return true
+    return changeRows(rows, (id) => remove.mutateAsync({ id }), (deleted) =>
+      notifyUndoable(words.deleted(deleted.length), () => changeRows(deleted, (id) => restore.mutateAsync({ id }))),
+    )
   }
   const isAllowed = may('products.update')
   return {

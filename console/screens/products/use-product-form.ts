@@ -19,7 +19,7 @@ import {
   structureOf,
   structureValuesOf,
 } from './product-structure.ts'
-import { withStructureUndo } from './undo-product.ts'
+import { changesStock, withStructureUndo } from './undo-product.ts'
 import { useVariantStructure } from './use-variant-structure.ts'
 import { generalPrices, priceInputs } from './variant-prices.ts'
 import {
@@ -63,7 +63,9 @@ export function useProductForm(product: ProductRow, currency: string) {
     toInput,
     check: ({ options }) => sizeErrors(options, words.tooManyCombinations(MAX_COMBINATIONS)),
     undoInput: (saved, before, output) =>
-      withStructureUndo(changeBetween(saved, before, context), { product, saved, stored: output.product }),
+      changesStock(toInput(saved))
+        ? undefined
+        : withStructureUndo(changeBetween(saved, before, context), { product, saved, stored: output.product }),
     placeOf: (path, takenValue, current) => placeOf(path, takenValue, { product, values: current }),
     textOf: (name, value) => fieldText(name, value, { imageCount: words.imageCount }),
   })

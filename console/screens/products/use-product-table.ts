@@ -16,6 +16,7 @@ import { useErrorText } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { products } from '#console/strings/products.ts'
 import { changeOf, rowsOf, type TableProduct, type TableRow, type TableValues, valuesOf } from './table-rows.ts'
+import { changesStock } from './undo-product.ts'
 
 interface TableForm {
   rows: Record<string, TableValues>
@@ -80,23 +81,27 @@ export function useProductTable(listed: readonly TableProduct[], currency: strin
     setSaving(true)
     const errors: Record<string, string> = {}
     const problems: string[] = []
-    let saved = 0
+    const saved: Edited[] = []
     await refreshOnce(queryClient, async () => {
       for (const one of edited) {
         const { '': problem, ...found } = await save(one)
         Object.assign(errors, found)
         if (problem) problems.push(problem)
-        if (!problem && Object.keys(found).length === 0) saved++
+        if (!problem && Object.keys(found).length === 0) saved.push(one)
       }
     })
     setSaving(false)
+    const message = words.savedProducts(saved.length, edited.length)
+    const notifySaved = () =>
+      saved.some(({ change }) => changesStock(change))
+        ? notifyDone(message)
+        : notifyUndoable(message, () => takeBack(saved, before))
+    if (saved.length > 0) notifySaved()
     if (problems.length > 0 || Object.keys(errors).length > 0) {
       showErrors({ ...errors, ...(problems.length > 0 ? { '': problems.join('\n') } : {}) })
-      if (saved > 0) notifyDone(words.savedProducts(saved, edited.length))
       return
     }
     finish()
-    notifyUndoable(words.savedProducts(saved, edited.length), () => takeBack(edited, before))
   }
   const takeBack = async (edited: readonly Edited[], before: Readonly<Record<string, TableValues>>) => {
     await refreshOnce(queryClient, async () => {
@@ -147,7 +152,6 @@ function undoOf(
                 id,
                 ...('title' in columns ? { title: variant.title } : {}),
                 ...('sku' in columns ? { sku: variant.sku ?? null } : {}),
-                ...('inventory_quantity' in columns ? { inventory_quantity: variant.inventory_quantity } : {}),
                 ...('weight' in columns ? { weight: variant.weight ?? null } : {}),
                 ...('cost_amount' in columns
                   ? { cost_amount: variant.cost_amount ?? null, cost_currency_code: variant.cost_currency_code ?? null }

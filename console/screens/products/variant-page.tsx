@@ -6,6 +6,7 @@ import { type Entered, type Readable, requiredNumber } from '#console/components
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
+import { undoOf } from '#console/components/form/undo-of.ts'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
@@ -95,6 +96,12 @@ function VariantForm({ productId, variant }: { productId: string; variant: Varia
     draft: variant.id,
     values,
     toInput,
+    // A sale during the edit, or before the Undo, changes the stock.
+    sentIfChanged: ['inventory_quantity'],
+    undoInput: (saved, before) =>
+      saved.inventory_quantity === before.inventory_quantity
+        ? undoOf(toInput(saved), toInput(before), ['id', 'variant_id'])
+        : undefined,
   })
   const { getInputProps } = form.fields
   const customs = {

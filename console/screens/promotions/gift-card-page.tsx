@@ -88,11 +88,10 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
   const words = promotions.useWords()
   const { balance, ends_at, is_disabled } = card
   const values: CardValues = { balance, ends_at, is_disabled }
-  // A sale during the edit changes the balance, so an unchanged balance is not sent.
   const toInput = ({ balance: next, ...changes }: Readable<CardValues>) => ({
     id: card.id,
     ...changes,
-    ...(next === balance ? {} : { balance: requiredNumber(next) }),
+    balance: requiredNumber(next),
   })
   const form = useProcedureForm({
     action: trpc.admin.giftCards.update.mutationOptions(),
@@ -100,6 +99,8 @@ function GiftCardForm({ card, currency }: { card: GiftCard; currency: string }) 
     draft: card.id,
     values,
     toInput,
+    // A sale during the edit changes the balance.
+    sentIfChanged: ['balance'],
   })
   return (
     <ProcedureForm form={form}>

@@ -55,5 +55,4 @@ export const words: Translation<typeof en> = {
   deleteNote: 'Notiz löschen',
   deleteNoteTitle: 'Diese Notiz löschen?',
   deleteNoteText: 'Ihr Team sieht sie nicht mehr.',
-  noteDeleted: 'Notiz gelöscht',
 }

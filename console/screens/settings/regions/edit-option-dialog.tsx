@@ -21,16 +21,8 @@ export function EditOptionDialog({ option, region, onClose }: EditOptionDialogPr
     action: trpc.admin.shippingOptions.update.mutationOptions(),
     draft: option.id,
     values: { ...valuesOf(option), ...own.values },
-    toInput: (values) => {
-      const { requirements, ...input } = optionInput(values)
-      const idOf = (type: string) => option.requirements?.find((one) => one.type === type)?.id
-      const changed = {
-        id: option.id,
-        ...input,
-        requirements: requirements.map((one) => ({ ...one, id: idOf(one.type) })),
-      }
-      return own.addTo(changed, values)
-    },
+    // Each type has one requirement, so none needs its ID.
+    toInput: (values) => own.addTo({ id: option.id, ...optionInput(values) }, values),
     onSaved: onClose,
   })
   return (

@@ -16,8 +16,9 @@ export function UserDialog({ user, onClose }: { user: User; onClose(): void }) {
       id: user.id,
       first_name: first_name || null,
       last_name: last_name || null,
-      ...(role === user.role ? {} : { role }),
+      role,
     }),
+    sentIfChanged: ['role'],
     onSaved: onClose,
   })
   const { getInputProps } = form.fields
