@@ -8,7 +8,8 @@ const STEP = 200
 /** Plays a promotion with all purchases of the last days. The job changes nothing. */
 export const simulation = defineBatchType({
   kind: 'export',
-  procedures: ['discounts.simulate', 'orders.list', 'customers.list', 'priceLists.list'],
+  procedures: ['discounts.simulated', 'orders.list', 'customers.list'],
+  proceduresOf: ({ price_list_id }) => (price_list_id === undefined ? [] : ['priceLists.list']),
   context: simulationInput,
 
   async check(em, input) {

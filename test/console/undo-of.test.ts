@@ -8,8 +8,18 @@ test.each([
     { id: 'a', name: 'Old', rate: 7, tags: [] },
     { id: 'a', name: 'Old', tags: [] },
   ],
-  ['an empty field becomes empty again', { id: 'a', handle: 'new' }, { id: 'a', handle: null }, { id: 'a', handle: null }],
-  ['an update whose earlier value is unknown has no undo', { id: 'a', name: 'New', role: 'b' }, { id: 'a', name: 'Old' }, undefined],
+  [
+    'an empty field becomes empty again',
+    { id: 'a', handle: 'new' },
+    { id: 'a', handle: null },
+    { id: 'a', handle: null },
+  ],
+  [
+    'an update whose earlier value is unknown has no undo',
+    { id: 'a', name: 'New', role: 'b' },
+    { id: 'a', name: 'Old' },
+    undefined,
+  ],
   [
     'a field that the update left out gets its value before',
     { id: 'a', name: 'Old' },

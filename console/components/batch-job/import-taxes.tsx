@@ -27,8 +27,12 @@ export function ImportTaxes({ classes, onRates }: ImportTaxesProps) {
   const words = batchJobs.useWords()
   const textOf = useErrorText()
   const mayCreate = useMay()('taxRates.create')
-  const { data: regions, error: regionsError } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 250, expand: 'countries' }))
-  const { data: rates, error: ratesError } = useQuery(trpc.admin.taxRates.list.queryOptions({ limit: 500, fields: FIELDS }))
+  const { data: regions, error: regionsError } = useQuery(
+    trpc.admin.regions.list.queryOptions({ limit: 250, expand: 'countries' }),
+  )
+  const { data: rates, error: ratesError } = useQuery(
+    trpc.admin.taxRates.list.queryOptions({ limit: 500, fields: FIELDS }),
+  )
   const create = useMutation(trpc.admin.taxRates.create.mutationOptions(shownInPlace))
   const error = regionsError ?? ratesError
   if (isLost(error, regions && rates)) return <ErrorState error={error} />

@@ -53,11 +53,15 @@ export function useRowAction<Row extends { id: string }, Input>(
       })
       if (!isConfirmed) return false
       const before = new Map(rows.map((row) => [row.id, undoOf?.(row)]))
-      return changeRows(rows, (id) => mutateAsync(inputOf(id)), (changed) => {
-        onChanged?.(changed.map(({ id }) => id))
-        if (undoOf)
-          notifyUndoable(words.saved, () => changeRows(changed, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
-      })
+      return changeRows(
+        rows,
+        (id) => mutateAsync(inputOf(id)),
+        (changed) => {
+          onChanged?.(changed.map(({ id }) => id))
+          if (undoOf)
+            notifyUndoable(words.saved, () => changeRows(changed, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
+        },
+      )
     },
   }
 }

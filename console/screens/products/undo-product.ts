@@ -1,8 +1,7 @@
 import type { RouterInputs } from '#client/index.ts'
 import type { Readable } from '#console/components/form/entered.ts'
-import type { ProductRow } from './product-row.ts'
-import { optionInputs, structureOf } from './product-structure.ts'
-import type { ProductValues } from './use-product-form.ts'
+import type { ProductRow, VariantRow } from './product-row.ts'
+import { type NamedChoice, optionInputs, type StructureValues, structureOf } from './product-structure.ts'
 
 type Input = RouterInputs['admin']['products']['update']
 
@@ -13,14 +12,14 @@ export const changesStock = ({ variant_changes }: Pick<Input, 'variant_changes'>
 interface SavedProduct {
   /** Before the save. */
   product: ProductRow
-  saved: Readable<ProductValues>
+  saved: Readable<StructureValues>
   /** After the save. */
   stored: ProductRow
 }
 
 /** Adds the options and variants to the input that takes a save back: added ones are deleted, and deleted ones restored. */
 export function withStructureUndo(undo: Input, { product, saved, stored }: SavedProduct): Input {
-  const { kept, deleted } = structureOf(product, saved)
+  const { kept, deleted, added } = structureOf(product, saved)
   const { option_changes = [], deleted_option_ids = [] } = optionInputs(product, saved.options)
   const rechosen = kept.filter(({ hasOtherChoices }) => hasOtherChoices).map(({ variant }) => variant)
   const rows = new Map((undo.variant_changes ?? []).map((change) => [change.id, change]))
@@ -40,8 +39,18 @@ export function withStructureUndo(undo: Input, { product, saved, stored }: Saved
         return before ? [{ id: before.id, title: before.title }] : []
       }),
     ),
-    ...list('deleted_variant_ids', addedIds(product.variants, stored.variants)),
-    ...list('deleted_option_ids', addedIds(product.options, stored.options)),
+    ...list(
+      'deleted_variant_ids',
+      newRows(product.variants, stored.variants)
+        .filter((variant) => added.some(({ choices }) => hasChoices(variant, choices, stored)))
+        .map(({ id }) => id),
+    ),
+    ...list(
+      'deleted_option_ids',
+      newRows(product.options, stored.options)
+        .filter(({ title }) => option_changes.some((change) => !('id' in change) && change.title.trim() === title))
+        .map(({ id }) => id),
+    ),
     ...list(
       'restored_variant_ids',
       deleted.map(({ id }) => id),
@@ -52,5 +61,13 @@ export function withStructureUndo(undo: Input, { product, saved, stored }: Saved
 
 const list = <Name extends string, Row>(name: Name, rows: Row[]) => (rows.length > 0 ? { [name]: rows } : {})
 
-const addedIds = (before: readonly { id: string }[] = [], after: readonly { id: string }[] = []): string[] =>
-  after.flatMap(({ id }) => (before.some((one) => one.id === id) ? [] : [id]))
+/** The rows that were added since `before`, also by other users. */
+const newRows = <Row extends { id: string }>(before: readonly Row[] = [], after: readonly Row[] = []): Row[] =>
+  after.filter(({ id }) => !before.some((one) => one.id === id))
+
+/** Whether a stored variant has the values that the save gave to a new variant. */
+const hasChoices = (variant: VariantRow, choices: readonly NamedChoice[], { options = [] }: ProductRow): boolean =>
+  choices.every(({ option_id, option_title, value }) => {
+    const id = option_id ?? options.find(({ title }) => title === option_title)?.id
+    return variant.options?.some((chosen) => chosen.option_id === id && chosen.value === value)
+  })

@@ -39,8 +39,11 @@ export function useProductActions(): ProductActions {
     const before = new Map(
       rows.map(({ id, status, archived_at }) => [id, { status, is_archived: archived_at !== null }]),
     )
-    return changeRows(rows, (id) => set(id, state), (changed) =>
-      notifyUndoable(textOf(changed.length), () => changeRows(changed, (id) => set(id, before.get(id) ?? {}))),
+    return changeRows(
+      rows,
+      (id) => set(id, state),
+      (changed) =>
+        notifyUndoable(textOf(changed.length), () => changeRows(changed, (id) => set(id, before.get(id) ?? {}))),
     )
   }
   const deleteRows = async (rows: StatedProduct[]) => {
@@ -51,8 +54,11 @@ export function useProductActions(): ProductActions {
       isDangerous: true,
     })
     if (!isConfirmed) return false
-    return changeRows(rows, (id) => remove.mutateAsync({ id }), (deleted) =>
-      notifyUndoable(words.deleted(deleted.length), () => changeRows(deleted, (id) => restore.mutateAsync({ id }))),
+    return changeRows(
+      rows,
+      (id) => remove.mutateAsync({ id }),
+      (deleted) =>
+        notifyUndoable(words.deleted(deleted.length), () => changeRows(deleted, (id) => restore.mutateAsync({ id }))),
     )
   }
   const isAllowed = may('products.update')

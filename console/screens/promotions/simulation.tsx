@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterInputs, RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { Allowed } from '#console/components/allowed.tsx'
+import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import { JobProgress } from '#console/components/batch-job/job-progress.tsx'
 import { useBatchJob } from '#console/components/batch-job/use-batch-job.ts'
 import { formatMoney } from '#console/components/money.tsx'
@@ -15,6 +15,15 @@ import { simulations } from '#console/strings/simulations.ts'
 type Simulated = RouterOutputs['admin']['discounts']['simulated']['simulation']
 type Input = RouterInputs['admin']['discounts']['simulate']
 
+/** The rights that the batch job and its result need. */
+const RIGHTS: ProcedureName[] = [
+  'batchJobs.create',
+  'discounts.simulated',
+  'orders.list',
+  'customers.list',
+]
+const OF_PRICE_LISTS: ProcedureName[] = ['priceLists.list']
+
 interface SimulationProps {
   /** Undefined until the form is complete. */
   input: Input | undefined
@@ -25,43 +34,43 @@ export function Simulation({ input }: SimulationProps) {
   const words = simulations.useWords()
   const { batchErrorText } = common.useWords()
   const { job, error, isStarting, start, cancel, reset } = useBatchJob()
+  const may = useMay()
   const isRunning = job !== undefined && !['completed', 'failed', 'canceled'].includes(job.status)
+  if (![...RIGHTS, ...(input?.price_list_id ? OF_PRICE_LISTS : [])].every(may)) return null
   return (
-    <Allowed needs="discounts.simulate">
-      <Section
-        title={words.title}
-        actions={
-          <Button
-            size="xs"
-            variant="default"
-            disabled={!input}
-            loading={isStarting || isRunning}
-            onClick={() => input && start({ type: 'simulation', context: { ...input }, dry_run: false })}
-          >
-            {words.run}
-          </Button>
-        }
-      >
-        <Stack gap="sm">
-          <Text size="sm" c="dimmed">
-            {words.hint}
-          </Text>
-          {error ? <ErrorState error={error} retry={reset} /> : undefined}
-          {isRunning && (
-            <>
-              <JobProgress job={job} text={words.running} />
-              <Group>
-                <Button size="xs" variant="subtle" onClick={cancel}>
-                  {words.cancel}
-                </Button>
-              </Group>
-            </>
-          )}
-          {job?.status === 'failed' && <Alert color="red">{job.result?.errors?.map(batchErrorText).join(' ')}</Alert>}
-          {job?.status === 'completed' && <Result id={job.id} />}
-        </Stack>
-      </Section>
-    </Allowed>
+    <Section
+      title={words.title}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!input}
+          loading={isStarting || isRunning}
+          onClick={() => input && start({ type: 'simulation', context: { ...input }, dry_run: false })}
+        >
+          {words.run}
+        </Button>
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {words.hint}
+        </Text>
+        {error ? <ErrorState error={error} retry={reset} /> : undefined}
+        {isRunning && (
+          <>
+            <JobProgress job={job} text={words.running} />
+            <Group>
+              <Button size="xs" variant="subtle" onClick={cancel}>
+                {words.cancel}
+              </Button>
+            </Group>
+          </>
+        )}
+        {job?.status === 'failed' && <Alert color="red">{job.result?.errors?.map(batchErrorText).join(' ')}</Alert>}
+        {job?.status === 'completed' && <Result id={job.id} />}
+      </Stack>
+    </Section>
   )
 }
 

@@ -28,6 +28,8 @@ export interface BatchType<Context = unknown> {
   hasPersonalData?: true
   /** An API key needs the scopes of these admin procedures to create the job. */
   procedures: readonly string[]
+  /** The scopes that a context needs in addition. */
+  proceduresOf?(context: Context): readonly string[]
   context: z.ZodType<Context>
   check?(em: EntityManager, context: Context): Promise<void>
   preProcess(run: BatchRun<Context>): Promise<PreProcessResult>

@@ -4,14 +4,14 @@ import type { BatchType, BatchTypes } from './batch-type.ts'
 import { enqueueBatchJob } from './enqueue-batch-job.ts'
 import { lockOwnBatchJob } from './find-batch-job.ts'
 
-type ConfirmedType = Pick<BatchType, 'kind' | 'procedures'>
+type ConfirmedType = Pick<BatchType, 'kind' | 'procedures' | 'proceduresOf'>
 
 const UNINSTALLED_TYPE: ConfirmedType = { kind: 'export', procedures: [] }
 
 interface Confirmation {
   id: string
   userId: string
-  assertAllowed(type: ConfirmedType): void
+  assertAllowed(type: ConfirmedType, context: unknown): void
 }
 
 export async function confirmBatchJob(
@@ -21,7 +21,7 @@ export async function confirmBatchJob(
 ): Promise<void> {
   const job = await lockOwnBatchJob(em, id, userId)
   const type = types[job.type] ?? UNINSTALLED_TYPE
-  assertAllowed(type)
+  assertAllowed(type, job.context)
   job.moveTo('confirmed')
   await announce(em, 'batch.confirmed', { id })
   await enqueueBatchJob(em, job, type)

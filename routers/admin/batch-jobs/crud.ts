@@ -46,6 +46,7 @@ export const batchJobCrud = router({
         ...{ name, type, dry_run, created_by: ctx.user.id },
         context: parseBatchContext(type, { ...context, ...origin }),
       }
+      assertCanCreateBatchJob(ctx.grants, type, order.context)
       const file = importedFileOf(context)
       if (file) await assertCanReadFile(ctx.em, ctx.services.batchTypes, { grants: ctx.grants, file })
       return createBatchJob(ctx.em, order)
@@ -71,7 +72,7 @@ export const batchJobCrud = router({
       confirmBatchJob(ctx.em, ctx.services.batchTypes, {
         id,
         userId: ctx.user.id,
-        assertAllowed: (type) => assertCanCreateBatchJob(ctx.grants, type),
+        assertAllowed: (type, context) => assertCanCreateBatchJob(ctx.grants, type, context),
       }),
     ),
 

@@ -161,7 +161,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 
 walk('a gift for two items is simulated and created', async () => {
   await using console = await openConsole({ demo: true })
-  const { page } = console
+  const { page, shop } = console
   await console.visit('/promotions/new')
   await page.getByText('Automatically', { exact: true }).click()
   await page.getByRole('textbox', { name: 'Name' }).fill('FREEMUG')
@@ -173,6 +173,8 @@ walk('a gift for two items is simulated and created', async () => {
     .click()
   await page.keyboard.press('Tab')
   await page.getByRole('button', { name: 'Simulate' }).click()
+  await expect.poll(async () => (await shop.admin.get('/admin/batch-jobs')).body.count).toBe(1)
+  await shop.runJobs()
   await page.getByText('The last 30 days have no orders and no carts.').waitFor()
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'FREEMUG', level: 1 }).waitFor()

@@ -154,6 +154,15 @@ describe('a batch job of the type simulation', () => {
     await big[Symbol.asyncDispose]()
   })
 
+  test('needs the right to read price lists only for a price list', async () => {
+    const scopes = ['batchJobs.create', 'discounts.simulated', 'orders.list', 'customers.list']
+    const { secret } = await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Promoter', scopes }))
+    const caller = shop.as({ authorization: `Bearer ${secret}` })
+    const order = (context: object) => caller.post('/admin/batch-jobs', { type: 'simulation', context })
+    expect((await order({ discount: draft() })).status).toBe(201)
+    expect((await order({ price_list_id: 'pl_1' })).status).toBe(403)
+  })
+
   test('is refused with wrong terms, and its result belongs to its user', async () => {
     expect((await start({ discount: draft({ value: 101 }) })).status).toBe(400)
     expect((await start({})).status).toBe(400)

@@ -159,6 +159,8 @@ describe('the last administrator', () => {
     const { id } = (await expectSuccess(other.admin.get('/admin/auth'))).user
     await expectError(other.admin.delete(`/admin/users/${id}`), 400, 'not_allowed', lastOne)
     await expectError(other.admin.post(`/admin/users/${id}`, { role: 'member' }), 400, 'not_allowed', lastOne)
+    const noRole = "Can't insert null value in field role on insert in table user"
+    await expectError(other.admin.post(`/admin/users/${id}`, { role: null }), 400, 'invalid_data', noRole)
     expect((await expectSuccess(other.admin.post(`/admin/users/${id}`, { role: 'admin' }))).user.role).toBe('admin')
   })
 
