@@ -16,12 +16,7 @@ type Simulated = RouterOutputs['admin']['discounts']['simulated']['simulation']
 type Input = RouterInputs['admin']['discounts']['simulate']
 
 /** The rights that the batch job and its result need. */
-const RIGHTS: ProcedureName[] = [
-  'batchJobs.create',
-  'discounts.simulated',
-  'orders.list',
-  'customers.list',
-]
+const RIGHTS: ProcedureName[] = ['batchJobs.create', 'discounts.simulated', 'orders.list', 'customers.list']
 const OF_PRICE_LISTS: ProcedureName[] = ['priceLists.list']
 
 interface SimulationProps {
