@@ -57,6 +57,15 @@ walk('a saved form, a price list and a category come back by Undo exactly as bef
   await undo()
   expect(await stored(ada)).toEqual(before)
 
+  await shop.post('/store/carts', { email: 'guest@example.com' })
+  const [guest] = (await shop.admin.get('/admin/customers?q=guest@example.com')).body.customers
+  await console.visit(`/customers/${guest?.id}`)
+  await page.getByLabel('E-mail').fill('other@example.com')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await undo()
+  expect((await shop.admin.get(`/admin/customers/${guest?.id}`)).body.customer.email).toBe('guest@example.com')
+
   const { price_list } = (
     await shop.admin.post('/admin/price-lists', {
       ...{ name: 'Fair', description: 'At the fair', type: 'sale', status: 'active', prices: [] },

@@ -12,7 +12,6 @@ const BUTTONS: Readonly<Record<string, readonly string[]>> = {
   '/price-lists/pl_': ['Preise importieren', 'Produkte hinzufügen'],
   '/products/categories': ['Neue Kategorie'],
   '/products/collections/pcol_': ['Löschen'],
-  '/products/prod_': ['Option hinzufügen'],
   '/promotions/disc_': ['Einschränkung hinzufügen', 'Löschen'],
   '/settings/api-keys': ['Neuer Schlüssel'],
   '/settings/publishable-keys': ['Neuer Schlüssel'],
