@@ -57,14 +57,14 @@ walk('a saved form, a price list and a category come back by Undo exactly as bef
   await undo()
   expect(await stored(ada)).toEqual(before)
 
-  await shop.post('/store/carts', { email: 'guest@example.com' })
-  const [guest] = (await shop.admin.get('/admin/customers?q=guest@example.com')).body.customers
-  await console.visit(`/customers/${guest?.id}`)
+  const cart = await shop.given.cart()
+  const { customer_id } = (await shop.post(`/store/carts/${cart.id}`, { email: 'guest@example.com' })).body.cart
+  await console.visit(`/customers/${customer_id}`)
   await page.getByLabel('E-mail').fill('other@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   await undo()
-  expect((await shop.admin.get(`/admin/customers/${guest?.id}`)).body.customer.email).toBe('guest@example.com')
+  expect((await shop.admin.get(`/admin/customers/${customer_id}`)).body.customer.email).toBe('guest@example.com')
 
   const { price_list } = (
     await shop.admin.post('/admin/price-lists', {
