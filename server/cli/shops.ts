@@ -1,14 +1,12 @@
 import { Command } from 'commander'
-import { destination } from 'pino'
 import { InvalidData } from '#entities/errors.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { createShop, dropShop } from '#server/hosting/create-shop.ts'
 import { openShop, type Program } from '#server/hosting/open-shop.ts'
 import { assertOfShop } from '#server/hosting/shop-environment.ts'
-import { openLog } from '#server/operate/log.ts'
 import type { Shop } from '#server/process/define-shop.ts'
-import { openProgram } from '#server/process/open-program.ts'
-import { type Environment, hasManyShops, readConfig } from '#server/settings/config.ts'
+import { openCommandProgram } from '#server/process/open-program.ts'
+import type { Environment } from '#server/settings/config.ts'
 
 interface NewShopOptions {
   host: string[]
@@ -102,11 +100,8 @@ export function shopsCommand(shop: Shop): Command {
 }
 
 const withProgramOf = (shop: Shop) => async (work: (program: Program) => Promise<void>) => {
-  if (!hasManyShops()) throw new StartError('The directory of shops needs SHOPS=many. Set it for the servers too.')
   await using resources = new AsyncDisposableStack()
-  const config = readConfig()
-  const logger = openLog(config.logLevel, destination(2))
-  await work(await openProgram(shop, { config, logger, print: console.error }, resources))
+  await work(await openCommandProgram(shop, resources))
 }
 
 async function upgradeShops(program: Program): Promise<void> {

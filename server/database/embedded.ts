@@ -3,11 +3,11 @@ import type { Logger } from 'pino'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { type ClusterFiles, clusterFiles, createParentDirectory, ensureCluster } from '#server/database/cluster.ts'
+import { recreateDatabase } from '#server/database/databases.ts'
 import { keepServer } from '#server/database/keep-postgres.ts'
 import { lockDirectory } from '#server/database/lock.ts'
 import { postgresPrograms } from '#server/database/postgres-programs.ts'
 import { runningPostmaster } from '#server/database/postmaster.ts'
-import { recreateDatabase } from '#server/database/recreate-database.ts'
 import { loadPersistentSecret } from '#server/settings/persistent-secret.ts'
 
 export type EmbeddedPostgres = {

@@ -1,26 +1,24 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { findRows, lockRow } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData } from '#entities/errors.ts'
-import { Store } from '#entities/market/store/store.ts'
+import { lockStore } from '#entities/market/store/find-store.ts'
 import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
+import {
+  addressOf,
+  copyDatabase,
+  createDatabase,
+  databaseExists,
+  dropDatabase,
+  renameDatabase,
+} from '#server/database/databases.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
 import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
 import { programOf } from './prepare-shop.ts'
-import {
-  addressOf,
-  copyDatabase,
-  createDatabase,
-  databaseExists,
-  databaseNameOf,
-  dropDatabase,
-  renameDatabase,
-  withLock,
-} from './shop-databases.ts'
+import { databaseNameOf, withLock } from './shop-databases.ts'
 import { assertOfShop, environmentOf } from './shop-environment.ts'
 
 export interface ShopToCreate extends NewShop {
@@ -56,9 +54,8 @@ export async function createShop(
     const shop = await openShop(program, record)
     try {
       await inTransaction(shop.orm.em, async (em) => {
-        const [store] = await findRows(em, Store, {})
-        const locked = store && (await lockRow(em, Store, { id: store.id }))
-        if (locked) locked.name = name
+        const store = await lockStore(em)
+        store.name = name
         await em.flush()
       })
       const { email, password } = administrator

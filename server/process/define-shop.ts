@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { AnyShop, ShopRouter } from '#routers/shop-router.ts'
-import { type Config, hasManyShops } from '#server/settings/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import type { As } from '../plugin/operations.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 import type { SettingsValues } from '../plugin/settings.ts'
@@ -87,6 +87,7 @@ export function defineShop<const Plugins extends readonly Plugin[]>({
     async start({ only, onStarted } = {}) {
       const { useBundledNode } = await import('./use-bundled-node.ts')
       useBundledNode()
+      const { hasManyShops } = await import('#server/settings/config.ts')
       if (hasManyShops()) await (await import('./serve-shops.ts')).serveShops(shop, { only, onStarted })
       else if (only === 'worker') await (await import('./run-worker.ts')).runWorker(shop)
       else await (await import('./serve.ts')).serve(shop, onStarted)

@@ -1,14 +1,15 @@
-import type { Logger } from 'pino'
+import { destination, type Logger } from 'pino'
 import { ConnectionBudget } from '#database/hosts/connection-budget.ts'
 import { openAnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
+import { addressOf, createDatabase, databaseExists } from '#server/database/databases.ts'
 import { Directory } from '#server/hosting/directory.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
-import { addressOf, createDatabase, databaseExists } from '#server/hosting/shop-databases.ts'
-import { type Config, processEnvironment } from '#server/settings/config.ts'
+import { openLog } from '#server/operate/log.ts'
+import { type Config, hasManyShops, processEnvironment, readConfig } from '#server/settings/config.ts'
 import type { Shop } from './define-shop.ts'
 
 interface Opened {
@@ -49,4 +50,15 @@ export async function openProgram(
     answers: openAnswerEntries(Math.max(1, config.catalogue.cacheBytes)),
     first: undefined,
   }
+}
+
+/** Opens the directory for a command. Progress and the log go to stderr. @throws StartError without `SHOPS=many`. */
+export async function openCommandProgram(
+  shop: Pick<Shop, 'plugins'>,
+  resources: AsyncDisposableStack,
+): Promise<Program> {
+  if (!hasManyShops()) throw new StartError('The directory of shops needs SHOPS=many. Set it for the servers too.')
+  const config = readConfig()
+  const logger = openLog(config.logLevel, destination(2))
+  return openProgram(shop, { config, logger, print: console.error }, resources)
 }

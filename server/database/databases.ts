@@ -1,0 +1,53 @@
+import { type Client, escapeIdentifier } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
+
+/* Whole databases of a PostgreSQL server. `url` is the address of any database of the server. */
+
+/** Copies a database that no connection uses. To copy the files of a small one is faster than to log each page. */
+export const copyDatabase = (url: string, name: string, template: string): Promise<void> =>
+  execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`)
+
+/** Ends the connections to the database. */
+export const dropDatabase = (url: string, name: string): Promise<void> =>
+  execute(url, `drop database if exists ${escapeIdentifier(name)} with (force)`)
+
+export const createDatabase = (url: string, name: string): Promise<void> =>
+  execute(url, `create database ${escapeIdentifier(name)} template template0`)
+
+export const renameDatabase = (url: string, from: string, to: string): Promise<void> =>
+  execute(url, `alter database ${escapeIdentifier(from)} rename to ${escapeIdentifier(to)}`)
+
+export const databaseExists = (url: string, name: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    return rowCount === 1
+  })
+
+/** Drops the database of the URL with all its data and creates it again, empty. */
+export async function recreateDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const server = addressOf(url, 'template1')
+  await dropDatabase(server, name)
+  await createDatabase(server, name)
+}
+
+/** The address of another database of the same server. */
+export const addressOf = (url: string, database: string): string =>
+  url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${encodeURIComponent(database)}`)
+
+/** Runs work on a separate connection. */
+export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new DatabaseClient({ connectionString: url, application_name: 'cartwright databases' })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const execute = (url: string, sql: string): Promise<void> =>
+  withClient(url, async (client) => {
+    await client.query(sql)
+  })
