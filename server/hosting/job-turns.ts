@@ -105,7 +105,7 @@ export class JobTurns implements AsyncDisposable {
       try {
         const { turnMilliseconds: milliseconds } = this.#settings
         const { signal } = this.#stopping
-        await runJobTurn(shop.jobs, { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
+        await runJobTurn(shop.jobs(), { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
         const em = shop.orm.em.fork()
         const [keys, [next]] = await batch(em, selectKeys.with(), selectNextJob.with())
         await this.#directory.setKeys(

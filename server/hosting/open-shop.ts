@@ -3,18 +3,11 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import type { ConnectionBudget } from '#database/hosts/connection-budget.ts'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
-import { memoize } from '#entities/values/memoize.ts'
 import type { AnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
-import { createApp } from '#server/http/app.ts'
-import { openQueues } from '#server/http/context-dependencies.ts'
-import { VisitCounter } from '#server/http/visits/visit-counter.ts'
-import { createJobContext } from '#server/jobs/create-job-context.ts'
-import { Readiness } from '#server/operate/readiness.ts'
-import { operationsOf } from '#server/operations/job-operations.ts'
+import { openServices } from '#server/operations/open-services.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { Plugin } from '#server/plugin/plugin.ts'
-import { openFileStore } from '#server/providers/files.ts'
 import { type Environment, readConfig } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
@@ -27,7 +20,8 @@ export interface OpenShop {
   record: ShopRecord
   orm: MikroORM
   listener: RequestListener
-  jobs: JobContext
+  /** Returns the context of its jobs. */
+  jobs(): JobContext
   close(): Promise<void>
 }
 
@@ -58,25 +52,15 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   program.first ??= orm
   await prepareShop(program.directory, record, { orm, parts })
-  const files = await openFileStore({ config, parts })
-  const queues = openQueues(config)
   const { telemetry, answers: entries } = program
-  const services = { orm, config, parts, files, queues, answers: { entries, prefix: `${record.id} ` } }
-  const operations = operationsOf(services)
-  const readiness = new Readiness(orm, config.ready)
-  resources.defer(() => readiness.close())
-  const visits = new VisitCounter(orm, logger)
-  resources.defer(() => visits.flush())
-  const app = memoize(() => createApp({ ...services, logger, readiness, telemetry, visits }))
-  const jobs = memoize(() => createJobContext(config, { orm, parts, files, logger, operations, telemetry }))
+  const answers = { entries, prefix: `${record.id} ` }
+  const { app, jobs } = await openServices({ orm, config, parts, logger, telemetry, answers }, resources)
   const owned = resources.move()
   return {
     record,
     orm,
     listener: (req, res) => app()(req, res),
-    get jobs() {
-      return jobs()
-    },
+    jobs,
     close: () => owned.disposeAsync(),
   }
 }

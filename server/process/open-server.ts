@@ -9,9 +9,9 @@ import type { Config } from '#server/settings/config.ts'
 import { drain, listen, trackEventStreams } from './listen.ts'
 
 interface Served {
-  listener: RequestListener
-  /** Has the setting of the trusted proxies. */
+  /** Answers the requests, unless there is a listener. It has the setting of the trusted proxies. */
   app: Express
+  listener?: RequestListener
   config: Config
   /** Called at the stop, before the server stops listening. */
   drained: () => void
@@ -19,7 +19,7 @@ interface Served {
 
 /** Listens with the limits of the configuration until the stop. Returns the port. @throws StartError */
 export async function openServer(
-  { listener, app, config, drained }: Served,
+  { app, listener = app, config, drained }: Served,
   resources: AsyncDisposableStack,
 ): Promise<number> {
   const isExempt = isProxyAddress(app)

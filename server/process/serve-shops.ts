@@ -1,4 +1,3 @@
-import type { Logger } from 'pino'
 import { exitWithError } from '#server/base/start-error.ts'
 import { JobTurns } from '#server/hosting/job-turns.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
@@ -14,7 +13,7 @@ import type { Shop, StartOptions } from './define-shop.ts'
 import { openProgram } from './open-program.ts'
 import { openServer } from './open-server.ts'
 import { waitForStopSignal } from './stop-signal.ts'
-import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
+import { isWorker, openWorkers, waitForStopMessage } from './workers.ts'
 
 const writeLine = console.log
 
@@ -37,7 +36,10 @@ async function run(shop: Shop, { only, onStarted = () => {} }: StartOptions): Pr
     await buildMissingConsole(writeLine)
     const port =
       config.workers > 1
-        ? await openWorkers(program, { config, logger, stopRequested }, resources)
+        ? await openWorkers(
+            { config, logger, databaseUrl: program.directory.url, stopRequested, print: writeLine },
+            resources,
+          )
         : await openServerOfShops(program, config, resources)
     await printShops(program, displayHost(config.host), port)
   }
@@ -80,28 +82,6 @@ function openJobs(
   resources.use(directory.listenForJobs(logger, (id) => turns.request(id)))
   return turns
 }
-
-async function openWorkers(
-  { directory }: Program,
-  { config, logger, stopRequested }: { config: Config; logger: Logger; stopRequested: Promise<void> },
-  resources: AsyncDisposableStack,
-): Promise<number> {
-  const workers = await startWorkers({
-    environments: Array.from({ length: config.workers }, (_, place) => ({
-      DATABASE_URL: directory.url,
-      JOBS: config.runsJobs && place === 0 ? 'inline' : 'none',
-    })),
-    stopRequested,
-    logger,
-    stopTimeout: config.drain.delay + config.drain.timeout + STOP_TIMEOUT,
-  })
-  resources.defer(() => workers.stop())
-  writeLine(`✓ ${config.workers} workers`)
-  return workers.port
-}
-
-/** Time for a worker to stop after its last response, in milliseconds. */
-const STOP_TIMEOUT = 15_000
 
 async function printShops({ directory }: Program, host: string, port: number): Promise<void> {
   const shops = await directory.list()

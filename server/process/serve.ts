@@ -8,15 +8,10 @@ import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
 import { openReplicas } from '#server/database/replicas.ts'
-import { createApp } from '#server/http/app.ts'
-import { openQueues } from '#server/http/context-dependencies.ts'
-import { VisitCounter } from '#server/http/visits/visit-counter.ts'
-import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
-import { Readiness } from '#server/operate/readiness.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
-import { operationsOf } from '#server/operations/job-operations.ts'
+import { openServices } from '#server/operations/open-services.ts'
 import type { ComposedShop, Shop } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
@@ -32,12 +27,9 @@ import { drain, listen } from './listen.ts'
 import { openServer } from './open-server.ts'
 import { printVulnerabilities } from './print-vulnerabilities.ts'
 import { waitForStopSignal } from './stop-signal.ts'
-import { isWorker, startWorkers, waitForStopMessage } from './workers.ts'
+import { isWorker, openWorkers, waitForStopMessage } from './workers.ts'
 
 const writeLine = console.log
-
-/** Time for a worker to stop after its last response, in milliseconds. */
-const SHUTDOWN_TIMEOUT = 15_000
 
 /** Runs the server until it receives a stop signal. Calls `started` when the server takes requests. */
 export async function serve(shop: Shop, started?: () => void): Promise<void> {
@@ -124,23 +116,15 @@ async function openShop(
 ): Promise<number> {
   const telemetry = await openTelemetry(config.telemetry, logger)
   resources.defer(() => telemetry?.close())
-  const files = await openFileStore({ config, parts })
-  const queues = openQueues(config)
+  const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
+  resources.defer(async () => replicas?.close())
+  const { app, jobs, readiness } = await openServices({ orm, config, parts, logger, telemetry, replicas }, resources)
   if (config.runsJobs) {
-    const operations = operationsOf({ orm, config, files, parts, queues })
-    const context = createJobContext(config, { orm, parts, files, logger, operations, telemetry })
-    const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
+    const runner = await startRunner(jobs(), { databaseUrl: directUrlOf(orm), ...config.jobs })
     resources.defer(() => runner.stop())
   }
   observePool(orm, telemetry)
-  const readiness = new Readiness(orm, config.ready)
-  resources.defer(() => readiness.close())
-  const replicas = await openReplicas(orm, { ...config.database.replicas, logger })
-  resources.defer(async () => replicas?.close())
-  const visits = new VisitCounter(orm, logger)
-  resources.defer(() => visits.flush())
-  const app = createApp({ orm, config, parts, files, queues, logger, readiness, replicas, telemetry, visits })
-  return openServer({ listener: app, app, config, drained: () => readiness.drain() }, resources)
+  return openServer({ app: app(), config, drained: () => readiness.drain() }, resources)
 }
 
 async function openInWorkers(
@@ -150,18 +134,7 @@ async function openInWorkers(
 ): Promise<number> {
   await warnAboutConnections(orm, config)
   await orm.close()
-  const workers = await startWorkers({
-    environments: Array.from({ length: config.workers }, (_, place) => ({
-      DATABASE_URL: databaseUrl,
-      JOBS: config.runsJobs && place === 0 ? 'inline' : 'none',
-    })),
-    stopRequested,
-    logger,
-    stopTimeout: config.drain.delay + config.drain.timeout + SHUTDOWN_TIMEOUT,
-  })
-  resources.defer(() => workers.stop())
-  writeLine(`✓ ${config.workers} workers`)
-  return workers.port
+  return openWorkers({ config, logger, databaseUrl, stopRequested, print: writeLine }, resources)
 }
 
 async function openAsWorker(composed: ComposedShop, resources: AsyncDisposableStack): Promise<void> {

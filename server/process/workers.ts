@@ -2,6 +2,8 @@ import cluster, { type Address, type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Config } from '#server/settings/config.ts'
+import type { WriteLine } from '../base/progress.ts'
 import { restartPause, STABLE_RUN } from '../base/restart-pause.ts'
 import { StartError } from '../base/start-error.ts'
 
@@ -10,7 +12,34 @@ export const isWorker = (): boolean => cluster.isWorker
 export const waitForStopMessage = (): Promise<void> =>
   new Promise((resolve) => process.on('message', (message) => message === STOP_MESSAGE && resolve()))
 
-export interface WorkersSettings {
+interface ForkedServer extends Pick<WorkersSettings, 'logger' | 'stopRequested'> {
+  config: Config
+  databaseUrl: string
+  print: WriteLine
+}
+
+/** Time for a worker to stop after its last response, in milliseconds. */
+const SHUTDOWN_TIMEOUT = 15_000
+
+/** Starts `WORKERS` processes on one port. One of them runs jobs. Returns the port. @throws StartError */
+export async function openWorkers(
+  { config, databaseUrl, print, ...settings }: ForkedServer,
+  resources: AsyncDisposableStack,
+): Promise<number> {
+  const workers = await startWorkers({
+    ...settings,
+    environments: Array.from({ length: config.workers }, (_, place) => ({
+      DATABASE_URL: databaseUrl,
+      JOBS: config.runsJobs && place === 0 ? 'inline' : 'none',
+    })),
+    stopTimeout: config.drain.delay + config.drain.timeout + SHUTDOWN_TIMEOUT,
+  })
+  resources.defer(() => workers.stop())
+  print(`✓ ${config.workers} workers`)
+  return workers.port
+}
+
+interface WorkersSettings {
   /** Environment variables of each worker, in addition to those of this process. */
   environments: readonly Record<string, string>[]
   /** When it resolves, exited workers are no longer restarted. */
@@ -20,13 +49,13 @@ export interface WorkersSettings {
   stopTimeout: number
 }
 
-export interface Workers {
+interface Workers {
   port: number
   stop(): Promise<void>
 }
 
 /** Resolves when all workers listen. Throws `StartError` if a worker does not start. */
-export async function startWorkers(settings: WorkersSettings): Promise<Workers> {
+async function startWorkers(settings: WorkersSettings): Promise<Workers> {
   const { environments, stopRequested, logger, stopTimeout } = settings
   const slots = environments.map((environment) => new WorkerSlot(environment, logger))
   const leave = () => slots.map((slot) => slot.leave())

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { shop, release } = await served.shops.take('full')
   await seedDemoShop(shop.orm)
   const config = readConfig({ LOG_LEVEL: 'error', DATA_DIR: directory.program.dataDirectory })
-  await fillDemoShop({ ...shop, config, parts: coreParts, files: shop.jobs.files, origin: served.url })
+  await fillDemoShop({ ...shop, config, parts: coreParts, files: shop.jobs().files, origin: served.url })
   release()
   full = await served.administratorAt('full.example.com')
   empty = await served.administratorAt('empty.example.com')
