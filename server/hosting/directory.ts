@@ -2,16 +2,18 @@ import { Migrator } from '@mikro-orm/migrations'
 import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { sealData, unsealData } from 'iron-session'
 import type { Logger } from 'pino'
-import { findRow, insertRow, lockRow } from '#database/rows.ts'
+import { insertRow, lockRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { addressOf } from '#server/database/databases.ts'
 import { ormOptions } from '#server/database/orm-options.ts'
 import type { Environment } from '#server/settings/config.ts'
 import type { DatabaseSettings } from '#server/settings/database.ts'
-import { directoryEntities, HostedShop, ShopHost, type ShopStatus } from './hosted-shop.ts'
+import { withAdvisoryLock } from '#server/shop/open-database.ts'
+import { HostedShop, type ShopStatus } from './hosted-shop.ts'
 import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
-import { addressOf, databaseNameOf } from './shop-databases.ts'
+import { databaseNameOf } from './shop-databases.ts'
 
 /** A shop as the directory describes it. */
 export interface ShopRecord {
@@ -44,15 +46,14 @@ export class Directory implements AsyncDisposable {
     url: string,
     { secret, poolMax = 4, ...settings }: DatabaseSettings & { secret: string },
   ): Promise<Directory> {
-    const options = ormOptions({ url, poolSize: poolMax, timeouts: settings.timeouts, entities: directoryEntities })
+    const options = ormOptions({ url, poolSize: poolMax, timeouts: settings.timeouts, entities: [HostedShop] })
     const orm = await MikroORM.init({
       ...options,
       ensureDatabase: false,
       migrations: { ...options.migrations, path: `${import.meta.dirname}/migrations`, silent: true },
     })
-    const directory = new Directory(orm, url, secret)
-    await directory.#migrate()
-    return directory
+    await withAdvisoryLock(orm, () => new Migrator(orm.em).up())
+    return new Directory(orm, url, secret)
   }
 
   private constructor(orm: MikroORM, url: string, secret: string) {
@@ -148,7 +149,7 @@ export class Directory implements AsyncDisposable {
     })
   }
 
-  /** Replaces the publishable API keys of the shop. A key that another shop has stays there. */
+  /** Replaces the publishable API keys of the shop. */
   async setKeys(id: string, keys: readonly string[]): Promise<void> {
     await replaceKeys(this.#em, id, keys)
   }
@@ -202,18 +203,7 @@ export class Directory implements AsyncDisposable {
   #unseal(sealed: string): Promise<Environment> {
     return unsealData<Record<string, string>>(sealed, { password: this.#secret, ttl: 0 })
   }
-
-  async #migrate(): Promise<void> {
-    const connection = this.#orm.em.getConnection()
-    await connection.transactional(async (transaction) => {
-      await connection.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK], 'all', transaction)
-      await new Migrator(this.#orm.em).up({ transaction })
-    })
-  }
 }
-
-/** All versions of the program must use the same number. */
-const MIGRATION_LOCK = 271_830
 
 const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
 
@@ -248,11 +238,21 @@ const selectShops = statement<ShopRow>(`
     array(select host from shop_host where shop_id = s.id order by host) as hosts
   from hosted_shop s where $1::text is null or id = $1 order by id`)
 
-const replaceKeys = statement(`
-  with gone as (
-    delete from shop_key where shop_id = $1 and key <> all ($2::text[])
-  )
-  insert into shop_key (key, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)
+/** Replaces the values of a shop. A value that another shop has stays there. */
+const replaceIn = (table: 'shop_host' | 'shop_key', column: string) =>
+  statement(`
+    with gone as (
+      delete from ${table} where shop_id = $1 and ${column} <> all ($2::text[])
+    )
+    insert into ${table} (${column}, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)
+
+const replaceKeys = replaceIn('shop_key', 'key')
+
+const replaceHosts = replaceIn('shop_host', 'host')
+
+const selectForeignHosts = statement<{ host: string }>(
+  'select host from shop_host where host = any($2::text[]) and shop_id <> $1 order by host',
+)
 
 const notifyOfJobs = statement(`select pg_notify('${JOBS_CHANNEL}', $1)`)
 
@@ -272,14 +272,6 @@ export function hostNames(hosts: readonly string[]): string[] {
 async function setHosts(em: EntityManager, id: string, hosts: readonly string[]): Promise<void> {
   const names = hostNames(hosts)
   await replaceHosts(em, id, names)
-  for (const host of names) {
-    const known = await findRow(em, ShopHost, { host })
-    if (known?.shop_id !== id) throw new Duplicate(`Another shop already has the host ${host}`)
-  }
+  const [foreign] = await selectForeignHosts(em, id, names)
+  if (foreign) throw new Duplicate(`Another shop already has the host ${foreign.host}`)
 }
-
-const replaceHosts = statement(`
-  with gone as (
-    delete from shop_host where shop_id = $1 and host <> all ($2::text[])
-  )
-  insert into shop_host (host, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)

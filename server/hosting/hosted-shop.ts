@@ -23,32 +23,3 @@ const HostedShopSchema = defineEntity({
 
 export class HostedShop extends HostedShopSchema.class {}
 HostedShopSchema.setClass(HostedShop)
-
-const ShopHostSchema = defineEntity({
-  name: 'ShopHost',
-  tableName: 'shop_host',
-  properties: {
-    /** A host name in lower case, without a port. */
-    host: p.text().primary(),
-    shop_id: p.text(),
-  },
-})
-
-export class ShopHost extends ShopHostSchema.class {}
-ShopHostSchema.setClass(ShopHost)
-
-const ShopKeySchema = defineEntity({
-  name: 'ShopKey',
-  tableName: 'shop_key',
-  properties: {
-    /** The id of a publishable API key. */
-    key: p.text().primary(),
-    shop_id: p.text(),
-  },
-})
-
-/** A publishable API key leads to its shop at every host name of the deployment. */
-class ShopKey extends ShopKeySchema.class {}
-ShopKeySchema.setClass(ShopKey)
-
-export const directoryEntities = [HostedShop, ShopHost, ShopKey]

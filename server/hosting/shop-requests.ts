@@ -16,22 +16,16 @@ interface Hosting {
   onChange: (id: string) => void
 }
 
-/** Answers requests without a shop: health checks of load balancers, and refused requests. */
-interface Refusal {
-  refusal?: DomainError
-}
-
 /** Gives each request to its shop: by the host name, or else by the publishable API key. */
 export function shopRequests(hosting: Hosting): { listener: RequestListener; app: Express } {
-  const { shops, config } = hosting
+  const { shops } = hosting
   const app = appOfDeployment(hosting)
   const listener: RequestListener = (req, res) => {
-    const address = addressOf(req, app)
+    const address = shopAddressOf(req, app)
     const known = shops.takeKnown(address)
     if (known) serve(hosting, known, req, res)
     else void openAndServe(hosting, { address, app }, req, res)
   }
-  app.set('trust proxy', config.trustProxy)
   return { listener, app }
 }
 
@@ -61,7 +55,7 @@ async function openAndServe(
   }
 }
 
-function addressOf({ headers, socket }: IncomingMessage, app: Express): ShopAddress {
+function shopAddressOf({ headers, socket }: IncomingMessage, app: Express): ShopAddress {
   const isTrustedProxy = app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean
   const forwarded =
     headers['x-forwarded-host'] && isTrustedProxy(socket.remoteAddress, 0) ? headers['x-forwarded-host'] : undefined
@@ -73,8 +67,13 @@ function addressOf({ headers, socket }: IncomingMessage, app: Express): ShopAddr
   }
 }
 
-function appOfDeployment({ isReady }: Hosting): Express {
-  const app = express().disable('x-powered-by')
+interface Refusal {
+  refusal?: DomainError
+}
+
+/** Answers requests without a shop: health checks of load balancers, and refused requests. */
+function appOfDeployment({ config, isReady }: Hosting): Express {
+  const app = express().disable('x-powered-by').set('trust proxy', config.trustProxy)
   app.get('/health', (_req, res) => {
     res.type('text/plain').send('OK')
   })
