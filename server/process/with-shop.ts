@@ -7,7 +7,6 @@ import type { As } from '#server/plugin/operations.ts'
 import type { ComposedShop, OpenedShop, Shop, ShopProcedures } from '#server/process/define-shop.ts'
 import { readShop } from '#server/process/read-shop.ts'
 import { openFileStore } from '#server/providers/files.ts'
-import { processEnvironment } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { environmentOfCommand } from './environment-of-command.ts'
 
@@ -24,11 +23,7 @@ export const withShopOf =
   }
 
 /** Progress goes to stderr, so that stdout has only the result. */
-async function openCommandShop(
-  shop: Shop,
-  resources: AsyncDisposableStack,
-  named: string | undefined,
-): Promise<CommandShop> {
+async function openCommandShop(shop: Shop, resources: AsyncDisposableStack, named?: string): Promise<CommandShop> {
   const print = console.error
   const env = await environmentOfCommand(shop, named, resources)
   const composed = readShop(shop, { env, logDestination: destination(2) })
@@ -44,7 +39,7 @@ async function openCommandShop(
 /** The type parameter names the plugins of the shop. */
 export async function openShop<Opened extends AnyShop>(shop: Shop): Promise<OpenedShop<Opened>> {
   await using resources = new AsyncDisposableStack()
-  const { config, parts, orm } = await openCommandShop(shop, resources, processEnvironment().SHOP)
+  const { config, parts, orm } = await openCommandShop(shop, resources)
   const operations = operationsOf({ orm, config, parts, files: await openFileStore({ config, parts }) })
   const owned = resources.move()
   return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const HostingVariables = z.object({
+  SHOP: z.string().optional(),
   SHOPS: z.enum(['one', 'many'], 'must be one or many').default('one'),
   SHOP_CONNECTIONS: integerInRange(2, 100_000).default(60),
   OPEN_SHOPS: integerInRange(1, 100_000).default(100),
@@ -9,8 +10,6 @@ export const HostingVariables = z.object({
 })
 
 export interface HostingSettings {
-  /** Whether the database is the directory of many shops. */
-  isMany: boolean
   /** Maximum number of connections of one process to the databases of all shops. */
   connections: number
   /** Maximum number of shops in the memory of one process that no request uses. */
@@ -20,7 +19,6 @@ export interface HostingSettings {
 }
 
 export const hostingSettings = (variables: z.output<typeof HostingVariables>): HostingSettings => ({
-  isMany: variables.SHOPS === 'many',
   connections: variables.SHOP_CONNECTIONS,
   openShops: variables.OPEN_SHOPS,
   idleTime: variables.SHOP_IDLE_SECONDS * 1000,

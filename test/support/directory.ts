@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { pino } from 'pino'
 import { inject } from 'vitest'
 import { ConnectionBudget } from '#database/hosts/connection-budget.ts'
@@ -16,6 +13,7 @@ import { drain, listen } from '#server/process/listen.ts'
 import type { HostingSettings } from '#server/settings/hosting.ts'
 import { CookieClient } from './cookie-client.ts'
 import { databaseUrl, executeSql } from './postgres.ts'
+import { scratchDirectory } from './scratch-directory.ts'
 
 const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
 
@@ -35,8 +33,7 @@ export async function openTestDirectory(plugins: Program['plugins'] = []): Promi
     const databases = await executeSql(url, `select datname from pg_database where datname like '${name}%'`)
     for (const { datname } of databases) await executeSql(url, `drop database "${datname}" with (force)`)
   })
-  const path = await mkdtemp(join(tmpdir(), 'cartwright-files-'))
-  resources.defer(() => rm(path, { recursive: true, force: true }))
+  const { path } = resources.use(scratchDirectory())
   const directory = resources.use(
     await Directory.open(databaseUrl(url, name), { secret: 'the secret of the directory in all of these tests' }),
   )
@@ -80,9 +77,7 @@ export async function serveDirectory(
   { trustProxy = true, ...settings }: Partial<HostingSettings> & { trustProxy?: boolean } = {},
 ): Promise<ServedShops> {
   await using resources = new AsyncDisposableStack()
-  const shops = resources.use(
-    new OpenShops(program, { isMany: true, connections: 20, openShops: 10, idleTime: 60_000, ...settings }),
-  )
+  const shops = resources.use(new OpenShops(program, { connections: 20, openShops: 10, idleTime: 60_000, ...settings }))
   const changed: string[] = []
   const { listener } = shopRequests({
     shops,

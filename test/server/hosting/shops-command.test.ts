@@ -12,12 +12,15 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-async function run(...parameters: string[]): Promise<ProgramResult> {
+const run = (...parameters: string[]): Promise<ProgramResult> => runIn({}, parameters)
+
+async function runIn(environment: Record<string, string>, parameters: string[]): Promise<ProgramResult> {
   await using program = runProgram([process.execPath, 'server/cli.ts', ...parameters], {
     SHOPS: 'many',
     DATABASE_URL: directory.directory.url,
     DATA_DIR: directory.program.dataDirectory,
     SESSION_SECRET: 'the secret of the directory in all of these tests',
+    ...environment,
   })
   return await program.result
 }
@@ -48,6 +51,8 @@ test('a shop is created, listed, changed, paused and dropped', async () => {
   expect((await run('--shop', 'east', 'user', 'add', '--email', 'b@example.com')).stdout).toMatch(
     /^b@example\.com added/,
   )
+  const named = await runIn({ SHOP: 'east' }, ['user', 'add', '--email', 'c@example.com'])
+  expect(named.stdout).toMatch(/^c@example\.com added/)
   await run('shops', 'set', 'east', 'TIME_ZONE=', 'CART_DAYS=7')
   const { TIME_ZONE, CART_DAYS } = (await directory.directory.get('east')).settings
   expect([TIME_ZONE, CART_DAYS]).toEqual([undefined, '7'])
