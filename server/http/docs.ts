@@ -14,7 +14,9 @@ export function docsRoutes(appRouter: AnyRouter): Router {
     next()
   })
   routes.get('/openapi.json', async (_req, res) => {
-    res.type('json').send(await documentOf(appRouter))
+    const document = documentOf(appRouter)
+    document.json ??= await readDocument(appRouter)
+    res.type('json').send(document.json)
   })
   routes.get('/docs', (_req, res) => {
     res.set('Content-Security-Policy', contentSecurityPolicy).type('html').send(page)
@@ -29,10 +31,13 @@ export function docsRoutes(appRouter: AnyRouter): Router {
   return routes
 }
 
-const documentOf = memoizeFor(async (appRouter: AnyRouter): Promise<string> => {
+/** Shops with the same plugins share a document. */
+const documentOf = memoizeFor((_router: AnyRouter): { json?: string } => ({}))
+
+async function readDocument(appRouter: AnyRouter): Promise<string> {
   const { openApiDocument } = await import('./openapi.ts')
   return JSON.stringify(openApiDocument(appRouter))
-})
+}
 
 const contentSecurityPolicy = [
   "default-src 'self'",

@@ -3,7 +3,8 @@ import { connectionQueuesOf } from '#database/connection-queues.ts'
 import { statement } from '#database/statement.ts'
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import type { Texts } from '#entities/platform/translation/translation.ts'
-import { existsSql, memoizeStatement } from './entity-statements.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
+import { existsSql } from './entity-statements.ts'
 import { translatedEntities, unknownEntity } from './translated-entities.ts'
 
 export interface UntranslatedRow {
@@ -41,7 +42,7 @@ export async function countUntranslated(em: EntityManager, language: string) {
   return counts
 }
 
-const rowsStatementOf = memoizeStatement((meta) => {
+const rowsStatementOf = memoizeFor((meta: EntityMetadata) => {
   const columns = translatedColumnsOf(meta.class)
   const texts = columns.map((column) => `'${column}', t."${column}"`).join(', ')
   return statement<UntranslatedRow, [language: string, limit: number, offset: number]>(`
@@ -50,7 +51,7 @@ const rowsStatementOf = memoizeStatement((meta) => {
     order by t.id limit $2 offset $3`)
 })
 
-const countStatementOf = memoizeStatement((meta) =>
+const countStatementOf = memoizeFor((meta: EntityMetadata) =>
   statement<{ count: number; missing: number }, [language: string]>(`
     select count(*)::integer as count,
       (count(*) filter (where ${translatedColumnsOf(meta.class).map(lacksSql).join(' or ')}))::integer as missing

@@ -1,8 +1,9 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import { type Statement, statement } from '#database/statement.ts'
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import type { Texts } from '#entities/platform/translation/translation.ts'
-import { existsSql, memoizeStatement } from '../../translation/entity-statements.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
+import { existsSql } from '../../translation/entity-statements.ts'
 import { translatedEntities } from '../../translation/translated-entities.ts'
 import { KEY_TITLES } from './columns.ts'
 
@@ -49,7 +50,7 @@ function linesOf(
   return cells.some((cell) => cell !== '') ? [[entity, id, column, ...cells]] : []
 }
 
-const selectRowsOf = memoizeStatement((meta): Statement<ExportedRow, [last: string, limit: number]> => {
+const selectRowsOf = memoizeFor((meta: EntityMetadata): Statement<ExportedRow, [last: string, limit: number]> => {
   const texts = translatedColumnsOf(meta.class).map((column) => `'${column}', t."${column}"`)
   return statement(`
     select t.id, jsonb_build_object(${texts.join(', ')}) as texts,

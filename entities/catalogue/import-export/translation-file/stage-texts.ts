@@ -1,4 +1,4 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { EntityManager, EntityMetadata } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { assertText } from '#entities/market/language/translate-rows.ts'
@@ -14,7 +14,8 @@ import {
   placeText,
   summarizeFaults,
 } from '#entities/platform/batch-job/line-faults.ts'
-import { existsSql, memoizeStatement } from '../../translation/entity-statements.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
+import { existsSql } from '../../translation/entity-statements.ts'
 import { translatedEntities, unknownEntity } from '../../translation/translated-entities.ts'
 import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
@@ -130,7 +131,7 @@ const insertLines = statement(
 /** Autovacuum does not analyze temporary tables. */
 const analyzeLines = statement('analyze text_line')
 
-const missingRowsOf = memoizeStatement((meta) =>
+const missingRowsOf = memoizeFor((meta: EntityMetadata) =>
   statement<FoundFault, [entity: string]>(`
     select line, sheet_row, format('%s with id: %s was not found', entity, row_id) as message,
       jsonb_build_object('name', 'entry_missing', 'column', '${ID}') as reason, count(*) over ()::integer as total
@@ -171,7 +172,7 @@ async function differingOriginals(em: EntityManager): Promise<BatchNotice[]> {
   return count === 0 ? [] : [importNotice({ name: 'import_originals_differ', count, row })]
 }
 
-const differingOf = memoizeStatement((meta) =>
+const differingOf = memoizeFor((meta: EntityMetadata) =>
   statement<{ count: number; row: number }, [entity: string]>(`
     select count(*)::integer as count, coalesce(min(sheet_row), 0)::integer as row
     from text_line l join "${meta.tableName}" t on t.id = l.row_id
