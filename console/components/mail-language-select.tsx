@@ -1,6 +1,5 @@
 import { Select } from '@mantine/core'
-import { currentLocale } from '#console/app/language.ts'
-import { useShopLanguages } from '#console/components/translations/use-languages.ts'
+import { useMailLanguages } from '#console/components/translations/use-languages.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 
 interface MailLanguageSelectProps {
@@ -12,15 +11,11 @@ interface MailLanguageSelectProps {
 /** The language of a mail to a customer. */
 export function MailLanguageSelect({ value, onChange }: MailLanguageSelectProps) {
   const words = paymentLinks.useWords()
-  const codes = [...new Set([...useShopLanguages(), 'en', 'de'])]
-  const names = new Intl.DisplayNames(currentLocale(), { type: 'language' })
+  const languages = useMailLanguages()
   return (
     <Select
       label={words.language}
-      data={[
-        { value: OF_ORDER, label: words.languageOfOrder },
-        ...codes.map((code) => ({ value: code, label: names.of(code) ?? code })),
-      ]}
+      data={[{ value: OF_ORDER, label: words.languageOfOrder }, ...languages]}
       value={value ?? OF_ORDER}
       onChange={(code) => onChange(code === OF_ORDER ? undefined : (code ?? undefined))}
       allowDeselect={false}

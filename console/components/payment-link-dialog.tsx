@@ -3,13 +3,12 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
-import { Allowed } from '#console/components/allowed.tsx'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { DialogForm } from '#console/components/dialog-form.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { MailLanguageSelect } from '#console/components/mail-language-select.tsx'
-import { notifyDone } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
@@ -20,14 +19,13 @@ const PROCEDURES = {
   order: trpc.admin.orders,
   swap: trpc.admin.swaps,
 }
-const NAMES = { draft_order: 'draftOrders', order: 'orders', swap: 'swaps' } as const
 
 interface LinkedRow {
   id: string
   payment_link_expires_at?: Date | undefined
 }
 
-interface PaymentLinkDialogProps {
+export interface PaymentLinkDialogProps {
   type: keyof typeof PROCEDURES
   row: LinkedRow
   /** The address of the customer, as the shop knows it. */
@@ -134,25 +132,19 @@ interface ExistingLinksProps {
 
 function ExistingLinks({ type, id, until, onRevoked }: ExistingLinksProps) {
   const words = paymentLinks.useWords()
-  const onSuccess = () => {
-    notifyDone(words.revoked)
-    onRevoked()
-  }
-  const revoke = {
-    draft_order: useMutation(trpc.admin.draftOrders.revokePaymentLinks.mutationOptions({ onSuccess })),
-    order: useMutation(trpc.admin.orders.revokePaymentLinks.mutationOptions({ onSuccess })),
-    swap: useMutation(trpc.admin.swaps.revokePaymentLinks.mutationOptions({ onSuccess })),
-  }[type]
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm">
         {words.validUntil} <Time at={until} />
       </Text>
-      <Allowed needs={`${NAMES[type]}.revokePaymentLinks`}>
-        <Button size="compact-sm" variant="default" loading={revoke.isPending} onClick={() => revoke.mutate({ id })}>
-          {words.revoke}
-        </Button>
-      </Allowed>
+      <ProcedureButton<{ id: string }, unknown>
+        procedure={PROCEDURES[type].revokePaymentLinks}
+        input={{ id }}
+        text={words.revoke}
+        size="compact-sm"
+        done={words.revoked}
+        onDone={onRevoked}
+      />
     </Group>
   )
 }

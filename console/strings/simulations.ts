@@ -4,7 +4,6 @@ export const en = {
   title: 'Simulation',
   run: 'Simulate',
   running: 'Simulating',
-  cancel: 'Cancel',
   hint: 'Plays it with the orders and open carts of the last 30 days, and changes nothing. Each buyer that may use it does. Revenue is without taxes and shipping.',
   nothing: 'The last 30 days have no orders and no carts.',
   sampled: (examined: number, all: number) => `Shows the newest ${examined} of ${all} orders and carts.`,

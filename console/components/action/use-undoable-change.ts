@@ -5,11 +5,18 @@ import { notifyDone } from '../notify.ts'
 import { notifyUndoable } from '../notify-undoable.tsx'
 import type { Procedure } from './procedure.ts'
 
+interface UndoableChangeOptions<Input> {
+  /** Default: `Saved`. */
+  textOf?(input: Input): string
+  /** The input of the opposite procedure. Default: the input of the change. */
+  undoInput?(input: Input): Input
+}
+
 /** A mutation whose message offers to undo it with the opposite procedure, if the role of the user allows that one. */
 export function useUndoableChange<Input>(
   procedure: Procedure<Input, unknown>,
   opposite: Procedure<Input, unknown>,
-  textOf?: (input: Input) => string,
+  { textOf, undoInput }: UndoableChangeOptions<Input> = {},
 ) {
   const words = common.useWords()
   const may = useMay()
@@ -18,7 +25,8 @@ export function useUndoableChange<Input>(
     ...procedure.mutationOptions(),
     onSuccess: (_, input: Input) => {
       const text = textOf?.(input) ?? words.saved
-      if (may(opposite.mutationOptions().mutationKey)) notifyUndoable(text, () => undo.mutateAsync(input))
+      if (may(opposite.mutationOptions().mutationKey))
+        notifyUndoable(text, () => undo.mutateAsync(undoInput?.(input) ?? input))
       else notifyDone(text)
     },
   })

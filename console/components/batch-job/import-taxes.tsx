@@ -3,9 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
-import { currentLocale } from '#console/app/language.ts'
 import { useMay } from '#console/app/permissions.ts'
-import { reducedVats } from '#console/screens/settings/regions/standard-vat.ts'
+import { percentText, reducedVats } from '#console/screens/settings/regions/standard-vat.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { ErrorState, isLost, useErrorText } from '../states.tsx'
 import type { Job } from './use-batch-job.ts'
@@ -98,7 +97,6 @@ const NEW = 'new:'
 
 function RateOfRegion({ region, rates, taxClass, isDisabled, onRates, onNew }: RateOfRegionProps) {
   const words = batchJobs.useWords()
-  const percent = (rate: number | null) => `${(rate ?? 0).toLocaleString(currentLocale())} %`
   const chosen = rates.filter(({ id }) => taxClass.rate_ids.includes(id)).map(({ id }) => id)
   const known = new Set(rates.map(({ rate }) => rate ?? 0))
   const offered = onNew ? [...reducedVats((region.countries ?? []).map(({ iso_2 }) => iso_2)), 0] : []
@@ -110,11 +108,11 @@ function RateOfRegion({ region, rates, taxClass, isDisabled, onRates, onNew }: R
       allowDeselect={false}
       value={chosen[0] ?? STANDARD}
       data={[
-        { value: STANDARD, label: words.standardRate(percent(region.tax_rate)) },
-        ...rates.map(({ id, name, rate }) => ({ value: id, label: `${name} ${percent(rate)}` })),
+        { value: STANDARD, label: words.standardRate(percentText(region.tax_rate)) },
+        ...rates.map(({ id, name, rate }) => ({ value: id, label: `${name} ${percentText(rate ?? 0)}` })),
         ...offered
           .filter((rate) => !known.has(rate))
-          .map((rate) => ({ value: `${NEW}${rate}`, label: words.newRate(percent(rate)) })),
+          .map((rate) => ({ value: `${NEW}${rate}`, label: words.newRate(percentText(rate)) })),
       ]}
       onChange={(value) => {
         if (value === null || value === (chosen[0] ?? STANDARD)) return

@@ -110,7 +110,9 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const { fields } = edit
 
   const toInput = (entered: Readable<Values>) =>
-    isReadable(values) ? withoutUnchanged(fullInput(entered), fullInput(values), sentIfChanged) : fullInput(entered)
+    sentIfChanged.length > 0 && isReadable(values)
+      ? withoutUnchanged(fullInput(entered), fullInput(values), sentIfChanged)
+      : fullInput(entered)
   const inputBefore =
     undoInput ??
     ((saved: Readable<Values>, before: Readable<Values>) => undoOf(fullInput(saved), fullInput(before), identity))

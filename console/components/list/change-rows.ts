@@ -7,14 +7,14 @@ import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
  */
 export async function changeRows<Row extends { id: string }>(
   rows: readonly Row[],
-  change: (id: string) => Promise<unknown>,
+  change: (row: Row) => Promise<unknown>,
   onChanged?: (changed: readonly Row[]) => void,
 ): Promise<true> {
   const changed: Row[] = []
   try {
     await refreshOnce(queryClient, async () => {
       for (const row of rows) {
-        await change(row.id)
+        await change(row)
         changed.push(row)
       }
     })

@@ -52,14 +52,12 @@ export function useRowAction<Row extends { id: string }, Input>(
         preview: <RowPreviews procedure={procedure} rows={previewed} />,
       })
       if (!isConfirmed) return false
-      const before = new Map(rows.map((row) => [row.id, undoOf?.(row)]))
       return changeRows(
         rows,
-        (id) => mutateAsync(inputOf(id)),
+        ({ id }) => mutateAsync(inputOf(id)),
         (changed) => {
           onChanged?.(changed.map(({ id }) => id))
-          if (undoOf)
-            notifyUndoable(words.saved, () => changeRows(changed, (id) => mutateAsync(before.get(id) ?? inputOf(id))))
+          if (undoOf) notifyUndoable(words.saved, () => changeRows(changed, (row) => mutateAsync(undoOf(row))))
         },
       )
     },

@@ -1,9 +1,8 @@
 import { Alert, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { currentLocale } from '#console/app/language.ts'
 import { LoadingLines, useErrorText } from '#console/components/states.tsx'
-import { useShopLanguages } from '#console/components/translations/use-languages.ts'
+import { useMailLanguages } from '#console/components/translations/use-languages.ts'
 import { activity } from '#console/strings/activity.ts'
 import classes from './mail-preview.module.css'
 
@@ -49,12 +48,10 @@ interface LocaleSelectProps {
 }
 
 function LocaleSelect({ label, shown, onChange }: LocaleSelectProps) {
-  const codes = [...new Set([shown, ...useShopLanguages(), 'en', 'de'])]
-  const names = new Intl.DisplayNames(currentLocale(), { type: 'language' })
   return (
     <Select
       label={label}
-      data={codes.map((code) => ({ value: code, label: names.of(code) ?? code }))}
+      data={useMailLanguages(shown)}
       value={shown}
       onChange={(code) => onChange(code ?? undefined)}
       allowDeselect={false}

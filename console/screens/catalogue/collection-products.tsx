@@ -31,7 +31,7 @@ export function CollectionProducts({ id, products }: CollectionProductsProps) {
     }),
   )
   const { addProducts, removeProducts } = trpc.admin.collections
-  const remove = useUndoableChange(removeProducts, addProducts, () => words.productsChanged(1))
+  const remove = useUndoableChange(removeProducts, addProducts, { textOf: () => words.productsChanged(1) })
   return (
     <Section title={words.products}>
       <Stack gap="sm">

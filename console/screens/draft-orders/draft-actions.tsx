@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
@@ -9,12 +8,9 @@ import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
+import { PaymentLinkButton } from '#console/components/payment-link-button.tsx'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
-
-const PaymentLinkDialog = lazy(async () => ({
-  default: (await import('#console/components/payment-link-dialog.tsx')).PaymentLinkDialog,
-}))
 
 interface DraftActionsProps {
   draft: { id: string; total: number; email: string | null; payment_link_expires_at?: Date | undefined }
@@ -46,15 +42,13 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
           {words.remove}
         </Button>
       </Allowed>
-      <DialogButton
+      <PaymentLinkButton
         needs="draftOrders.createPaymentLink"
         text={links.title}
         size="sm"
-        dialog={(close) => (
-          <Suspense>
-            <PaymentLinkDialog type="draft_order" row={draft} email={draft.email} onClose={close} />
-          </Suspense>
-        )}
+        type="draft_order"
+        row={draft}
+        email={draft.email}
       />
       <DialogButton
         needs="draftOrders.pay"

@@ -35,17 +35,13 @@ export function useProductActions(): ProductActions {
   const restore = useMutation(trpc.admin.products.restore.mutationOptions())
 
   const set = (id: string, state: State) => update.mutateAsync({ id, ...state, fields: 'id', expand: '' })
-  const change = (state: State, textOf: (count: number) => string) => async (rows: StatedProduct[]) => {
-    const before = new Map(
-      rows.map(({ id, status, archived_at }) => [id, { status, is_archived: archived_at !== null }]),
-    )
-    return changeRows(
+  const setBack = ({ id, status, archived_at }: StatedProduct) => set(id, { status, is_archived: archived_at !== null })
+  const change = (state: State, textOf: (count: number) => string) => (rows: StatedProduct[]) =>
+    changeRows(
       rows,
-      (id) => set(id, state),
-      (changed) =>
-        notifyUndoable(textOf(changed.length), () => changeRows(changed, (id) => set(id, before.get(id) ?? {}))),
+      ({ id }) => set(id, state),
+      (changed) => notifyUndoable(textOf(changed.length), () => changeRows(changed, setBack)),
     )
-  }
   const deleteRows = async (rows: StatedProduct[]) => {
     const isConfirmed = await confirm({
       title: words.deleteTitle(rows.length),
@@ -56,9 +52,11 @@ export function useProductActions(): ProductActions {
     if (!isConfirmed) return false
     return changeRows(
       rows,
-      (id) => remove.mutateAsync({ id }),
+      ({ id }) => remove.mutateAsync({ id }),
       (deleted) =>
-        notifyUndoable(words.deleted(deleted.length), () => changeRows(deleted, (id) => restore.mutateAsync({ id }))),
+        notifyUndoable(words.deleted(deleted.length), () =>
+          changeRows(deleted, ({ id }) => restore.mutateAsync({ id })),
+        ),
     )
   }
   const isAllowed = may('products.update')

@@ -29,9 +29,10 @@ export function useVariantStructure(product: Pick<ProductRow, 'variants'>, field
       const now = fields.getValues()
       const next = { ...now, ...changes }
       // A new variant also keeps its row when an option is deleted.
-      const earlier = structureOf(latest.current, now).added.flatMap((one) =>
-        one.earlier.flatMap((id) => [now.rows[one.id] ?? []].flat().map((row) => [id, row] as const)),
-      )
+      const earlier = structureOf(latest.current, now).added.flatMap((one) => {
+        const row = now.rows[one.id]
+        return row ? one.earlier.map((id) => [id, row] as const) : []
+      })
       const { added } = structureOf(latest.current, next)
       const rows = rowsFor(latest.current, { rows: { ...Object.fromEntries(earlier), ...now.rows }, added })
       // The next change can bring back the new variants, with the texts that the user has typed.

@@ -27,7 +27,7 @@ interface SimulationProps {
 /** Plays a promotion or a price list with all purchases of the last 30 days, in a batch job. */
 export function Simulation({ input }: SimulationProps) {
   const words = simulations.useWords()
-  const { batchErrorText } = common.useWords()
+  const { batchErrorText, cancel: cancelText } = common.useWords()
   const { job, error, isStarting, start, cancel, reset } = useBatchJob()
   const may = useMay()
   const isRunning = job !== undefined && !['completed', 'failed', 'canceled'].includes(job.status)
@@ -57,7 +57,7 @@ export function Simulation({ input }: SimulationProps) {
             <JobProgress job={job} text={words.running} />
             <Group>
               <Button size="xs" variant="subtle" onClick={cancel}>
-                {words.cancel}
+                {cancelText}
               </Button>
             </Group>
           </>

@@ -5,7 +5,6 @@ export const words: Translation<typeof en> = {
   title: 'Simulation',
   run: 'Durchspielen',
   running: 'Wird durchgespielt',
-  cancel: 'Abbrechen',
   hint: 'Spielt die Bestellungen und offenen Warenkörbe der letzten 30 Tage damit durch und ändert nichts. Jeder Käufer, der es nutzen darf, nutzt es. Umsatz ist ohne Steuern und Versand.',
   nothing: 'In den letzten 30 Tagen gab es keine Bestellungen und Warenkörbe.',
   sampled: (examined, all) => `Zeigt die neuesten ${examined} von ${all} Bestellungen und Warenkörben.`,

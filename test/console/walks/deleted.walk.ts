@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
 import { openConsole, walk } from '../open-console.ts'
 
 walk('a deleted collection comes back by Undo, and other rows from the list of deleted rows', async () => {
@@ -32,10 +33,7 @@ walk('a saved form, a price list and a category come back by Undo exactly as bef
   const { page, shop } = console
   const stored = async (path: string) => {
     const { status, body } = await shop.admin.get(path)
-    return {
-      status,
-      body: JSON.parse(JSON.stringify(body, (key, value) => (key === 'updated_at' ? undefined : value))),
-    }
+    return { status, body: withoutUpdatedAt(body) }
   }
   const undo = async () => {
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -33,23 +33,9 @@ walk('many products are pasted, filled, undone and saved in one table', async ()
   await expect.poll(() => cell('SKU', second).inputValue()).toBe('NEW "1"')
   await page.keyboard.press('Control+End')
   await page.keyboard.press('Control+z')
-  await expect
-    .poll(() =>
-      page
-        .getByRole('textbox', { name: /^SKU of Grid/ })
-        .last()
-        .inputValue(),
-    )
-    .toMatch(/^GRID-/)
+  await expect.poll(() => skus.last().inputValue()).toMatch(/^GRID-/)
   await page.keyboard.press('Control+y')
-  await expect
-    .poll(() =>
-      page
-        .getByRole('textbox', { name: /^SKU of Grid/ })
-        .last()
-        .inputValue(),
-    )
-    .toMatch(/^NEW/)
+  await expect.poll(() => skus.last().inputValue()).toMatch(/^NEW/)
   await page.keyboard.press('Control+z')
   await page.keyboard.press('Control+Home')
 

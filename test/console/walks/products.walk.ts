@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 import { dropFiles } from './drop-files.ts'
 
@@ -98,7 +99,7 @@ walk('an option is renamed, and variants are added, changed and deleted', async 
   const { page, shop } = console
   const storedProduct = async () => {
     const { products } = (await shop.admin.get('/admin/products?q=Stoneware Mug')).body
-    return JSON.parse(JSON.stringify(products[0], (key, value) => (key === 'updated_at' ? undefined : value)))
+    return withoutUpdatedAt(products[0])
   }
   const before = await storedProduct()
   await openProduct(console, 'Stoneware Mug')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
 
 const shop = await openTestShop()
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -96,10 +97,7 @@ test('an option is deleted with all variants but one', async () => {
 
 test('deleted options and variants come back with their IDs, prices and values', async () => {
   const { id, size, small, medium } = await createShirt('Apron')
-  const shown = async () => {
-    const { updated_at, ...product } = await readProduct(id)
-    return JSON.parse(JSON.stringify(product, (key, value) => (key === 'updated_at' ? undefined : value)))
-  }
+  const shown = async () => withoutUpdatedAt(await readProduct(id))
   const before = await shown()
   const changed = await expectSuccess(
     shop.admin.post(`/admin/products/${id}`, {

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openInventoryShop } from '#test/support/inventory-shop.ts'
+import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
 
 const shop = await openInventoryShop()
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -10,10 +11,7 @@ const restore = (resource: string, id: string) => shop.admin.post(`/admin/delete
 const remove = (path: string) => expectSuccess(shop.admin.delete(path))
 
 /** The answer without the times of changes. */
-async function shown(path: string) {
-  const answer = await expectSuccess(shop.admin.get(path))
-  return JSON.parse(JSON.stringify(answer, (key, value) => (key === 'updated_at' ? undefined : value)))
-}
+const shown = async (path: string) => withoutUpdatedAt(await expectSuccess(shop.admin.get(path)))
 
 test('a category comes back at its place, with its products and texts', async () => {
   const category = async (name: string, parent?: string) =>
@@ -185,7 +183,7 @@ test('a location comes back with its channels, and after 30 days it does not', a
     .id
   await remove(`/admin/stock-locations/${location}`)
   expect((await restore('stock_location', location)).status).toBe(200)
-  expect((await shown(`/admin/stock-locations/${location}`)).stock_location.name).toBe('Cellar')
+  expect((await expectSuccess(shop.admin.get(`/admin/stock-locations/${location}`))).stock_location.name).toBe('Cellar')
   await remove(`/admin/stock-locations/${location}`)
   await shop.orm.em
     .fork()

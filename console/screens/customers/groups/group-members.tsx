@@ -27,9 +27,9 @@ export function GroupMembers({ groupId }: { groupId: string }) {
     (page) => page.customers,
   )
   const { addCustomers, removeCustomers } = trpc.admin.customerGroups
-  const { mutateAsync: remove } = useUndoableChange(removeCustomers, addCustomers, ({ customer_ids }) =>
-    words.removed(customer_ids.length),
-  )
+  const { mutateAsync: remove } = useUndoableChange(removeCustomers, addCustomers, {
+    textOf: ({ customer_ids }) => words.removed(customer_ids.length),
+  })
   return (
     <section aria-label={words.members}>
       <div className={classes.head}>

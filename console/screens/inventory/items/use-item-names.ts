@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query'
-import { useCallback } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { itemName } from './item.ts'
 
@@ -14,14 +13,12 @@ export function useItemNames(ids: readonly string[]): (id: string) => string | u
   const parts = Array.from({ length: Math.ceil(known.length / ITEMS) }, (_, at) =>
     known.slice(at * ITEMS, (at + 1) * ITEMS),
   )
-  const names = useQueries({
+  const answers = useQueries({
     queries: parts.map((id) => trpc.admin.inventoryItems.list.queryOptions({ id, limit: ITEMS, ...NAME })),
-    combine: (answers) => ({
-      isPending: answers.some(({ isPending }) => isPending),
-      known: new Map(
-        answers.flatMap(({ data }) => data?.inventory_items ?? []).map((item) => [item.id, itemName(item)]),
-      ),
-    }),
   })
-  return useCallback((id) => names.known.get(id) ?? (names.isPending ? undefined : id), [names])
+  const isPending = answers.some((answer) => answer.isPending)
+  const names = new Map(
+    answers.flatMap(({ data }) => data?.inventory_items ?? []).map((item) => [item.id, itemName(item)]),
+  )
+  return (id) => names.get(id) ?? (isPending ? undefined : id)
 }

@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { PaymentLinkButton } from '#console/components/payment-link-button.tsx'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 import type { Order } from '../order.ts'
 import { openPayments } from './open-payments.ts'
-
-const PaymentLinkDialog = lazy(async () => ({
-  default: (await import('#console/components/payment-link-dialog.tsx')).PaymentLinkDialog,
-}))
 
 /** The customer of an order that is not paid can pay by a link. A payment by invoice is only a promise. */
 export function OrderLinkButton({ order }: { order: Order }) {
@@ -15,14 +10,12 @@ export function OrderLinkButton({ order }: { order: Order }) {
   const isUnpaid = order.difference_due > 0 || isPromised
   if (order.status === 'canceled' || !isUnpaid) return null
   return (
-    <DialogButton
+    <PaymentLinkButton
       needs="orders.createPaymentLink"
       text={words.title}
-      dialog={(close) => (
-        <Suspense>
-          <PaymentLinkDialog type="order" row={order} email={order.email} onClose={close} />
-        </Suspense>
-      )}
+      type="order"
+      row={order}
+      email={order.email}
     />
   )
 }

@@ -1,3 +1,5 @@
+import { currentLocale } from '#console/app/language.ts'
+
 /** When the rates were read from the database "Taxes in Europe" of the European Commission, and from the authorities of CH, GB and NO. */
 export const VAT_DATE = '2026-01-01'
 
@@ -46,3 +48,6 @@ export const countriesByVat = (countries: readonly string[]): Map<number, string
     countries.filter((code) => code in RATES),
     (code) => RATES[code]!,
   )
+
+/** A tax rate in percent as text, such as `25.5 %`. */
+export const percentText = (rate: number): string => `${rate.toLocaleString(currentLocale())} %`

@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { currentLocale } from '#console/app/language.ts'
 import { countryName } from '#console/components/countries.ts'
 import { markets } from '#console/strings/markets.ts'
-import { countriesByVat, VAT_DATE } from './standard-vat.ts'
+import { countriesByVat, percentText, VAT_DATE } from './standard-vat.ts'
 
 interface VatHintProps {
   countries: readonly string[]
@@ -17,11 +17,10 @@ export function VatHint({ countries, rate, onUse }: VatHintProps) {
   const [first, ...others] = byRate
   if (!first) return null
   const names = (codes: readonly string[]) => codes.map(countryName).join(', ')
-  const percent = (value: number) => `${value.toLocaleString(currentLocale())} %`
   if (others.length > 0)
     return (
       <Text size="sm" c="dimmed">
-        {words.severalVats(byRate.map(([value, codes]) => `${percent(value)} ${names(codes)}`).join('; '))}
+        {words.severalVats(byRate.map(([value, codes]) => `${percentText(value)} ${names(codes)}`).join('; '))}
       </Text>
     )
   const [value, codes] = first
@@ -29,9 +28,9 @@ export function VatHint({ countries, rate, onUse }: VatHintProps) {
   const date = new Date(VAT_DATE).toLocaleDateString(currentLocale(), { timeZone: 'UTC' })
   return (
     <Text size="sm" c="dimmed">
-      {words.standardVat(names(codes), percent(value), date)}{' '}
+      {words.standardVat(names(codes), percentText(value), date)}{' '}
       <Anchor component="button" type="button" onClick={() => onUse(value)}>
-        {words.takeVat(percent(value))}
+        {words.takeVat(percentText(value))}
       </Anchor>
     </Text>
   )

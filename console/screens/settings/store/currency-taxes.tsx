@@ -1,9 +1,7 @@
 import { Switch } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
-import { notifyDone } from '#console/components/notify.ts'
-import { notifyUndoable } from '#console/components/notify-undoable.tsx'
+import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -18,14 +16,10 @@ interface Currency {
 export function CurrencyTaxes({ currencies }: { currencies: readonly Currency[] }) {
   const words = settings.useWords()
   const may = useMay()
-  const { saved, undone, none } = common.useWords()
-  const undo = useMutation(trpc.admin.currencies.update.mutationOptions({ onSuccess: () => notifyDone(undone) }))
-  const update = useMutation(
-    trpc.admin.currencies.update.mutationOptions({
-      onSuccess: (_, { code, includes_tax }) =>
-        notifyUndoable(saved, () => undo.mutateAsync({ code, includes_tax: !includes_tax })),
-    }),
-  )
+  const { none } = common.useWords()
+  const update = useUndoableChange(trpc.admin.currencies.update, trpc.admin.currencies.update, {
+    undoInput: ({ code, includes_tax }) => ({ code, includes_tax: !includes_tax }),
+  })
   return (
     <TableSection
       title={words.includesTax}
