@@ -14,7 +14,6 @@ import { computeLeaseExpiry, lockCollectionAttempts } from '#entities/cart/payme
 import { type PaymentTask, performPaymentTask } from '#entities/cart/payment/request-payment.ts'
 import { findPaymentProvider } from '#entities/cart/payment/sync-payment-sessions.ts'
 import { captureCollected } from '#entities/orders/order/capture-collected.ts'
-import { readAmountToPay } from '#entities/orders/payment/read-amount-to-pay.ts'
 import type { CollectionSession } from '#entities/orders/payment-collection/collection-session.ts'
 import { buildCollectionPayment } from '#entities/orders/payment-collection/initiate-session.ts'
 import {
@@ -39,7 +38,7 @@ export interface AuthorizedSessions {
   /** The ID of the payment collection. */
   id: string
   session_ids: readonly string[]
-  /** The amount due that the customer saw, in minor units. The open sessions pay exactly this amount. */
+  /** The amount due of an order that the customer saw, in minor units. The open sessions pay exactly this amount. */
   agreed?: number | undefined
   /** Where a page of the provider leads the customer. Default: the caller shows no such page. */
   page?: PaymentPage | undefined
@@ -80,10 +79,8 @@ async function startPayments(
   const sessions = await findCollectionSessions(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
-  if (agreed !== undefined) {
-    const amountToPay = await readAmountToPay(em, providers, lockedCollection.order)
-    if (agreed !== amountToPay || agreed !== sumOfAmounts(openSessions)) throw totalChanged()
-  }
+  if (agreed !== undefined && (agreed !== lockedCollection.amountToPay || agreed !== sumOfAmounts(openSessions)))
+    throw totalChanged()
   assertDue(openSessions, lockedCollection)
   const attempts = await lockCollectionAttempts(em, id)
   const tasks: PaymentTask[] = []

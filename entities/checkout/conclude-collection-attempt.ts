@@ -68,7 +68,7 @@ async function acceptPayment(
     session?.amount === amount &&
     session.status !== 'authorized' &&
     isCollectionPayable(lockedCollection) &&
-    amount <= (await readAmountDue(em, providers, lockedCollection))
+    amount <= (await readAmountDue(em, providers, lockedCollection)).due
   if (!isDue) return { type: 'refused', error: new Conflict(), abandoned: await abandonAttempts(em, [attempt]) }
   Object.assign(session, { status: 'authorized', data, payment_authorized_at: now() })
   await recordCollectionPayments(em, providers, { ...lockedCollection, payments: [{ provider_id, amount, data }] })

@@ -38,9 +38,15 @@ export async function maybeLockPaymentCollection(
   return { collection, edit: await findRow(em, OrderEdit, { payment_collection_id: id }), order }
 }
 
-export interface PayableCollection extends LockedPaymentCollection {
+/** In minor units. */
+interface AmountDue {
+  /** At most the unauthorized amount of the collection. */
   due: number
+  /** What the customer of the order can pay now. Undefined if an edit owes the amount. */
+  amountToPay?: number
 }
+
+export interface PayableCollection extends LockedPaymentCollection, AmountDue {}
 
 export const nothingDueError = () =>
   new NotAllowed('The order has no outstanding amount').because({ name: 'nothing_due' })
@@ -55,7 +61,7 @@ export async function lockPayableCollection(
   order.assertNotCanceled('A canceled order cannot be paid')
   if (!isCollectionPayable(lockedCollection))
     throw new NotAllowed(`Cannot pay for an order edit with status ${edit?.status}`)
-  return { ...lockedCollection, due: await readAmountDue(em, providers, lockedCollection) }
+  return { ...lockedCollection, ...(await readAmountDue(em, providers, lockedCollection)) }
 }
 
 /** A confirmed edit can also be paid: an administrator can confirm it before the customer pays. */
@@ -64,17 +70,20 @@ export const isCollectionPayable = ({ collection, edit, order }: LockedPaymentCo
   order.status !== 'canceled' &&
   (!edit || edit.status === 'requested' || edit.status === 'confirmed')
 
-/** In minor units. If the order owes the amount, or the edit is confirmed, at most the outstanding amount, which later edits can reduce. */
+/** If the order owes the amount, or the edit is confirmed, at most the outstanding amount, which later edits can reduce. */
 export async function readAmountDue(
   em: EntityManager,
   providers: PaymentProviders,
   { collection, edit, order }: LockedPaymentCollection,
-): Promise<number> {
+): Promise<AmountDue> {
   const unauthorized = collection.unauthorizedAmount()
-  if (!edit) return Math.min(unauthorized, await readAmountToPay(em, providers, order))
-  if (edit.status !== 'confirmed' || unauthorized === 0) return unauthorized
+  if (!edit) {
+    const amountToPay = await readAmountToPay(em, providers, order)
+    return { due: Math.min(unauthorized, amountToPay), amountToPay }
+  }
+  if (edit.status !== 'confirmed' || unauthorized === 0) return { due: unauthorized }
   const outstanding = computeDifferenceDue(await readPricedOrder(em, order.id))
-  return Math.max(0, Math.min(unauthorized, outstanding))
+  return { due: Math.max(0, Math.min(unauthorized, outstanding)) }
 }
 
 /** The oldest session comes first. */
