@@ -23,6 +23,7 @@ import {
   nothingDueError,
   type PayableCollection,
 } from '#entities/orders/payment-collection/lock-payment-collection.ts'
+import type { PaymentCollection } from '#entities/orders/payment-collection/payment-collection.ts'
 import {
   type AuthorizedPayment,
   recordCollectionPayments,
@@ -53,7 +54,7 @@ export async function authorizeSessions(
   providers: PaymentProviders,
   call: AuthorizedSessions,
 ): Promise<void> {
-  const tasks = await inTransaction(em, (tx) => startPayments(tx, providers, call))
+  const { type, tasks } = await inTransaction(em, (tx) => startPayments(tx, providers, call))
   const results: PromiseSettledResult<unknown>[] = await Promise.allSettled(
     tasks.map((task) => performPaymentTask(em, providers, task)),
   )
@@ -65,17 +66,23 @@ export async function authorizeSessions(
   const failure = results.find((result) => result.status === 'rejected' && !isRefusal(result.reason))
   if (failure?.status === 'rejected') throw failure.reason
   // A job repeats a capture without a response.
-  await captureCollected(em, providers, call.id).catch(() => {})
+  if (type === 'order') await captureCollected(em, providers, call.id).catch(() => {})
+}
+
+interface StartedPayments {
+  type: PaymentCollection['type']
+  tasks: PaymentTask[]
 }
 
 async function startPayments(
   em: EntityManager,
   providers: PaymentProviders,
   { id, session_ids, agreed, page }: AuthorizedSessions,
-): Promise<PaymentTask[]> {
+): Promise<StartedPayments> {
   const lockedCollection = await lockPayableCollection(em, providers, id)
   const { collection } = lockedCollection
-  if (collection.status === 'authorized') return []
+  const { type } = collection
+  if (collection.status === 'authorized') return { type, tasks: [] }
   const sessions = await findCollectionSessions(em, id)
   if (sessions.length === 0) throw new NotAllowed('You cannot complete a Payment Collection without a payment session.')
   const openSessions = sessions.filter((session) => session_ids.includes(session.id) && session.status !== 'authorized')
@@ -93,7 +100,7 @@ async function startPayments(
   }
   if (collection.status === 'not_paid' && openSessions.length > 0) collection.status = 'awaiting'
   await recordCollectionPayments(em, providers, { ...lockedCollection, payments })
-  return tasks
+  return { type, tasks }
 }
 
 function assertDue(sessions: readonly Row<CollectionSession>[], { due }: PayableCollection): void {
