@@ -1,8 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
-import { type Archived, LINKS } from '#entities/platform/archive/archive-row.ts'
-import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
+import { type Archived, forgetArchive, LINKS } from '#entities/platform/archive/archive-row.ts'
 import { insertParts } from './insert-parts.ts'
 import type { LeftOut } from './left-out.ts'
 import { lockProductsOfArchive, placeRestoredCategory } from './restore-category.ts'
@@ -12,8 +10,7 @@ import { restoreRegion } from './restore-region.ts'
 /** Restores a row from `archiveRow`. @throws NotAllowed if the row belongs to another deleted row. Duplicate. */
 export async function restoreArchivedRow(em: EntityManager, resource: Archived, id: string): Promise<LeftOut> {
   const leftOut = resource === 'region' ? await restoreRegion(em, id) : await restoreParts(em, resource, id)
-  await forget(em, id)
-  await announceAll(em, announcementsOf(resource, id))
+  await forgetArchive(em, id)
   return leftOut
 }
 
@@ -29,12 +26,3 @@ async function restoreParts(em: EntityManager, resource: Archived, id: string): 
   if (resource === 'customer_group') await activateWithdrawnLists(em, id)
   return { countries: [], links: missing }
 }
-
-const announcementsOf = (resource: Archived, id: string): Announcement[] => {
-  if (resource === 'product_category') return [{ name: 'product-category.created', payload: { id } }]
-  if (resource === 'region') return [{ name: 'region.created', payload: { id } }]
-  if (resource === 'stock_location') return [{ name: 'stock-location.created', payload: { id } }]
-  return []
-}
-
-const forget = statement<object, [id: string]>('delete from deleted_row where id = $1')

@@ -1,8 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { statement } from '#database/statement.ts'
+import { type Statement, statement } from '#database/statement.ts'
 import { earliestRestorable, RESTORABLE_DAYS } from '#entities/catalogue/product/restore-product.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
-import { announce } from '#entities/platform/event/announce.ts'
+import { ARCHIVED, type Archived } from '#entities/platform/archive/archive-row.ts'
+import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { type LeftOut, NOTHING_LEFT_OUT } from './left-out.ts'
 import { isArchived, KINDS, type Restorable, SOFT_DELETED, type SoftDeleted } from './restorable.ts'
 import { restoreArchivedRow } from './restore-archived-row.ts'
@@ -16,7 +17,7 @@ export async function restoreRow(
   em: EntityManager,
   { resource, id }: { resource: Restorable; id: string },
 ): Promise<LeftOut> {
-  const lockRow = isArchived(resource) ? lockArchived(resource) : statements[resource].lockRow
+  const lockRow = isArchived(resource) ? archivedLocks[resource] : statements[resource].lockRow
   const [row] = await lockRow(em, id, earliestRestorable())
   if (!row) throw new NotFound(`A deleted ${resource.replace('_', ' ')} with id: ${id} was not found`)
   if (row.deleted_at === null) return NOTHING_LEFT_OUT
@@ -25,12 +26,31 @@ export async function restoreRow(
       name: 'restore_expired',
       days: RESTORABLE_DAYS,
     })
-  if (isArchived(resource)) return restoreArchivedRow(em, resource, id)
-  await statements[resource].restoreRows(em, id, row.deleted_at)
-  if (resource === 'collection') await announce(em, 'product-collection.created', { id })
-  if (resource === 'sales_channel') await announce(em, 'sales_channel.created', { id })
-  if (resource === 'note') await announce(em, 'note.created', { id })
-  return NOTHING_LEFT_OUT
+  let leftOut = NOTHING_LEFT_OUT
+  if (isArchived(resource)) leftOut = await restoreArchivedRow(em, resource, id)
+  else await statements[resource].restoreRows(em, id, row.deleted_at)
+  await announceAll(em, announcementsOf(resource, id))
+  return leftOut
+}
+
+function announcementsOf(resource: Restorable, id: string): Announcement[] {
+  const payload = { id }
+  switch (resource) {
+    case 'collection':
+      return [{ name: 'product-collection.created', payload }]
+    case 'sales_channel':
+      return [{ name: 'sales_channel.created', payload }]
+    case 'note':
+      return [{ name: 'note.created', payload }]
+    case 'product_category':
+      return [{ name: 'product-category.created', payload }]
+    case 'region':
+      return [{ name: 'region.created', payload }]
+    case 'stock_location':
+      return [{ name: 'stock-location.created', payload }]
+    default:
+      return []
+  }
 }
 
 interface LockedRow {
@@ -40,20 +60,19 @@ interface LockedRow {
 
 type LockRow = [id: string, earliest: Date]
 
-const lockArchived = (resource: Restorable) => {
-  const lock = statement<LockedRow, [...LockRow, resource: string]>(archivedSql(resource))
-  return (em: EntityManager, id: string, earliest: Date) => lock(em, id, earliest, resource)
-}
-
 /** A row that was restored in the meantime is not deleted. */
-const archivedSql = (resource: Restorable) => `
+const archivedSql = (resource: Archived) => `
   with archived as (
-    select deleted_at::text, deleted_at < $2 as is_expired from deleted_row where id = $1 and resource = $3 for update
+    select deleted_at::text, deleted_at < $2 as is_expired from deleted_row where id = $1 and resource = '${resource}' for update
   )
   select * from archived
   union all
   select null, false from ${resource} where id = $1 and not exists (select from archived)
   ${resource === 'region' ? 'and deleted_at is null' : ''}`
+
+const archivedLocks = Object.fromEntries(
+  ARCHIVED.map((resource) => [resource, statement<LockedRow, LockRow>(archivedSql(resource))]),
+) as Record<Archived, Statement<LockedRow, LockRow>>
 
 const statementsOf = (resource: SoftDeleted) => {
   const { table, where, parent } = KINDS[resource]

@@ -33,10 +33,11 @@ export const LINKS: Readonly<Record<Archived, Readonly<Record<string, string>>>>
  * locks.
  */
 export async function archiveRow(em: Executor, resource: Archived, id: string): Promise<void> {
-  await batch(em, forget.with(id), ...statements[resource].map((one) => one.with(id)))
+  await batch(em, forgetArchive.with(id), ...statements[resource].map((one) => one.with(id)))
 }
 
-const forget = statement<object, [id: string]>('delete from deleted_row where id = $1')
+/** Deletes the archive of a row. */
+export const forgetArchive = statement<object, [id: string]>('delete from deleted_row where id = $1')
 
 const storeParts = (table: string, column: string) =>
   statement<object, [id: string]>(`
