@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { earliestRestorable } from '#entities/catalogue/product/restore-product.ts'
+import { earliestRestorable } from '#entities/platform/archive/restorable-days.ts'
 import { KINDS, type Restorable, SOFT_DELETED } from './restorable.ts'
 
 interface DeletedRow {

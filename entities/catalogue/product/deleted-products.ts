@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { earliestRestorable } from './restore-product.ts'
+import { earliestRestorable } from '#entities/platform/archive/restorable-days.ts'
 
 export interface DeletedProduct {
   id: string

@@ -2,15 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
+import { earliestRestorable, RESTORABLE_DAYS } from '#entities/platform/archive/restorable-days.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
-import { now } from '#entities/values/clock.ts'
 import { buildVariantAnnouncements, variantsOf } from './variant-events.ts'
-
-export const RESTORABLE_DAYS = 30
-const DAY = 86_400_000
-
-/** The end of the days in which a deleted product can be restored begins here. */
-export const earliestRestorable = (): Date => new Date(now().getTime() - RESTORABLE_DAYS * DAY)
 
 /** Restores a deleted product with the variants that were deleted with it. Does nothing for another product. */
 export async function restoreProduct(em: EntityManager, id: string): Promise<void> {

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { addMissingItems } from '#entities/inventory/item/missing-items.ts'
-import { earliestRestorable } from './restore-product.ts'
+import { earliestRestorable } from '#entities/platform/archive/restorable-days.ts'
 
 interface DeletedParts {
   optionIds: readonly string[]

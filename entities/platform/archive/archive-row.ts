@@ -1,4 +1,5 @@
 import { batch, type Executor, statement } from '#database/statement.ts'
+import { RESTORABLE_DAYS } from './restorable-days.ts'
 
 export const ARCHIVED = [
   'product_category',
@@ -56,4 +57,6 @@ const statements = Object.fromEntries(ARCHIVED.map((resource) => [resource, stat
   ReturnType<typeof statementsOf>
 >
 
-export const deleteOldArchives = statement(`delete from deleted_row where deleted_at < now() - interval '30 days'`)
+export const deleteOldArchives = statement(
+  `delete from deleted_row where deleted_at < now() - interval '${RESTORABLE_DAYS} days'`,
+)
