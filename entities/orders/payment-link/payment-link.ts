@@ -64,11 +64,12 @@ export type LinkedOwner =
 
 /** Returns the row of a payment link, also if it is paid. @throws NotFound for an expired or revoked link. */
 export async function findPaymentLink(em: EntityManager, tokens: Tokens, token: string): Promise<LinkedOwner> {
+  let owner: LinkedOwner | undefined
   const claims = await tokens.read(token, 'payment_link', async (unverified) => {
-    return (await maybeFindOwner(em, unverified))?.row.payment_link_key
+    owner = await maybeFindOwner(em, unverified)
+    return owner?.row.payment_link_key
   })
-  const owner = claims && (await maybeFindOwner(em, claims))
-  if (owner) return owner
+  if (claims && owner) return owner
   throw new NotFound('This payment link is not valid any longer. Ask the shop for a new one.').because({
     name: 'payment_link_invalid',
   })
