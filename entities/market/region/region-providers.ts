@@ -50,6 +50,18 @@ export async function fulfillmentProvidersOf(em: EntityManager, regionId: string
   return rows.map(({ provider_id }) => provider_id)
 }
 
+export async function paymentProvidersOf(em: EntityManager, regionId: string): Promise<string[]> {
+  return (await selectPaymentProviders(em, regionId)).map(({ provider_id }) => provider_id)
+}
+
+const selectPaymentProviders = query((db, region_id: string) =>
+  db
+    .selectFrom('region_payment_providers')
+    .select('provider_id')
+    .where('region_id', '=', region_id)
+    .orderBy('provider_id'),
+)
+
 const selectFulfillmentProviders = query((db, region_id: string) =>
   db
     .selectFrom('region_fulfillment_providers')

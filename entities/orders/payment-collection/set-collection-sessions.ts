@@ -4,7 +4,7 @@ import { isDeclined } from '#entities/cart/payment/authorize-payment.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { lockCollectionAttempts } from '#entities/cart/payment/record-payment-attempt.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { query } from '#entities/query.ts'
+import { paymentProvidersOf } from '#entities/market/region/region-providers.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CollectionSession } from './collection-session.ts'
 import { type AttemptsBySession, assertNoSessionInProgress, endCollectionSessions } from './end-collection-sessions.ts'
@@ -68,8 +68,7 @@ async function lockForSessions(
 }
 
 async function readRegionProviders(em: EntityManager, { collection }: PayableCollection): Promise<ReadonlySet<string>> {
-  const rows = await selectRegionProviders(em, collection.region_id)
-  return new Set(rows.map(({ provider_id }) => provider_id))
+  return new Set(await paymentProvidersOf(em, collection.region_id))
 }
 
 /** Runs all checks before the first provider call. */
@@ -114,7 +113,3 @@ function planSessions(
   })
   return { plan, endedSessions: [...remaining.values()] }
 }
-
-const selectRegionProviders = query((db, region_id: string) =>
-  db.selectFrom('region_payment_providers').select('provider_id').where('region_id', '=', region_id),
-)

@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { priceCart } from '#entities/cart/pricing/price-cart.ts'
 import { NotFound } from '#entities/errors.ts'
+import { paymentProvidersOf } from '#entities/market/region/region-providers.ts'
 import { computeDifferenceDue } from '#entities/orders/order/difference-due.ts'
 import type { Order } from '#entities/orders/order/order.ts'
 import { readPricedOrder } from '#entities/orders/order/read-order.ts'
@@ -89,7 +90,7 @@ async function showOrder({ em, providers }: LinkContext, row: Row<Order>): Promi
   const priced = await readPricedOrder(em, row.id)
   const amount_due = computeAmountToPay(providers.payment, priced)
   const isPromised = computeDifferenceDue(priced) < amount_due
-  const offered = (await selectProviders(em, row.region_id)).map(({ provider_id }) => provider_id)
+  const offered = await paymentProvidersOf(em, row.region_id)
   return {
     type: 'order',
     status: amount_due === 0 ? 'paid' : isPromised ? 'promised' : 'open',
@@ -121,10 +122,3 @@ async function readNumber(em: LinkContext['em'], order_id: string | null | undef
 }
 
 const selectNumber = query((db, id: string) => db.selectFrom('order').select('display_id').where('id', '=', id))
-const selectProviders = query((db, region_id: string) =>
-  db
-    .selectFrom('region_payment_providers')
-    .select('provider_id')
-    .where('region_id', '=', region_id)
-    .orderBy('provider_id'),
-)
