@@ -7,6 +7,7 @@ import { form, page } from '../site/page.ts'
 import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
+import { isDecline } from './is-decline.ts'
 import { renderInvalidLink, renderLink, renderPaid, renderReturn } from './link-pages.ts'
 import { isAtProvider, leadToProvider, showPaymentInProgress } from './provider-page.ts'
 
@@ -33,7 +34,7 @@ export const payLink = form('/pay', payment, async (visit, { input: { token, pro
   const { store, texts, path, language } = visit
   try {
     if (provider) await store.paymentLinks.choosePayment({ token, provider_id: provider })
-    const address = path(`/pay?token=${encodeURIComponent(token)}`)
+    const address = path(payPathOf(token))
     const page = { return_url: `${address}&returned=1`, cancel_url: address, locale: language.code }
     const { payment_link: link } = await store.paymentLinks.complete({ token, total, ...page })
     return await leadOn(visit, token, link)
@@ -42,9 +43,8 @@ export const payLink = form('/pay', payment, async (visit, { input: { token, pro
     return withLink(visit, token, (link) => {
       if (link.status === 'paid') return seeOther(visit, paidPathOf(token, link))
       const isChanged = error.reason?.name === 'total_changed'
-      const isDeclined = error.reason?.name === 'payment_declined' || error.kind === 'payment_authorization_error'
       const { totalChanged, declined } = texts.checkout
-      const other = isDeclined ? declined : messageOf(texts, error, link.cart?.items)
+      const other = isDecline(error) ? declined : messageOf(texts, error, link.cart?.items)
       return explain(visit, { token, link, error: isChanged ? totalChanged : other })
     })
   }
@@ -57,14 +57,15 @@ async function leadOn(visit: Visit, token: string, link: LinkedPayment): Promise
   const led = session?.status === 'requires_more' && (await leadToProvider(visit, { payment_session: session }))
   if (led) return led
   // The payment can cover less than the amount due, so the page shows the rest.
-  if (status === 'promised' || session?.status === 'authorized')
-    return seeOther(visit, `/pay?token=${encodeURIComponent(token)}`)
+  if (status === 'promised' || session?.status === 'authorized') return seeOther(visit, payPathOf(token))
   return explain(visit, { token, link, error: visit.texts.checkout.declined })
 }
 
+const payPathOf = (token: string): string => `/pay?token=${encodeURIComponent(token)}`
+
 /** A paid draft order has become an order. */
 const paidPathOf = (token: string, { type, order_id }: LinkedPayment): string =>
-  type === 'draft_order' ? `/orders/${order_id}?thanks` : `/pay?token=${encodeURIComponent(token)}`
+  type === 'draft_order' ? `/orders/${order_id}?thanks` : payPathOf(token)
 
 const showPaid = (visit: Visit, link: LinkedPayment) =>
   link.type === 'draft_order' ? seeOther(visit, paidPathOf('', link)) : renderPaid(visit, link)

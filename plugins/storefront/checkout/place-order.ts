@@ -8,6 +8,7 @@ import { refused } from '../site/refused.ts'
 import { seeOther } from '../site/see-other.ts'
 import type { Visit } from '../site/visit.ts'
 import { readTenders } from './balances.ts'
+import { isDecline } from './is-decline.ts'
 import { payableSessions } from './payable-sessions.ts'
 import { renderPayment } from './payment-page.ts'
 import { leadToProvider, pageAddresses, showPaymentInProgress } from './provider-page.ts'
@@ -86,9 +87,6 @@ async function explain(visit: Visit, error: unknown): Promise<Response> {
   if (cart) await startAgain(visit, cart)
   return refuse(visit, texts.checkout.declined)
 }
-
-const isDecline = ({ kind, reason }: DomainError): boolean =>
-  kind === 'payment_authorization_error' || reason?.name === 'payment_declined'
 
 /** A declined payment stays declined. The next try needs a new one. */
 async function startAgain({ store }: Visit, { id, payment_sessions = [] }: Cart): Promise<void> {
