@@ -13,18 +13,20 @@ export function totals(view: View, { cart, hasShipping }: TotalsContent): Markup
   const { texts, format, market } = view
   const { subtotal, discount, shipping } = market.showsTax ? sumsWithTax(cart) : sumsWithoutTax(cart)
   const giftCards = cart.gift_card_total + (cart.gift_card_tax_total ?? 0)
-  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd class="money">${value}</dd></div>`
   const shippingText = shipping === 0 ? texts.cart.free : format.money(shipping)
   return html`<dl class="totals">
-${row(texts.cart.subtotal, format.money(subtotal))}
-${discount > 0 && row(texts.cart.discount, format.money(-discount))}
-${row(texts.cart.shipping, hasShipping ? shippingText : texts.cart.shippingLater)}
-${!market.showsTax && row(texts.cart.tax, format.money(cart.tax_total ?? 0))}
-${giftCards > 0 && row(texts.cart.giftCard, format.money(-giftCards))}
+${totalsRow(texts.cart.subtotal, format.money(subtotal))}
+${discount > 0 && totalsRow(texts.cart.discount, format.money(-discount))}
+${totalsRow(texts.cart.shipping, hasShipping ? shippingText : texts.cart.shippingLater)}
+${!market.showsTax && totalsRow(texts.cart.tax, format.money(cart.tax_total ?? 0))}
+${giftCards > 0 && totalsRow(texts.cart.giftCard, format.money(-giftCards))}
 <div class="total"><dt>${texts.cart.total}</dt><dd class="money">${format.money(cart.total)}</dd></div>
 </dl>
 ${market.showsTax && html`<p class="soft">${texts.cart.taxIncluded(format.money(cart.tax_total ?? 0))}</p>`}`
 }
+
+export const totalsRow = (name: string, value: string): Markup =>
+  html`<div><dt>${name}</dt><dd class="money">${value}</dd></div>`
 
 type Sums = Record<'subtotal' | 'discount' | 'shipping', number>
 

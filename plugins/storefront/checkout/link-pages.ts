@@ -1,7 +1,7 @@
 import { html, type Markup } from 'cartwright'
 import type { LinkedPayment } from '../api.ts'
 import { plainLine } from '../cart/line.ts'
-import { totals } from '../cart/totals.ts'
+import { totals, totalsRow } from '../cart/totals.ts'
 import { linksBeforeOrder } from '../content/page-links.ts'
 import { renderPage } from '../shell/render-page.ts'
 import { formatIn } from '../site/format.ts'
@@ -9,6 +9,7 @@ import { marketOf } from '../site/market.ts'
 import type { Visit } from '../site/visit.ts'
 import { addressLines } from './address-lines.ts'
 import { payableSessions } from './payable-sessions.ts'
+import { providerChoice } from './provider-choice.ts'
 
 interface LinkContent {
   token: string
@@ -41,8 +42,7 @@ function amountDue({ texts, format }: Visit, link: LinkedPayment): Markup | fals
   const { sums } = contentsOf(link)
   if (link.amount_due === sums.total) return false
   const covered = sums.total - link.amount_due
-  const row = (name: string, value: string) => html`<div><dt>${name}</dt><dd class="money">${value}</dd></div>`
-  return html`<dl class="totals">${covered > 0 && row(texts.payLink.covered, format.money(-covered))}
+  return html`<dl class="totals">${covered > 0 && totalsRow(texts.payLink.covered, format.money(-covered))}
 <div class="total"><dt>${texts.payLink.due}</dt><dd class="money">${format.money(link.amount_due)}</dd></div></dl>`
 }
 
@@ -50,7 +50,6 @@ function paymentForm(view: Visit, token: string, link: LinkedPayment): Markup {
   const { texts, format, path } = view
   const { checkout } = texts
   const { amount_due, payment_providers, payment_session, type } = link
-  const names: Readonly<Record<string, string>> = texts.payment
   const sessions = payment_providers.map((provider_id) => ({ provider_id }))
   const providers = amount_due > 0 ? payableSessions(view, { payment_sessions: sessions }) : []
   if (amount_due > 0 && providers.length === 0)
@@ -60,16 +59,7 @@ function paymentForm(view: Visit, token: string, link: LinkedPayment): Markup {
   const verb = type === 'order' ? texts.payLink.pay : checkout.placeOrder
   return html`<form class="fields" method="post" action="${path('/pay')}">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="total" value="${amount_due}">
-${
-  providers.length > 0 &&
-  html`<fieldset class="choices choices-large"><legend>${checkout.howPaid}</legend>
-${providers.map(
-  ({
-    provider_id,
-  }) => html`<label class="choice"><input type="radio" name="provider" value="${provider_id}" required${provider_id === chosen && html` checked`}>
-<span>${names[provider_id] ?? provider_id}</span></label>`,
-)}</fieldset>`
-}
+${providers.length > 0 && providerChoice(view, { providers, chosen })}
 ${type !== 'order' && linksBeforeOrder(view)}
 <button class="button button-wide">${amount_due > 0 ? html`${verb} · ${format.money(amount_due)}` : checkout.placeFreeOrder}</button></form>`
 }

@@ -11,6 +11,7 @@ import { addressLines } from './address-lines.ts'
 import { balanceForm, readTenders } from './balances.ts'
 import { renderDelivery } from './delivery-page.ts'
 import { payableSessions } from './payable-sessions.ts'
+import { providerChoice } from './provider-choice.ts'
 
 export const payment = page('/checkout/payment', {}, (visit) => renderPayment(visit))
 
@@ -61,19 +62,12 @@ function orderFields(visit: Visit, cart: Cart, due: number): Markup {
 
 function providers(visit: Visit, cart: Cart, due: number): Markup {
   const { texts, format } = visit
-  const { checkout, payment } = texts
+  const { checkout } = texts
   const sessions = payableSessions(visit, cart)
   if (sessions.length === 0)
     return html`<p class="note">${due < cart.total ? visit.texts.balance.changed : checkout.noProvider}</p>`
-  const names: Readonly<Record<string, string>> = payment
   const selected = sessions.find(({ is_selected }) => is_selected) ?? sessions[0]
-  return html`<fieldset class="choices choices-large"><legend>${checkout.howPaid}</legend>
-${sessions.map(
-  ({
-    provider_id,
-  }) => html`<label class="choice"><input type="radio" name="provider" value="${provider_id}" required${provider_id === selected?.provider_id && html` checked`}>
-<span>${names[provider_id] ?? provider_id}</span></label>`,
-)}</fieldset>
+  return html`${providerChoice(visit, { providers: sessions, chosen: selected?.provider_id })}
 ${linksBeforeOrder(visit)}
 <button class="button button-wide">${checkout.placeOrder} · ${format.money(due)}</button>`
 }
