@@ -88,15 +88,12 @@ async function findLink(
 ): Promise<string> {
   const token = String(data.token)
   const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
+  if (LINKS[event_name]) return `${store}/pay?${query({ token })}`
   switch (event_name as MailEvent) {
     case 'customer.password_reset':
       return `${store}/reset-password?${query({ token, email: to })}`
     case 'order-update-token.created':
       return `${store}/claim-orders?${query({ token })}`
-    case 'draft_order.payment_link_created':
-    case 'order.payment_link_created':
-    case 'swap.payment_link_created':
-      return `${store}/pay?${query({ token })}`
     case 'order-edit.requested':
       return `${store}/order-edits/${resource_id}`
     case 'swap.created':
