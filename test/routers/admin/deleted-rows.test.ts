@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { Discount } from '#entities/promotions/discount/discount.ts'
 import { changeRows } from '#test/support/change-rows.ts'
+import { eventNamesOf } from '#test/support/events.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
@@ -10,6 +11,11 @@ afterAll(() => shop[Symbol.asyncDispose]())
 const listed = async () => (await expectSuccess(shop.admin.get('/admin/deleted-rows'))).deleted_rows
 const restore = (resource: string, id: string) => shop.admin.post(`/admin/deleted-rows/${id}/restore`, { resource })
 const remove = (path: string) => expectSuccess(shop.admin.delete(path))
+
+const REGION = {
+  ...{ name: 'Alps', currency_code: 'eur', tax_rate: 20, countries: [] },
+  ...{ payment_providers: ['manual'], fulfillment_providers: ['manual'] },
+}
 
 async function createReason() {
   const parent = await expectSuccess(shop.admin.post('/admin/return-reasons', { value: 'size', label: 'Size' }))
@@ -89,6 +95,25 @@ test('a sales channel is restored, and unknown rows and kinds are refused', asyn
   expect((await restore('sales_channel', 'sc_none')).status).toBe(404)
   expect((await restore('collection', sales_channel.id)).status).toBe(404)
   expect((await restore('user', sales_channel.id)).status).toBe(400)
+})
+
+test.each([
+  ['collection', '/admin/collections', { title: 'Announced' }, ['product-collection.created']],
+  ['sales_channel', '/admin/sales-channels', { name: 'Fair' }, ['sales_channel.created']],
+  ['note', '/admin/notes', { resource_id: 'order_2', resource_type: 'order', value: 'Ring' }, ['note.created']],
+  ['product_category', '/admin/product-categories', { name: 'Hats' }, ['product-category.created']],
+  ['region', '/admin/regions', REGION, ['region.created']],
+  ['return_reason', '/admin/return-reasons', { value: 'late', label: 'Late' }, []],
+  ['carrier', '/admin/carriers', { name: 'Van', tracking_url: 'https://van.example/{number}' }, []],
+])('a restored %s is announced like a new one', async (resource, path, input, names) => {
+  const created: object = await expectSuccess(shop.admin.post(path, input))
+  const [{ id }] = Object.values(created) as [{ id: string }]
+  await remove(`${path}/${id}`)
+  const before = await eventNamesOf(shop, { id })
+  expect((await restore(resource, id)).status).toBe(200)
+  expect(await eventNamesOf(shop, { id })).toEqual([...before, ...names])
+  expect((await restore(resource, id)).status).toBe(200)
+  expect(await eventNamesOf(shop, { id })).toEqual([...before, ...names])
 })
 
 test('a caller sees and restores only the kinds that it may list and delete', async () => {

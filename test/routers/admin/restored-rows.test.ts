@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { eventNamesOf } from '#test/support/events.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openInventoryShop } from '#test/support/inventory-shop.ts'
 import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
@@ -183,6 +184,8 @@ test('a location comes back with its channels, and after 30 days it does not', a
     .id
   await remove(`/admin/stock-locations/${location}`)
   expect((await restore('stock_location', location)).status).toBe(200)
+  const events = ['created', 'deleted', 'created'].map((name) => `stock-location.${name}`)
+  expect(await eventNamesOf(shop, { id: location })).toEqual(events)
   expect((await expectSuccess(shop.admin.get(`/admin/stock-locations/${location}`))).stock_location.name).toBe('Cellar')
   await remove(`/admin/stock-locations/${location}`)
   await shop.orm.em
