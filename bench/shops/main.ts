@@ -101,24 +101,43 @@ async function measureMemory() {
   }
 }
 
-/** The p99 of a quiet shop, alone and while others flood another shop with searches. */
+/** The times of a quiet shop, alone and while others flood another shop with searches, in turns. */
 async function measureAttack() {
   const quiet = new Visitor(many.url, created[1]!.host)
-  const alone = await timesOf(quiet)
-  let isOver = false
-  const attackers = Array.from({ length: ATTACKERS }, async () => {
-    const attacker = new Visitor(many.url, created[0]!.host)
-    while (!isOver) await attacker.get(`/store/products?q=${randomBytes(2).toString('hex')}`)
-  })
-  await pause(2000)
-  const attacked = await timesOf(quiet)
-  isOver = true
-  await Promise.all(attackers)
+  const [alone, attacked, searches] = [[], [], []] as [number[], number[], number[]]
+  for (let round = 0; round < rounds; round++) {
+    alone.push(...(await timesOf(quiet)))
+    const attack = startAttack()
+    await pause(500)
+    const [before, began] = [attack.searches(), performance.now()]
+    attacked.push(...(await timesOf(quiet)))
+    searches.push(((attack.searches() - before) * 1000) / (performance.now() - began))
+    await attack.end()
+  }
   return {
     alone: quantile(alone, 0.99),
     attacked: quantile(attacked, 0.99),
     ratio: quantile(attacked, 0.99) / quantile(alone, 0.99),
     medians: [median(alone), median(attacked)],
+    searchesPerSecond: median(searches),
+  }
+}
+
+function startAttack() {
+  let [isOver, searches] = [false, 0]
+  const attackers = Array.from({ length: ATTACKERS }, async () => {
+    const attacker = new Visitor(many.url, created[0]!.host)
+    while (!isOver) {
+      await attacker.get(`/store/products?q=${randomBytes(2).toString('hex')}`)
+      searches += 1
+    }
+  })
+  return {
+    searches: () => searches,
+    end: async () => {
+      isOver = true
+      await Promise.all(attackers)
+    },
   }
 }
 

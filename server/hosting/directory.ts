@@ -8,6 +8,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
 import { addressOf } from '#server/database/databases.ts'
 import { ormOptions } from '#server/database/orm-options.ts'
+import { postgresVersionOf } from '#server/database/postgres-version.ts'
 import type { Environment } from '#server/settings/config.ts'
 import type { DatabaseSettings } from '#server/settings/database.ts'
 import { withAdvisoryLock } from '#server/shop/open-database.ts'
@@ -70,6 +71,10 @@ export class Directory implements AsyncDisposable {
   async version(): Promise<string> {
     const [row] = await selectVersion(this.#em)
     return row!.version
+  }
+
+  postgresVersion(): Promise<string> {
+    return postgresVersionOf(this.#orm)
   }
 
   /** Returns the id of the shop with the host name, or else with the publishable API key. */

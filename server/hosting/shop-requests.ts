@@ -5,6 +5,7 @@ import { DomainError, Unavailable } from '#entities/errors.ts'
 import { refuseRequest } from '#server/http/bounds/refuse-request.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { OpenShops, ShopAddress, UsedShop } from './open-shops.ts'
+import { RequestAdmission } from './request-admission.ts'
 
 interface Hosting {
   shops: OpenShops
@@ -14,44 +15,68 @@ interface Hosting {
   isReady: () => Promise<boolean>
   /** Called after each request that may have changed data. */
   onChange: (id: string) => void
+  /** Default: the usual limits. */
+  admission?: RequestAdmission
 }
 
 /** Gives each request to its shop: by the host name, or else by the publishable API key. */
 export function shopRequests(hosting: Hosting): { listener: RequestListener; app: Express } {
-  const { shops } = hosting
+  const { shops, admission = new RequestAdmission() } = hosting
   const app = appOfDeployment(hosting)
+  const server: ShopServer = { ...hosting, admission, app }
   const listener: RequestListener = (req, res) => {
     const address = shopAddressOf(req, app)
     const known = shops.takeKnown(address)
-    if (known) serve(hosting, known, req, res)
-    else void openAndServe(hosting, { address, app }, req, res)
+    if (known) serve(server, known, req, res)
+    else void openAndServe(server, address, req, res)
   }
   return { listener, app }
 }
 
-function serve({ onChange }: Hosting, { shop, release }: UsedShop, req: IncomingMessage, res: ServerResponse): void {
-  res.once('close', () => {
+interface ShopServer extends Hosting {
+  admission: RequestAdmission
+  app: Express
+}
+
+function serve(
+  { admission, app, onChange }: ShopServer,
+  { shop, release }: UsedShop,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const { id } = shop.record
+  try {
+    const leave = admission.enter(id, () => shop.listener(req, res))
+    res.once('close', () => {
+      leave()
+      release()
+      if (req.method !== 'GET' && req.method !== 'HEAD') onChange(id)
+    })
+  } catch (error) {
     release()
-    if (req.method !== 'GET' && req.method !== 'HEAD') onChange(shop.record.id)
-  })
-  shop.listener(req, res)
+    refuse(app, error, req, res)
+  }
+}
+
+function refuse(app: Express, error: unknown, req: IncomingMessage, res: ServerResponse): void {
+  const refusal = error instanceof DomainError ? error : new Unavailable(undefined)
+  app(Object.assign(req, { refusal }), res)
 }
 
 async function openAndServe(
-  hosting: Hosting,
-  { address, app }: { address: ShopAddress; app: Express },
+  server: ShopServer,
+  address: ShopAddress,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   try {
-    const used = await hosting.shops.takeAt(address)
+    const used = await server.shops.takeAt(address)
     if (res.destroyed) used.release()
-    else serve(hosting, used, req, res)
+    else serve(server, used, req, res)
   } catch (error) {
     if (!(error instanceof DomainError))
-      hosting.logger.error({ err: error, ...address, key: undefined }, 'A shop could not be opened')
-    const refusal = error instanceof DomainError ? error : new Unavailable(undefined)
-    app(Object.assign(req, { refusal }), res)
+      server.logger.error({ err: error, ...address, key: undefined }, 'A shop could not be opened')
+    refuse(server.app, error, req, res)
   }
 }
 

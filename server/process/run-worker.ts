@@ -2,6 +2,7 @@ import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { exitWithError } from '#server/base/start-error.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
+import { postgresVersionOf } from '#server/database/postgres-version.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
@@ -32,7 +33,7 @@ async function run(shop: Shop): Promise<void> {
   const orm = await openDatabase(database.url, config.database, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   await prepareDatabase(orm, { print: writeLine, parts })
-  await printVulnerabilities(orm, config, writeLine)
+  printVulnerabilities(await postgresVersionOf(orm), config, writeLine)
 
   observePool(orm, telemetry)
   const files = await openFileStore({ config, parts })

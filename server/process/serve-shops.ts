@@ -12,6 +12,7 @@ import { buildMissingConsole } from './build-console.ts'
 import type { Shop, StartOptions } from './define-shop.ts'
 import { openProgram } from './open-program.ts'
 import { openServer } from './open-server.ts'
+import { printVulnerabilities } from './print-vulnerabilities.ts'
 import { waitForStopSignal } from './stop-signal.ts'
 import { isWorker, openWorkers, waitForStopMessage } from './workers.ts'
 
@@ -30,6 +31,7 @@ async function run(shop: Shop, { only, onStarted = () => {} }: StartOptions): Pr
   const telemetry = await openTelemetry(config.telemetry, logger)
   resources.defer(() => telemetry?.close())
   const program = await openProgram(shop, { config, logger, print: writeLine, telemetry }, resources)
+  if (!isWorker()) printVulnerabilities(await program.directory.postgresVersion(), config, writeLine)
   if (isWorker()) await openServerOfShops(program, config, resources)
   else if (only === 'worker') openJobs(program, config, openShopsOf(program, config, resources), resources)
   else {

@@ -7,6 +7,7 @@ import { startDatabaseServer } from '#server/database/connect.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import { enableInventory } from '#server/database/enable-inventory.ts'
+import { postgresVersionOf } from '#server/database/postgres-version.ts'
 import { openReplicas } from '#server/database/replicas.ts'
 import { startRunner } from '#server/jobs/runner.ts'
 import { observePool } from '#server/operate/observe-pool.ts'
@@ -81,7 +82,7 @@ async function prepareShop(
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
 
   await prepareDatabase(orm, { print: writeLine, parts })
-  await printVulnerabilities(orm, config, writeLine)
+  printVulnerabilities(await postgresVersionOf(orm), config, writeLine)
   await registerProviders(orm.em.fork(), parts.providers)
   const seed = config.seed ?? (database.isNew ? 'demo' : 'none')
   const administrator = await withAdvisoryLock(orm, async () => {

@@ -8,6 +8,7 @@ import { createShop, type ShopToCreate } from '#server/hosting/create-shop.ts'
 import { Directory } from '#server/hosting/directory.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
 import { OpenShops } from '#server/hosting/open-shops.ts'
+import type { RequestAdmission } from '#server/hosting/request-admission.ts'
 import { shopRequests } from '#server/hosting/shop-requests.ts'
 import { drain, listen } from '#server/process/listen.ts'
 import type { HostingSettings } from '#server/settings/hosting.ts'
@@ -71,10 +72,15 @@ export interface ServedShops extends AsyncDisposable {
   administratorAt(host: string): Promise<CookieClient>
 }
 
+interface ServingSettings extends Partial<HostingSettings> {
+  trustProxy?: boolean
+  admission?: RequestAdmission
+}
+
 /** Serves the shops of the directory on a free port. */
 export async function serveDirectory(
   { program }: Pick<TestDirectory, 'program'>,
-  { trustProxy = true, ...settings }: Partial<HostingSettings> & { trustProxy?: boolean } = {},
+  { trustProxy = true, admission, ...settings }: ServingSettings = {},
 ): Promise<ServedShops> {
   await using resources = new AsyncDisposableStack()
   const shops = resources.use(new OpenShops(program, { connections: 20, openShops: 10, idleTime: 60_000, ...settings }))
@@ -85,6 +91,7 @@ export async function serveDirectory(
     logger: program.logger,
     isReady: async () => true,
     onChange: (id) => changed.push(id),
+    ...(admission && { admission }),
   })
   const server = await listen(createServer(listener), { host: '127.0.0.1', port: 0 })
   resources.defer(() => drain(server))

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { RequestAdmission } from '#server/hosting/request-admission.ts'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
 import { executeSql } from '../../support/postgres.ts'
 
@@ -93,6 +94,22 @@ test('a paused shop answers 503 and a resumed one works again', async () => {
   expect(body).toEqual({ type: 'unavailable', message: 'This shop is paused' })
   await directory.directory.setStatus('west', 'active')
   await expect.poll(statusOf, { timeout: 10_000 }).toBe(200)
+})
+
+test('a shop with too many waiting requests answers 503 with the time of a retry', async () => {
+  const share = { current: 0, update: () => {} }
+  await using busy = await serveDirectory(directory, { admission: new RequestAdmission({ share, maxWaiting: 0 }) })
+  expect((await busy.at('east.example.com').get('/store/regions')).status).toBe(200)
+  const headers = { 'x-forwarded-host': 'west.example.com' }
+  const answer = await fetch(`${busy.url}/store/regions`, { headers })
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await answer.json()).toEqual({
+    type: 'unavailable',
+    message: 'The server is busy. Please send the request again',
+  })
+  const call = await fetch(`${busy.url}/trpc/store.regions.list`, { headers })
+  expect(call.status).toBe(503)
+  expect(await call.json()).toMatchObject({ error: { json: { data: { httpStatus: 503 } } } })
 })
 
 test('changed settings reach an open shop', async () => {
