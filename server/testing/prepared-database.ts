@@ -1,9 +1,9 @@
-import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './database.ts'
+import { addAdministrator } from './template.ts'
 import { useTestPostgres } from './test-postgres.ts'
 
 export interface PreparedDatabase {
@@ -25,8 +25,7 @@ async function prepare(parts: ShopParts): Promise<PreparedDatabase> {
   const orm = await openDatabase(url, {}, parts)
   await prepareDatabase(orm, { print: () => {}, parts })
   await seedDemoShop(orm)
-  const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
-  const token = await issueApiToken(orm, email)
+  const token = await addAdministrator(orm)
   await orm.close()
   return { name, token }
 }

@@ -6,9 +6,9 @@ import { type JobFailure, runDueJobs } from '#server/jobs/runner.ts'
 import type { OpenOperations } from '#server/plugin/operations.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
-import { openDatabase } from '#server/shop/open-database.ts'
 import { cloneDatabase } from './database.ts'
 import { openFiles } from './open-files.ts'
+import { openTestDatabase } from './open-test-database.ts'
 import { serveShop, testBounds, testTimeouts } from './serve-shop.ts'
 import { installTestClock, type TestClock } from './test-clock.ts'
 import { useTestPostgres } from './test-postgres.ts'
@@ -51,7 +51,7 @@ export async function runShop(
   const clock = await installTestClock(database.url)
   await using resources = new AsyncDisposableStack()
   const measure = statementDelay > 0 ? delayed(statementDelay) : measureStatements
-  const orm = await openDatabase(database.url, { poolMax: servers * 10, measure, timeouts: testTimeouts }, parts)
+  const orm = await openTestDatabase(database.url, { poolMax: servers * 10, measure, timeouts: testTimeouts }, parts)
   resources.defer(() => Promise.race([orm.close(), pause(CLOSING, undefined, { ref: false })]))
   await registerProviders(orm.em.fork(), parts.providers)
   const files = parts.files ?? openFiles(resources)

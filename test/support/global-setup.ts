@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
 import { executeSql } from '#server/testing/database.ts'
 import { openRunDirectory } from '#server/testing/run-directory.ts'
-import { createTemplate } from '#server/testing/template.ts'
+import { createShopTemplate, createTemplate } from '#server/testing/template.ts'
 import { startTestPostgres } from '#server/testing/test-postgres.ts'
 
-/** Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template database. */
+/** Starts one PostgreSQL for the run, or uses the one at `TEST_DATABASE_URL`, and creates the template databases. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using ending = new AsyncDisposableStack()
   const runDirectory = ending.use(await openRunDirectory())
@@ -15,6 +15,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await createTemplate(url, template)
   project.provide('runDirectory', runDirectory.path)
   project.provide('postgres', { url, template })
+  project.provide('shopTemplate', await createShopTemplate({ url, template }))
   // The test processes inherit these variables, and `server/testing/` reads them.
   Object.assign(process.env, { TEST_DATABASE_URL: url, TEST_DATABASE_TEMPLATE: template })
   const wholeRun = ending.move()

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { type ClonedDatabase, cloneDatabase as cloneTemplate, type TestPostgres } from '#server/testing/database.ts'
+import type { ShopTemplate } from '#server/testing/template.ts'
 
 export { databaseUrl, executeSql } from '#server/testing/database.ts'
 export type { ClonedDatabase }
@@ -7,6 +8,7 @@ export type { ClonedDatabase }
 declare module 'vitest' {
   interface ProvidedContext {
     postgres: TestPostgres
+    shopTemplate: ShopTemplate
   }
 }
 

@@ -1,11 +1,11 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import { inject } from 'vitest'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
 import type { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Providers, Replicas } from '#routers/context/services.ts'
-import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import type { DatabaseOptions } from '#server/database/orm-options.ts'
 import type { AppDependencies } from '#server/http/app.ts'
@@ -18,8 +18,9 @@ import { FileLinks } from '#server/providers/file-links.ts'
 import { LocalFiles } from '#server/providers/local-files.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import { type DatabaseTimeouts, defaultPoolSize } from '#server/settings/database.ts'
-import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
+import { prepareDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
+import { openTestDatabase } from '#server/testing/open-test-database.ts'
 import { SESSION_SECRET, type ServedShop, serveShop, testConfig, testTimeouts } from '#server/testing/serve-shop.ts'
 import { factories, type Given } from './factories.ts'
 import { cloneDatabase } from './postgres.ts'
@@ -82,19 +83,21 @@ export { SESSION_SECRET, testConfig as shopConfig }
 /** Opens a shop on its own database. The disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
-  const database = ending.use(await cloneDatabase())
+  const { name, token } = inject('shopTemplate')
+  const database = ending.use(await cloneDatabase(name))
   const files = options.files ?? localFiles(ending.use(scratchDirectory()).path)
   const { timeouts = testTimeouts, poolMax = defaultPoolSize } = options
   const parts = partsOf(options)
   const { config, logger, measure } = options
-  const orm = await openDatabase(database.url, { timeouts, poolMax, ...(measure && { measure }) }, { ...parts, logger })
+  const orm = await openTestDatabase(
+    database.url,
+    { timeouts, poolMax, ...(measure && { measure }) },
+    { ...parts, logger },
+  )
   ending.defer(() => orm.close())
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
-  const { email } = await addUser(orm, { email: 'admin@example.com', password: 'correct horse', role: 'admin' })
-  const token = await issueApiToken(orm, email)
-
-  await registerProviders(orm.em.fork(), parts.providers)
+  if (options.plugins || options.providers) await registerProviders(orm.em.fork(), parts.providers)
   const replicas = options.replicas?.(orm)
   const served = ending.use(await serveShop({ orm, parts, files, config, logger, replicas, timeouts, poolMax }))
   const { url, queues, visits, jobs } = served
