@@ -7,10 +7,12 @@ import { assertOfShop } from '#server/hosting/shop-environment.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { openCommandProgram } from '#server/process/open-program.ts'
 import type { Environment } from '#server/settings/config.ts'
+import { serversCommand } from './servers.ts'
 
 interface NewShopOptions {
   host: string[]
   name?: string
+  server?: string
   email: string
   password?: string
   set: string[]
@@ -26,24 +28,26 @@ export function shopsCommand(shop: Shop): Command {
     .argument('<id>', 'name of the shop in the directory')
     .option('--host <names...>', 'host names of the shop', [])
     .option('--name <name>', 'name of the store')
+    .option('--server <name>', 'PostgreSQL server of its database. Default: that of the directory')
     .requiredOption('--email <email>', 'e-mail address of the first administrator')
     .option('--password <password>', 'default: a generated password, which is printed once')
     .option('--set <settings...>', 'environment variables of the shop: TIME_ZONE=Europe/Berlin', [])
-    .action((id: string, { host, set, email, password, name }: NewShopOptions) =>
+    .action((id: string, { host, set, email, password, name, server }: NewShopOptions) =>
       withProgram(async (program) => {
         const settings = settingsIn(set)
-        const added = await createShop(program, { id, hosts: host, settings, name, administrator: { email, password } })
+        const administrator = { email, password }
+        const added = await createShop(program, { id, hosts: host, server, settings, name, administrator })
         const shown = added.generatedPassword ? `, password ${added.generatedPassword}` : ''
         console.log(`${id} created, administrator ${email}${shown}`)
       }),
     )
   shops
     .command('list')
-    .description('List the shops with their status and their host names')
+    .description('List the shops with their status, host names and server')
     .action(() =>
       withProgram(async ({ directory }) => {
-        for (const { id, status, hosts } of await directory.list())
-          console.log([id, status, hosts.join(' ')].join('\t'))
+        for (const { id, status, hosts, server } of await directory.list())
+          console.log([id, status, hosts.join(' '), server].join('\t'))
       }),
     )
   shops
@@ -96,13 +100,19 @@ export function shopsCommand(shop: Shop): Command {
         console.log(`${id} deleted`)
       }),
     )
+  shops.addCommand(serversCommand(withProgram))
   return shops
 }
 
-const withProgramOf = (shop: Shop) => async (work: (program: Program) => Promise<void>) => {
-  await using resources = new AsyncDisposableStack()
-  await work(await openCommandProgram(shop, resources))
-}
+/** Runs the work of a command with the opened directory. */
+export type WithProgram = (work: (program: Program) => Promise<void>) => Promise<void>
+
+const withProgramOf =
+  (shop: Shop): WithProgram =>
+  async (work) => {
+    await using resources = new AsyncDisposableStack()
+    await work(await openCommandProgram(shop, resources))
+  }
 
 async function upgradeShops(program: Program): Promise<void> {
   for (const record of await program.directory.list()) {

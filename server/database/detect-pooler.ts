@@ -65,7 +65,7 @@ async function connectTo<Result>(
     return await work(client)
   } catch (error) {
     if (error instanceof StartError) throw error
-    throw new StartError(`${connectionErrorMessage(error, url)}. Check ${variable}.`)
+    throw new StartError(`${connectionErrorMessage(error, url)}. Check ${variable}.`, { cause: error })
   } finally {
     void client.end().catch(() => {})
   }

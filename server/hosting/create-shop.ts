@@ -15,6 +15,7 @@ import {
 import { readConfig } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
+import { DEFAULT_SERVER } from './database-servers.ts'
 import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
 import { programOf } from './prepare-shop.ts'
@@ -34,23 +35,24 @@ export interface ShopToCreate extends NewShop {
  */
 export async function createShop(
   program: Program,
-  { id, hosts, settings, name = id, administrator }: ShopToCreate,
+  { id, hosts, settings, server: serverName, name = id, administrator }: ShopToCreate,
 ): Promise<Partial<AddedUser>> {
   const { directory, plugins, logger } = program
   assertOfShop(settings, plugins)
   const names = hostNames(hosts)
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
   return withLock(directory.url, `shop ${id}`, async () => {
-    const env = environmentOf({ id, hosts: names, settings: own, databaseUrl: directory.url }, program)
+    const server = await directory.servers.get(serverName ?? DEFAULT_SERVER)
+    const env = environmentOf({ id, hosts: names, settings: own, databaseUrl: server.url }, program)
     readConfig(env)
     readParts(plugins, env, logger)
-    const isKnown = (await directory.read(id)) !== undefined
+    const known = await directory.read(id)
     const database = databaseNameOf(directory.url, id)
-    if (!isKnown && (await databaseExists(directory.url, database)))
+    if (known?.server !== server.name && (await databaseExists(server.url, database)))
       throw new Duplicate(`The database ${database} exists and belongs to no shop. Rename it, or use another id.`)
-    const record = await directory.begin({ id, hosts: names, settings: own })
-    await dropDatabase(directory.url, record.database)
-    await copyDatabase(directory.url, record.database, await ensureTemplate(program, record))
+    const record = await directory.begin({ id, hosts: names, settings: own, server: server.name })
+    if (known) await dropDatabase(known.serverUrl, known.database)
+    await copyDatabase(server.url, record.database, await ensureTemplate(program, record))
     const shop = await openShop(program, record)
     try {
       await inTransaction(shop.orm.em, async (em) => {
@@ -69,23 +71,27 @@ export async function createShop(
 }
 
 /** Returns the name of a database that this version of the program has prepared. Creates it if it is missing. */
-async function ensureTemplate(program: Program, record: ShopRecord): Promise<string> {
+export async function ensureTemplate(
+  program: Program,
+  record: Pick<ShopRecord, 'id' | 'settings' | 'hosts' | 'databaseUrl' | 'server' | 'serverUrl'>,
+): Promise<string> {
   const { directory } = program
+  const { serverUrl: url } = record
   const env = environmentOf(record, program)
   const parts = readParts(program.plugins, env, program.logger)
   const name = databaseNameOf(directory.url, `template_${programOf(parts).slice(0, 12)}`)
   const unfinished = databaseNameOf(directory.url, 'template_unfinished')
-  await withLock(directory.url, 'template', async () => {
-    if (await databaseExists(directory.url, name)) return
-    await dropDatabase(directory.url, unfinished)
-    await createDatabase(directory.url, unfinished)
-    const orm = await openDatabase(addressOf(directory.url, unfinished), readConfig(env).database, parts)
+  await withLock(directory.url, `template ${record.server}`, async () => {
+    if (await databaseExists(url, name)) return
+    await dropDatabase(url, unfinished)
+    await createDatabase(url, unfinished)
+    const orm = await openDatabase(addressOf(url, unfinished), readConfig(env).database, parts)
     try {
       await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
     } finally {
       await orm.close()
     }
-    await renameDatabase(directory.url, unfinished, name)
+    await renameDatabase(url, unfinished, name)
   })
   return name
 }
@@ -98,7 +104,7 @@ export async function dropShop({ directory, env, plugins, dataDirectory }: Progr
   const record = await directory.get(id)
   if (record.status === 'active')
     throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
-  await dropDatabase(directory.url, record.database)
+  await dropDatabase(record.serverUrl, record.database)
   await rm(environmentOf(record, { env, plugins, dataDirectory }).DATA_DIR as string, { recursive: true, force: true })
   await directory.delete(id)
 }

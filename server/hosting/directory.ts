@@ -12,6 +12,7 @@ import { postgresVersionOf } from '#server/database/postgres-version.ts'
 import type { Environment } from '#server/settings/config.ts'
 import type { DatabaseSettings } from '#server/settings/database.ts'
 import { withAdvisoryLock } from '#server/shop/open-database.ts'
+import { DatabaseServers, DEFAULT_SERVER } from './database-servers.ts'
 import { HostedShop, type ShopStatus } from './hosted-shop.ts'
 import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
 import { databaseNameOf } from './shop-databases.ts'
@@ -23,6 +24,10 @@ export interface ShopRecord {
   /** The name of the database. */
   database: string
   databaseUrl: string
+  /** The PostgreSQL server of the database. */
+  server: string
+  /** The address of another database of this server. */
+  serverUrl: string
   hosts: string[]
   settings: Environment
   preparedBy: string | null
@@ -32,6 +37,8 @@ export interface ShopRecord {
 
 export interface NewShop {
   id: string
+  /** Default: the server of the directory. */
+  server?: string | undefined
   hosts: readonly string[]
   settings: Environment
 }
@@ -41,6 +48,7 @@ export class Directory implements AsyncDisposable {
   readonly #orm: MikroORM
   readonly #url: string
   readonly #secret: string
+  readonly servers: DatabaseServers
 
   /** Creates the tables if they are missing. `secret` encrypts the settings of the shops. */
   static async open(
@@ -61,6 +69,7 @@ export class Directory implements AsyncDisposable {
     this.#orm = orm
     this.#url = url
     this.#secret = secret
+    this.servers = new DatabaseServers({ orm, url, secret })
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -109,19 +118,21 @@ export class Directory implements AsyncDisposable {
    * Reserves the id and the hosts of a shop. A shop whose creation was interrupted is begun again.
    * @throws Duplicate if another shop has the id or a host.
    */
-  async begin({ id, hosts, settings }: NewShop): Promise<ShopRecord> {
+  async begin({ id, hosts, settings, server: name = DEFAULT_SERVER }: NewShop): Promise<ShopRecord> {
     assertShopId(id)
     const sealed = await this.#seal(settings)
+    const server = name === DEFAULT_SERVER ? null : (await this.servers.get(name)).name
     await inTransaction(this.#orm.em, async (em) => {
       const known = await lockRow(em, HostedShop, { id })
       if (known && known.status !== 'creating') throw new Duplicate(`The shop ${id} already exists`)
-      if (known) known.settings = sealed
+      if (known) Object.assign(known, { settings: sealed, server })
       else
         insertRow(em, HostedShop, {
           id,
           status: 'creating',
           database: databaseNameOf(this.#url, id),
           settings: sealed,
+          server,
           prepared_by: null,
         })
       await em.flush()
@@ -173,7 +184,7 @@ export class Directory implements AsyncDisposable {
     return listenForJobs(this.#url, logger, heard)
   }
 
-  /** The address of the directory, whose server has the databases of the shops. */
+  /** The address of the directory. Its server has the databases of the shops that name no other one. */
   get url(): string {
     return this.#url
   }
@@ -191,13 +202,23 @@ export class Directory implements AsyncDisposable {
     })
   }
 
-  async #recordOf({ id, status, database, settings, prepared_by, hosts }: ShopRow): Promise<ShopRecord> {
+  async #recordOf({
+    id,
+    status,
+    database,
+    server,
+    server_url,
+    settings,
+    prepared_by,
+    hosts,
+  }: ShopRow): Promise<ShopRecord> {
+    const serverUrl = await this.servers.urlOf(server_url)
+    const databaseUrl = addressOf(serverUrl, database)
     return {
-      ...{ id, status, database, hosts },
-      databaseUrl: addressOf(this.#url, database),
+      ...{ id, status, database, databaseUrl, server: server ?? DEFAULT_SERVER, serverUrl, hosts },
       settings: await this.#unseal(settings),
       preparedBy: prepared_by,
-      fingerprint: JSON.stringify([status, database, settings, hosts]),
+      fingerprint: JSON.stringify([status, databaseUrl, settings, hosts]),
     }
   }
 
@@ -226,6 +247,8 @@ interface ShopRow {
   id: string
   status: ShopStatus
   database: string
+  server: string | null
+  server_url: string | null
   settings: string
   prepared_by: string | null
   hosts: string[]
@@ -239,7 +262,7 @@ const selectShopOf = statement<{ id: string }>(`
 const selectActiveIds = statement<{ id: string }>(`select id from hosted_shop where status = 'active' order by id`)
 
 const selectShops = statement<ShopRow>(`
-  select id, status, database, settings, prepared_by,
+  select id, status, database, server, (select url from database_server where name = server) as server_url, settings, prepared_by,
     array(select host from shop_host where shop_id = s.id order by host) as hosts
   from hosted_shop s where $1::text is null or id = $1 order by id`)
 

@@ -14,6 +14,8 @@ const HostedShopSchema = defineEntity({
     status: p.text().$type<ShopStatus>(),
     /** The name of its database. */
     database: p.text(),
+    /** The name of its PostgreSQL server. Null for the server of the directory. */
+    server: p.text().nullable(),
     /** The environment variables of the shop, encrypted. */
     settings: p.text(),
     /** The version of the program that has prepared the database. Null before. */

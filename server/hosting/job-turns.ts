@@ -6,6 +6,14 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { runJobTurn } from '#server/jobs/job-turn.ts'
 import type { Directory } from './directory.ts'
 import type { OpenShops } from './open-shops.ts'
+import type { ServerStates } from './server-states.ts'
+
+interface SharedParts {
+  shops: OpenShops
+  directory: Directory
+  servers: ServerStates
+  logger: Logger
+}
 
 interface TurnsSettings {
   /** Maximum number of turns at the same time. */
@@ -28,6 +36,7 @@ const LIST_INTERVAL = 5000
 export class JobTurns implements AsyncDisposable {
   readonly #shops: OpenShops
   readonly #directory: Directory
+  readonly #servers: ServerStates
   readonly #logger: Logger
   readonly #settings: Required<TurnsSettings>
   /** The shops that wait for a turn, in their order. */
@@ -39,11 +48,12 @@ export class JobTurns implements AsyncDisposable {
   readonly #timers: NodeJS.Timeout[]
 
   constructor(
-    { shops, directory, logger }: { shops: OpenShops; directory: Directory; logger: Logger },
+    { shops, directory, servers, logger }: SharedParts,
     { turnMilliseconds = 2000, roundMilliseconds = LOOK_UP_INTERVAL * 60_000, ...settings }: TurnsSettings,
   ) {
     this.#shops = shops
     this.#directory = directory
+    this.#servers = servers
     this.#logger = logger
     this.#settings = { ...settings, turnMilliseconds, roundMilliseconds }
     this.#timers = [
@@ -114,6 +124,9 @@ export class JobTurns implements AsyncDisposable {
         )
         const dueAt = performance.now() + (next?.milliseconds ?? Number.POSITIVE_INFINITY)
         this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? dueAt, dueAt))
+      } catch (error) {
+        this.#servers.noteFailure(shop.record.server, error)
+        throw error
       } finally {
         release()
       }

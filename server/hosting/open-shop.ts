@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
-import type { ConnectionBudget } from '#database/hosts/connection-budget.ts'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import type { AnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
@@ -13,6 +12,7 @@ import { openDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
 import type { Directory, ShopRecord } from './directory.ts'
 import { prepareShop } from './prepare-shop.ts'
+import type { ServerStates } from './server-states.ts'
 import { environmentOf } from './shop-environment.ts'
 
 /** A shop of the deployment in the memory of this process. */
@@ -32,7 +32,7 @@ export interface Program {
   dataDirectory: string
   directory: Directory
   logger: Logger
-  budget: ConnectionBudget
+  servers: ServerStates
   telemetry: Telemetry | undefined
   /** The answers of all shops, with one limit of bytes. */
   answers: AnswerEntries
@@ -47,7 +47,7 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   const logger = program.logger.child({ shop: record.id })
   const parts = readParts(program.plugins, env, logger)
   await using resources = new AsyncDisposableStack()
-  const settings = { ...config.database, budget: program.budget, like: program.first }
+  const settings = { ...config.database, budget: program.servers.budgetOf(record.server), like: program.first }
   const orm = await openDatabase(record.databaseUrl, settings, { ...parts, logger })
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   program.first ??= orm

@@ -67,7 +67,7 @@ export class OpenShops implements AsyncDisposable {
   /** Returns the open shop at an address that the process knows. */
   takeKnown(address: ShopAddress): UsedShop | undefined {
     const slot = this.#slots.get(this.#ids.get(keyOf(address)) ?? '')
-    return slot?.shop && this.#use(slot, slot.shop)
+    return slot?.shop && this.#isReachable(slot.shop) ? this.#use(slot, slot.shop) : undefined
   }
 
   /**
@@ -85,7 +85,13 @@ export class OpenShops implements AsyncDisposable {
   /** Opens the shop if it is not open. Throws as `takeAt` does. */
   async take(id: string): Promise<UsedShop> {
     const slot = this.#slots.get(id) ?? this.#begin(id)
-    return this.#use(slot, await slot.opening)
+    const shop = await slot.opening
+    if (!this.#isReachable(shop)) throw new Unavailable(undefined)
+    return this.#use(slot, shop)
+  }
+
+  #isReachable({ record }: OpenShop): boolean {
+    return this.#program.servers.isReachable(record.server)
   }
 
   async #idAt(address: ShopAddress): Promise<string> {
@@ -132,7 +138,14 @@ export class OpenShops implements AsyncDisposable {
     const record = await this.#program.directory.read(id)
     if (!record || record.status === 'creating') throw new NotFound('This shop does not exist')
     if (record.status === 'paused') throw new Unavailable(undefined, 'This shop is paused')
-    return openShop(this.#program, record)
+    const { servers } = this.#program
+    if (!servers.isReachable(record.server)) throw new Unavailable(undefined)
+    try {
+      return await openShop(this.#program, record)
+    } catch (error) {
+      servers.noteFailure(record.server, error)
+      throw error
+    }
   }
 
   #retire(id: string): void {

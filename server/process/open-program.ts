@@ -1,5 +1,4 @@
 import { destination, type Logger } from 'pino'
-import { ConnectionBudget } from '#database/hosts/connection-budget.ts'
 import { openAnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
@@ -8,6 +7,7 @@ import { useDatabaseServer } from '#server/database/connect.ts'
 import { addressOf, createDatabase, databaseExists } from '#server/database/databases.ts'
 import { Directory } from '#server/hosting/directory.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
+import { ServerStates } from '#server/hosting/server-states.ts'
 import { openLog } from '#server/operate/log.ts'
 import { type Config, hasManyShops, processEnvironment, readConfig } from '#server/settings/config.ts'
 import type { Shop } from './define-shop.ts'
@@ -45,7 +45,7 @@ export async function openProgram(
     dataDirectory: config.dataDirectory,
     directory,
     logger,
-    budget: new ConnectionBudget(config.hosting.connections),
+    servers: new ServerStates(config.hosting.connections),
     telemetry,
     answers: openAnswerEntries(Math.max(1, config.catalogue.cacheBytes)),
     first: undefined,

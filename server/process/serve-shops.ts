@@ -75,12 +75,12 @@ async function openServerOfShops(program: Program, config: Config, resources: As
 }
 
 function openJobs(
-  { directory, logger }: Program,
+  { directory, servers, logger }: Program,
   { jobs }: Config,
   shops: OpenShops,
   resources: AsyncDisposableStack,
 ): JobTurns {
-  const turns = resources.use(new JobTurns({ shops, directory, logger }, { concurrency: jobs.concurrency }))
+  const turns = resources.use(new JobTurns({ shops, directory, servers, logger }, { concurrency: jobs.concurrency }))
   resources.use(directory.listenForJobs(logger, (id) => turns.request(id)))
   return turns
 }

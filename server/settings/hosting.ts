@@ -10,7 +10,7 @@ export const HostingVariables = z.object({
 })
 
 export interface HostingSettings {
-  /** Maximum number of connections of one process to the databases of all shops. */
+  /** Maximum number of connections of one process to the databases of all shops of a PostgreSQL server. */
   connections: number
   /** Maximum number of shops in the memory of one process that no request uses. */
   openShops: number

@@ -69,6 +69,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   'the directory of shops': [
     'server/cli/shops.ts',
     'server/hosting/create-shop.ts',
+    'server/hosting/database-servers.ts',
     'server/hosting/directory.ts',
     'server/hosting/shop-databases.ts',
     'server/hosting/shop-environment.ts',

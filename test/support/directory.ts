@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import { ConnectionBudget } from '#database/hosts/connection-budget.ts'
 import { openAnswerEntries } from '#routers/pipeline/answer-cache/answer-cache.ts'
 import { createShop, type ShopToCreate } from '#server/hosting/create-shop.ts'
 import { Directory } from '#server/hosting/directory.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
 import { OpenShops } from '#server/hosting/open-shops.ts'
 import type { RequestAdmission } from '#server/hosting/request-admission.ts'
+import { ServerStates } from '#server/hosting/server-states.ts'
 import { shopRequests } from '#server/hosting/shop-requests.ts'
 import { drain, listen } from '#server/process/listen.ts'
 import type { HostingSettings } from '#server/settings/hosting.ts'
@@ -44,7 +44,7 @@ export async function openTestDirectory(plugins: Program['plugins'] = []): Promi
     dataDirectory: path,
     directory,
     logger: pino({ level: 'silent' }),
-    budget: new ConnectionBudget(20),
+    servers: new ServerStates(20),
     telemetry: undefined,
     answers: openAnswerEntries(1_000_000),
     first: undefined,

@@ -57,5 +57,5 @@ test('the connections of all shops have one limit', async () => {
     hosts.map(async (host) => (await served.at(host).get('/store/products?limit=1&q=none')).status),
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(directory.program.budget.open).toBeLessThanOrEqual(20)
+  expect(directory.program.servers.budgetOf('default').open).toBeLessThanOrEqual(20)
 })

@@ -47,7 +47,7 @@ test('a shop is created, listed, changed, paused and dropped', async () => {
   expect(created.stdout).toMatch(/^east created, administrator a@example\.com, password \S{20,}\n$/)
   const { database, settings } = await directory.directory.get('east')
   expect(settings).toMatchObject({ TIME_ZONE: 'Europe/Berlin', SESSION_SECRET: expect.stringMatching(/.{32}/) })
-  expect((await run('shops', 'list')).stdout).toBe('east\tactive\teast.example.com\n')
+  expect((await run('shops', 'list')).stdout).toBe('east\tactive\teast.example.com\tdefault\n')
   expect((await run('--shop', 'east', 'user', 'add', '--email', 'b@example.com')).stdout).toMatch(
     /^b@example\.com added/,
   )
@@ -65,11 +65,22 @@ test('a shop is created, listed, changed, paused and dropped', async () => {
   )
 })
 
+test('a server is added, listed and removed', async () => {
+  const { url } = directory.directory
+  const { host } = new URL(url)
+  expect((await run('shops', 'servers', 'add', 'second', url)).stdout).toBe(`second is the server ${host}\n`)
+  const list = (await run('shops', 'servers', 'list')).stdout
+  expect(list).toBe(`default\t${host}\t0\nsecond\t${host}\t0\n`)
+  expect((await run('shops', 'servers', 'remove', 'second')).stdout).toBe('second removed\n')
+})
+
 test.each([
   [['shops', 'create', 'East', '--email', 'a@example.com'], /id of a shop/],
   [['shops', 'create', 'west', '--email', 'a@example.com', '--host', 'https://west'], /not a host name/],
   [['shops', 'create', 'west', '--email', 'a@example.com', '--set', 'PORT=1'], /PORT cannot be set for one shop/],
   [['shops', 'create', 'west', '--email', 'a@example.com', '--set', 'TIME_ZONE=Nowhere'], /TIME_ZONE/],
+  [['shops', 'servers', 'add', 'second', 'postgresql://a@127.0.0.1:1/a'], /Nothing listens at 127\.0\.0\.1:1/],
+  [['shops', 'servers', 'remove', 'default'], /cannot be removed/],
   [['shops', 'set', 'none', 'TIME_ZONE=UTC'], /The shop none does not exist/],
   [['--shop', 'none', 'user', 'add', '--email', 'a@example.com'], /The shop none does not exist/],
   [['user', 'add', '--email', 'a@example.com'], /Name the shop: --shop/],
