@@ -153,6 +153,7 @@ const HOUSES: readonly House[] = [
       'jobs',
       'providers',
       'shop',
+      'backups',
       'http',
       'operations',
       'hosting',
@@ -270,6 +271,7 @@ describe('session state on pooled connections', () => {
   /** The jobs use their own sessions at `DATABASE_DIRECT_URL`. `orm-options.ts` sets up sessions only without a pooler. */
   const direct = [
     'server/database/orm-options.ts',
+    'server/backups/scratch-database.ts',
     'server/hosting/listen-for-jobs.ts',
     'server/hosting/shop-databases.ts',
     'server/jobs/batch-job-changes.ts',

@@ -9,6 +9,7 @@ import { exportCommand, importCommand } from './catalogue.ts'
 import { customerCommand } from './customer.ts'
 import { migrateCommand, seedCommand } from './database.ts'
 import { doctorCommand } from './doctor.ts'
+import { drillCommand } from './drill.ts'
 import { inventoryCommand } from './inventory.ts'
 import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
@@ -23,7 +24,8 @@ import { userCommand } from './user.ts'
 /** Runs the command of `process.argv` on the shop. Exits with 1 after an error. `name` is the name of the program. */
 export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
   const program = new Command(name)
-  const withShop = withShopOf(shop, () => program.opts<{ shop?: string }>().shop)
+  const named = () => program.opts<{ shop?: string }>().shop
+  const withShop = withShopOf(shop, named)
   program
     .description('Manage the database of the shop. Uses DATABASE_URL if it is set, else the embedded PostgreSQL.')
     .option('--shop <id>', 'the shop, if the directory has many (SHOPS=many)')
@@ -37,7 +39,8 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(migrateCommand(withShop))
     .addCommand(seedCommand(withShop))
     .addCommand(auditCommand(withShop))
-    .addCommand(doctorCommand(shop, () => program.opts<{ shop?: string }>().shop))
+    .addCommand(doctorCommand(shop, named))
+    .addCommand(drillCommand(shop, named))
     .addCommand(paymentsCommand(withShop))
     .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))

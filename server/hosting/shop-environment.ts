@@ -67,6 +67,7 @@ export function environmentOf(shop: ConfiguredShop, deployment: Deployment): Env
   return {
     ...Object.fromEntries(shared),
     ...(host ? { ADMIN_URL: addressOfConsole(host, env) } : {}),
+    ...(env.BACKUP_DUMPS ? { BACKUP_DUMPS: join(env.BACKUP_DUMPS, id) } : {}),
     ...settings,
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDirectory, 'shops', id),

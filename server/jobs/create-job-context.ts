@@ -8,7 +8,7 @@ export function createJobContext(
   {
     parts,
     ...opened
-  }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'operations' | 'telemetry'> & { parts: ShopParts },
+  }: Pick<JobContext, 'orm' | 'files' | 'logger' | 'operations' | 'telemetry' | 'drill'> & { parts: ShopParts },
 ): JobContext {
   const { providers, notifications, subscribers, inboundWebhooks, mails, jobs, batchTypes, routers, settings } = parts
   return {

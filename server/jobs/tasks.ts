@@ -35,4 +35,5 @@ export const tasks: Tasks = {
   tidy_up: runHousekeeping,
   expire_carts: expireCarts,
   look_up_payments: lookUpPaymentsTask,
+  drill_backup: async ({ drill }, _, { signal }) => drill?.run(signal),
 }

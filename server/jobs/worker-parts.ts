@@ -26,9 +26,12 @@ const coreCron: CronItem[] = [
 ]
 
 /** The scheduled jobs of the core and of the plugins. */
-export const cronOf = ({ jobs }: Pick<JobContext, 'jobs'>): ParsedCronItem[] =>
+export const cronOf = ({ jobs, drill }: Pick<JobContext, 'jobs' | 'drill'>): ParsedCronItem[] =>
   parseCronItems([
     ...coreCron,
+    ...(drill
+      ? [{ task: 'drill_backup', match: drill.schedule, options: { jobKey: 'drill_backup', maxAttempts: 1 } }]
+      : []),
     ...jobs.flatMap(({ name, schedule }) =>
       schedule ? [{ task: name, match: schedule, options: { jobKey: name } }] : [],
     ),

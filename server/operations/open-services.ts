@@ -3,6 +3,7 @@ import type { Express } from 'express'
 import type { Logger } from 'pino'
 import { memoize } from '#entities/values/memoize.ts'
 import type { Replicas } from '#routers/context/services.ts'
+import { drillOf } from '#server/backups/drill-of-shop.ts'
 import type { Telemetry } from '#server/base/telemetry.ts'
 import { createJobContext } from '#server/jobs/create-job-context.ts'
 import { Readiness } from '#server/operate/readiness.ts'
@@ -47,7 +48,15 @@ export async function openServices(
     app: memoize(() => createApp({ ...services, logger, readiness, replicas, telemetry, visits })),
     jobs: memoize(() => {
       const operations = operationsOf(services)
-      return createJobContext(config, { orm, parts, files, logger, operations, telemetry })
+      return createJobContext(config, {
+        orm,
+        parts,
+        files,
+        logger,
+        operations,
+        telemetry,
+        drill: drillOf(services, logger),
+      })
     }),
   }
 }

@@ -33,6 +33,8 @@ export interface JobContext
   /** Opens the operations of the API for one job. */
   operations: OpenOperations
   telemetry?: Telemetry | undefined
+  /** The scheduled restore of the last backup. Default: none. */
+  drill?: { schedule: string; run: (signal: AbortSignal) => Promise<void> } | undefined
 }
 
 interface WebhookSettings {

@@ -1,7 +1,10 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { destination, pino } from 'pino'
+import { lastDrillLine } from '#server/backups/stored-drills.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
+import { withClient } from '#server/database/databases.ts'
+import { directUrlOf } from '#server/database/direct-url.ts'
 import { extensionProblems } from '#server/database/extension-problems.ts'
 import { unfitColumns } from '#server/database/field-columns.ts'
 import { type PendingMigration, pendingMigrations } from '#server/database/migrators.ts'
@@ -36,9 +39,9 @@ export async function inspectShop(shop: Shop, env = processEnvironment()): Promi
   const problems = await orStartProblems(async () => {
     const composed = readShop(shop, { env, logDestination: destination(2) })
     const schema = await inspectSchema(composed)
-    const { removedPlugins: removed, postgresVersion, moneyPowers, openSteps } = schema
+    const { removedPlugins: removed, postgresVersion, moneyPowers, openSteps, lastDrill } = schema
     const weak = knownVulnerabilities(postgresVersion)
-    reminders = [...routesOf(composed.parts), ...removed, ...weak, ...openSteps, ...moneyPowers]
+    reminders = [...routesOf(composed.parts), ...removed, ...weak, ...openSteps, ...lastDrill, ...moneyPowers]
     return schema.problems
   })
   return { problems, reminders }
@@ -78,6 +81,8 @@ interface SchemaReport {
   moneyPowers: string[]
   /** A line for each open step of the setup. Empty while migrations are pending. */
   openSteps: string[]
+  /** A line about the last drill. Empty without a drill. */
+  lastDrill: string[]
   postgresVersion: string
   schema: ShopSchema
 }
@@ -95,7 +100,17 @@ export async function inspectSchema({ config, parts }: ComposedShop): Promise<Sc
   const openSteps = isReady ? await setupReminders(orm.em.fork(), setupOfProcess(parts, config)) : []
   const removed = await removedPlugins(orm, parts.plugins)
   const postgresVersion = await postgresVersionOf(orm)
-  return { problems, removedPlugins: removed, moneyPowers, openSteps, postgresVersion, schema: schemaOf(orm) }
+  const drilled = isReady ? await withClient(directUrlOf(orm), lastDrillLine) : undefined
+  const lastDrill = drilled === undefined ? [] : [drilled]
+  return {
+    problems,
+    removedPlugins: removed,
+    moneyPowers,
+    openSteps,
+    lastDrill,
+    postgresVersion,
+    schema: schemaOf(orm),
+  }
 }
 
 async function problemsOfMigrations(orm: MikroORM, { migrations, plugins }: ShopParts): Promise<string[]> {

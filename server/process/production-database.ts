@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { passwordMatches } from '#entities/people/credentials/password.ts'
+import { lastDrillLine } from '#server/backups/stored-drills.ts'
 import type { ShopSchema } from '#server/database/shop-schema.ts'
 import { vulnerabilityOf } from '#server/operate/known-vulnerabilities.ts'
 import type { Config } from '#server/settings/config.ts'
@@ -25,8 +26,10 @@ export async function databaseProblems(
   ]
 }
 
-/** Archiving is only one way to have backups, so its absence is no problem by itself. */
+/** Returns the result of the last drill, or a reminder. Archiving is only one way to have backups, so its absence is no problem by itself. */
 export async function backupReminder(client: Client): Promise<string> {
+  const drilled = await lastDrillLine(client)
+  if (drilled !== undefined) return drilled
   const [row] = (await client.query<{ archive_mode: string }>(`select current_setting('archive_mode') as archive_mode`))
     .rows
   return row!.archive_mode === 'off'

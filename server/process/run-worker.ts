@@ -1,4 +1,5 @@
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
+import { drillOf } from '#server/backups/drill-of-shop.ts'
 import { exitWithError } from '#server/base/start-error.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
@@ -38,7 +39,10 @@ async function run(shop: Shop): Promise<void> {
   observePool(orm, telemetry)
   const files = await openFileStore({ config, parts })
   const operations = operationsOf({ orm, config, files, parts })
-  const context = createJobContext(config, { orm, parts, files, logger, operations, telemetry })
+  const context = createJobContext(config, {
+    ...{ orm, parts, files, logger, operations, telemetry },
+    drill: drillOf({ orm, config, parts }, logger),
+  })
   const runner = await startRunner(context, { databaseUrl: directUrlOf(orm), ...config.jobs })
   resources.defer(() => runner.stop())
   writeLine('The worker is running. Press Ctrl-C to stop it.')

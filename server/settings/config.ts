@@ -6,6 +6,7 @@ import { EMAIL } from '#entities/values/email.ts'
 import { integerInRange } from '#server/base/integer-in-range.ts'
 import { consoleUrl } from '#server/base/server-address.ts'
 import { StartError } from '#server/base/start-error.ts'
+import { BackupVariables, backupSettings } from '#server/settings/backups.ts'
 import { BoundsVariables, requestBounds } from '#server/settings/bounds.ts'
 import { CatalogueVariables, catalogueSettings } from '#server/settings/catalogue.ts'
 import { defaultIdleTimeout, defaultPoolSize, defaultTimeouts } from '#server/settings/database.ts'
@@ -46,6 +47,8 @@ export const Variables = z.object({
   ...GrowthVariables.shape,
   ...CatalogueVariables.shape,
   ...HostingVariables.shape,
+  ...BackupVariables.shape,
+  BACKUP_SCRATCH_URL: DatabaseUrl.optional(),
   NODE_ENV: z.string().optional(),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_DIRECT_URL: DatabaseUrl.optional(),
@@ -155,6 +158,7 @@ export function readConfig(env = processEnvironment()) {
     growth: growthBounds(variables),
     catalogue: catalogueSettings(variables),
     hosting: hostingSettings(variables),
+    backups: backupSettings(variables),
     uploads: { fileSize: variables.UPLOAD_MAX_BYTES, files: variables.UPLOAD_MAX_FILES },
     host: variables.HOST,
     port: variables.PORT,

@@ -36,6 +36,7 @@ export interface Jobs {
   tidy_up: Record<string, unknown>
   expire_carts: Record<string, unknown>
   look_up_payments: Record<string, unknown>
+  drill_backup: Record<string, unknown>
 }
 
 export type JobName = keyof Jobs

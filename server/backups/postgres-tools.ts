@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { existsSync, globSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { StartError } from '#server/base/start-error.ts'
+import { processEnvironment } from '#server/settings/config.ts'
+
+/** Where packages of Debian, of PostgreSQL for Red Hat, and of Homebrew install the programs of several versions. */
+const FOLDERS = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql@*/bin']
+
+export interface PostgresTool {
+  file: string
+  /** The major version. */
+  major: number
+}
+
+/**
+ * Finds an installed program of PostgreSQL: of the version `major`, else of the newest version. `folder` is searched alone.
+ * @throws StartError if there is none.
+ */
+export async function findPostgresTool(name: string, major: number, folder?: string): Promise<PostgresTool> {
+  const folders = folder === undefined ? [...pathFolders(), ...FOLDERS.flatMap((one) => globSync(one))] : [folder]
+  const files = folders.map((one) => join(one, name)).filter((file) => existsSync(file))
+  const found = (await Promise.all(files.map(toolOf))).filter((tool) => tool !== undefined)
+  const [newest] = found.toSorted((a, b) => b.major - a.major)
+  const tool = found.find((one) => one.major === major) ?? newest
+  if (tool) return tool
+  throw new StartError(
+    `${name} is not installed${folder === undefined ? '' : ` in ${folder}`}. Install the client programs of PostgreSQL ${major}, or name their folder in POSTGRES_BIN.`,
+  )
+}
+
+const pathFolders = () => (processEnvironment().PATH ?? '').split(delimiter).filter(Boolean)
+
+async function toolOf(file: string): Promise<PostgresTool | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(file, ['--version'])
+    const version = /\) (\d+)/.exec(stdout)?.[1]
+    return version === undefined ? undefined : { file, major: Number(version) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The address without its password, which other users of the machine would see among the arguments, and the environment with it. */
+export function credentialsOf(url: string): { address: string; env: Record<string, string | undefined> } {
+  const [, start = '', user = '', password, rest = ''] =
+    /^(\w+:\/\/)([^/?#:@]*)(?::([^/?#@]*))?(@.*|.*)$/s.exec(url) ?? []
+  const { PATH, HOME, LANG } = processEnvironment()
+  const secret = password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }
+  return { address: `${start}${user}${rest}`, env: { PATH, HOME, LANG, ...secret } }
+}

@@ -1,0 +1,20 @@
+import type { Logger } from 'pino'
+import { type DrillOptions, type DrillReport, drillBackup } from './drill-backup.ts'
+import { storeDrill } from './stored-drills.ts'
+
+/** Runs a drill and stores its report. */
+export async function runDrill(options: DrillOptions): Promise<DrillReport> {
+  const report = await drillBackup(options)
+  await storeDrill(options.liveUrl, report)
+  return report
+}
+
+/** Returns the scheduled drill of a shop. @throws Error if the drill fails, so that the job fails. */
+export const scheduledDrill =
+  (options: DrillOptions, logger: Logger) =>
+  async (signal: AbortSignal): Promise<void> => {
+    const report = await runDrill({ ...options, signal })
+    if (report.passed) logger.info({ drill: report }, 'The last backup can be restored')
+    else logger.error({ drill: report }, 'The drill of the last backup failed')
+    if (!report.passed) throw new Error(report.problems.join('\n'))
+  }

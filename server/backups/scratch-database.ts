@@ -1,0 +1,69 @@
+import { type Client, DatabaseError, escapeIdentifier } from 'pg'
+import { StartError } from '#server/base/start-error.ts'
+import { addressOf, createDatabase, dropDatabase, withClient } from '#server/database/databases.ts'
+
+const MARK = 'Scratch database of a backup drill of Cartwright. Can be dropped.'
+
+/** Maximum length of the name of a database, in bytes. */
+const LONGEST_NAME = 63
+
+/** The name of the scratch database for a database. */
+export const scratchNameOf = (database: string): string =>
+  `${Buffer.from(database)
+    .subarray(0, LONGEST_NAME - '_drill'.length)
+    .toString()
+    .replace(/\uFFFD+$/, '')}_drill`
+
+/**
+ * Runs work on an empty database, which is dropped afterwards. `server` is the address of another database of the server. Drops the
+ * database that a killed drill has left.
+ * @throws StartError if another drill is running, or if a database with the name exists that is not of a drill.
+ */
+export const withScratchDatabase = <Result>(
+  server: string,
+  name: string,
+  work: (url: string) => Promise<Result>,
+): Promise<Result> =>
+  withClient(server, async (client) => {
+    const url = addressOf(server, name)
+    const lock = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+      [`cartwright drill ${name}`],
+    )
+    if (!lock.rows[0]!.taken) throw new StartError(`Another drill uses the database ${name}. Wait for its end.`)
+    await removeLeftover(client, server, name)
+    await createDatabase(server, name).catch((error) => {
+      throw isForbidden(error) ? new StartError(NO_RIGHT, { cause: error }) : error
+    })
+    try {
+      await client.query(`comment on database ${escapeIdentifier(name)} is '${MARK}'`)
+      return await work(url)
+    } finally {
+      await dropDatabase(server, name)
+    }
+  })
+
+const NO_RIGHT =
+  'The role of the shop may not create databases. Run as a superuser: alter role … createdb. Or set BACKUP_SCRATCH_URL to another server.'
+
+const isForbidden = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501'
+
+async function removeLeftover(client: Client, server: string, name: string): Promise<void> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = $1`,
+    [name],
+  )
+  if (rows.length === 0) return
+  if (rows[0]!.mark !== MARK && !(await isEmpty(addressOf(server, name))))
+    throw new StartError(`The database ${name} exists, and no drill has made it. Rename it.`)
+  await dropDatabase(server, name)
+}
+
+/** A drill can be killed before it marks its database. */
+const isEmpty = (url: string): Promise<boolean> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query(
+      `select from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and relkind = 'r' limit 1`,
+    )
+    return rowCount === 0
+  })
