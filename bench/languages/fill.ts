@@ -68,5 +68,8 @@ export async function translateCatalogue(db: Client): Promise<void> {
   })
   for (const name of TRIGGERS) await db.query(`alter table translation enable trigger ${name}`)
   await db.query('set session_replication_role = default; reset maintenance_work_mem; reset work_mem')
+  await db.query(`
+    delete from row_count where table_name like 'texts:%' or table_name like 'translated:%';
+    insert into row_count select * from actual_text_counts()`)
   await db.query('vacuum analyze')
 }

@@ -4,15 +4,17 @@ import type { Field } from '#entities/platform/field/field.ts'
 import { folderOf, requirementOfFile } from '#entities/platform/field/file-rules.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { type FieldReference, referencesOf } from './field-references.ts'
+import { textTriggersOf } from './text-triggers.ts'
 
-/** Attaches the triggers that guard the relations of fields, and removes those of fields that the shop lacks. */
+/** Attaches the triggers that guard the relations of fields and count texts, and removes those of fields that the shop lacks. */
 export async function attachFieldTriggers(orm: MikroORM, plugins: ShopParts['plugins']): Promise<void> {
   const connection = orm.em.getConnection()
   const found = await connection.execute<Found[]>(FIND_SQL)
   const wanted = new Map(
-    referencesOf(orm, plugins)
-      .flatMap(triggersOf)
-      .map((trigger) => [keyOf(trigger), trigger]),
+    [...referencesOf(orm, plugins).flatMap(triggersOf), ...textTriggersOf(orm)].map((trigger) => [
+      keyOf(trigger),
+      trigger,
+    ]),
   )
   for (const { table, name } of found.filter((trigger) => !wanted.has(keyOf(trigger))))
     await connection.execute(`drop trigger ${quoted(name)} on ${quoted(table)}`)
@@ -22,7 +24,7 @@ export async function attachFieldTriggers(orm: MikroORM, plugins: ShopParts['plu
     if (attached.get(keyOf(trigger)) !== trigger.definition) await connection.execute(createSql(trigger))
 }
 
-interface Trigger {
+export interface Trigger {
   table: string
   name: string
   definition: string

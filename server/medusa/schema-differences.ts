@@ -42,6 +42,7 @@ export const CARTWRIGHT_TABLES: readonly string[] = [
   'settled_debt',
   'settings_version',
   'tax_entry',
+  'translated_text',
   'webhook',
   'webhook_delivery',
 ]

@@ -19,6 +19,7 @@ import { missingColumns } from '../database/missing-columns.ts'
 import { type DatabaseOptions, openOrm, ormOptions } from '../database/orm-options.ts'
 import { recordPlugins } from '../database/record-plugins.ts'
 import { type ShopSchema, schemaOf, schemaOfSession, setSchema } from '../database/shop-schema.ts'
+import { storeTranslatedColumns } from '../database/text-triggers.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
@@ -108,6 +109,7 @@ export async function prepareDatabase(
     assertNone(await unfitColumns(orm, parts.plugins))
     await attachAuditTriggers(orm)
     await attachFieldTriggers(orm, parts.plugins)
+    await storeTranslatedColumns(orm)
     await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
     await migrateJobs(orm)

@@ -33,13 +33,8 @@ export async function findUntranslated(
 }
 
 /** Returns the number of rows with texts, and of the rows that lack a text of the language, for each entity. */
-export async function countUntranslated(em: EntityManager, language: string) {
-  const counts: { entity: string; count: number; missing: number }[] = []
-  for (const [entity, meta] of translatedEntities(em)) {
-    const [counted] = await connectionQueuesOf(em).runSearch(() => countStatementOf(meta)(em, language))
-    counts.push({ entity, ...counted! })
-  }
-  return counts
+export function countUntranslated(em: EntityManager, language: string) {
+  return selectCounts(em, [...translatedEntities(em).keys()], language)
 }
 
 const rowsStatementOf = memoizeFor((meta: EntityMetadata) => {
@@ -51,12 +46,16 @@ const rowsStatementOf = memoizeFor((meta: EntityMetadata) => {
     order by t.id limit $2 offset $3`)
 })
 
-const countStatementOf = memoizeFor((meta: EntityMetadata) =>
-  statement<{ count: number; missing: number }, [language: string]>(`
-    select count(*)::integer as count,
-      (count(*) filter (where ${translatedColumnsOf(meta.class).map(lacksSql).join(' or ')}))::integer as missing
-    from ${fromSql(meta)} where ${existsSql(meta)}`),
-)
+const selectCounts = statement<
+  { entity: string; count: number; missing: number },
+  [entities: readonly string[], language: string]
+>(`
+  with counted as (select table_name, sum(rows)::integer as rows from row_count group by table_name)
+  select entity, coalesce(t.rows, 0) as count, coalesce(t.rows, 0) - coalesce(l.rows, 0) as missing
+  from unnest($1::text[]) with ordinality given (entity, place)
+    left join counted t on t.table_name = 'texts:' || entity
+    left join counted l on l.table_name = 'translated:' || $2 || ':' || entity
+  order by place`)
 
 const fromSql = ({ tableName }: EntityMetadata): string =>
   `"${tableName}" t left join translation l on l.row_id = t.id and l.language = $1`

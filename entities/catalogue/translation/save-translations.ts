@@ -53,7 +53,7 @@ function updatedOf({ entity, id }: TranslatedTexts): Announcement[] {
 type LockStatement = ReturnType<typeof statement<{ id: string; product_id: string | null }, [ids: readonly string[]]>>
 const statements = new WeakMap<EntityMetadata, LockStatement>()
 
-/** Locks the rows against their deletion, and finds their products. */
+/** Locks the rows, also because the triggers that count translations lock them, and finds their products. */
 function lockStatementOf(meta: EntityMetadata): LockStatement {
   const known = statements.get(meta) ?? statement(lockSql(meta))
   statements.set(meta, known)
@@ -70,4 +70,4 @@ const PRODUCTS: Readonly<Record<string, string>> = {
 const lockSql = ({ tableName, props }: EntityMetadata): string => `
   select t.id, ${PRODUCTS[tableName] ?? 'null::text'} as product_id from "${tableName}" t
   where t.id = any($1::text[]) ${props.some(({ name }) => name === 'deleted_at') ? 'and t.deleted_at is null' : ''}
-  order by t.id for key share of t`
+  order by t.id for no key update of t`

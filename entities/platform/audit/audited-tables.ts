@@ -50,6 +50,7 @@ export const UNAUDITED_TABLES = [
   'settings_version',
   'tax_change',
   'tax_entry',
+  'translated_text',
   'upload',
   'variant_sale',
   'variant_sale_total',

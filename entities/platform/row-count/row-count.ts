@@ -1,8 +1,8 @@
 import { type Executor, statement } from '#database/statement.ts'
 
 /*
- * Database triggers maintain the counts of large tables, and of the published products of each sales channel, because
- * counting all rows is slow.
+ * Database triggers maintain the counts of large tables, of the published products of each sales channel, and of translated rows,
+ * because counting all rows is slow.
  */
 
 const COUNTED_ROWS: Readonly<Record<string, string>> = {
@@ -25,7 +25,10 @@ const PUBLISHED_COUNTS_SQL = `
 const rowCountSql = ([table, condition]: [string, string]) =>
   `select '${table}' as table_name, (select count(*) from "${table}" where ${condition}) as rows`
 
-export const ACTUAL_ROW_COUNTS_SQL = `(${[...Object.entries(COUNTED_ROWS).map(rowCountSql), PUBLISHED_COUNTS_SQL].join(' union all ')}) as there`
+export const ACTUAL_ROW_COUNTS_SQL = `(${[
+  ...[...Object.entries(COUNTED_ROWS).map(rowCountSql), PUBLISHED_COUNTS_SQL],
+  'select * from actual_text_counts()',
+].join(' union all ')}) as there`
 
 export async function readRowCount(em: Executor, table: string): Promise<number> {
   const [row] = await selectRowCount(em, table)
