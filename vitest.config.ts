@@ -11,18 +11,18 @@ const PACKAGED = 'test/packages/project/**'
 /** Tests of whole programs: packages, crashes, attacks, tutorials. `npm test` leaves them out. The longest come first. */
 const SYSTEM = [
   'test/packages/packed.isolated.test.ts',
-  'test/docs/code.test.ts',
-  'test/plugins/promises.isolated.test.ts',
-  'test/faults.test.ts',
-  'test/packages/container.test.ts',
   'test/server/start.test.ts',
+  'test/packages/container.test.ts',
+  'test/faults.test.ts',
   'test/server/database/schemas.test.ts',
   'test/routers/admin/dry-runs-of-all.test.ts',
+  'test/docs/code.test.ts',
+  'test/plugins/promises.isolated.test.ts',
   'test/plugins/subscriptions-killed.test.ts',
   'test/plugins/stripe.test.ts',
   'test/hostile.test.ts',
-  'test/race.test.ts',
   'test/server/process/workers.test.ts',
+  'test/race.test.ts',
   'test/server/database/backups.test.ts',
   'test/examples.test.ts',
   'test/clients.test.ts',
@@ -30,15 +30,19 @@ const SYSTEM = [
   'test/hostile/**/*.test.ts',
 ]
 
-/** The longest file of `npm test`. */
-const LONGEST = 'test/money.isolated.test.ts'
+/** The longest files of `npm test`. */
+const LONGEST = [
+  'test/money.isolated.test.ts',
+  'test/plugins/field-promises.isolated.test.ts',
+  'test/routers/pipeline/queue-procedure.test.ts',
+]
 
-/** System tests and the longest file first, in their order, so that no long file runs alone at the end. */
+/** System tests and the longest files first, in their order, so that no long file runs alone at the end. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
     const rankOf = ({ project, moduleId }: TestSpecification) => {
-      if (moduleId.endsWith(LONGEST)) return 0
+      if (LONGEST.some((path) => moduleId.endsWith(path))) return 0
       if (project.name !== 'system') return SYSTEM.length
       const rank = SYSTEM.findIndex((path) => moduleId.endsWith(path))
       return rank < 0 ? SYSTEM.length - 1 : rank
