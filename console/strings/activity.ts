@@ -35,6 +35,7 @@ export const en = {
   change_update: 'Changed',
   change_delete: 'Deleted',
   event: 'Event',
+  eventName: 'Name of the event',
   eventsEmpty: 'The events of the last 30 days appear here.',
   subject: 'About',
   to: 'To',

@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { z } from 'zod'
 import { rest } from '../context/meta.ts'
 import { dateFilter, queryOneOrList } from '../inputs/query.ts'
@@ -6,6 +7,7 @@ import { adminGet } from '../procedures/row-get.ts'
 import { adminList } from '../procedures/row-list.ts'
 import { router } from '../procedures/trpc.ts'
 import { equalTo, inRange } from '../reading/conditions.ts'
+import { fillObjects } from '../reading/named-objects.ts'
 import { readableResources, type Viewer, withoutHiddenChanges } from '../reading/reach.ts'
 import { rowAnswer } from '../reading/row-answer.ts'
 import { AuditLogEntryResource } from '../resources/audit-log.ts'
@@ -14,7 +16,10 @@ const view = {
   resource: AuditLogEntryResource,
   withDeleted: true,
   where: (viewer: Viewer) => equalTo({ resource_type: readableResources(viewer)?.map(resourceTypeOf) }),
-  fill: async (viewer: Viewer, entries: Entry[]) => entries.map((entry) => shownTo(viewer, entry)),
+  fill: async (viewer: Viewer & { em: EntityManager }, entries: Entry[]) => {
+    const shown = entries.map((entry) => shownTo(viewer, entry))
+    return fillObjects(viewer, shown, ({ resource_ids }) => resource_ids ?? [])
+  },
 }
 
 const filters = {

@@ -9,15 +9,30 @@ import { adminList } from '../procedures/row-list.ts'
 import { router } from '../procedures/trpc.ts'
 import { type Condition, equalTo, escapeLikePattern, inRange } from '../reading/conditions.ts'
 import { defineResource } from '../reading/define-resource.ts'
+import { fillObjects, NamedObject } from '../reading/named-objects.ts'
 import { mayRead, type Viewer } from '../reading/reach.ts'
 
 const EventResource = defineResource({
   name: 'Event',
   entity: Event,
   columns: { ...pickColumns(Event, ['id', 'created_at', 'payload']), name: z.string() },
+  occasional: { objects: z.array(NamedObject).optional() },
 })
 
-const view = { resource: EventResource, defaultOrder: '-id' }
+const view = {
+  resource: EventResource,
+  defaultOrder: '-id',
+  fill: (viewer: Viewer & { em: EntityManager }, events: z.output<typeof EventResource>[]) =>
+    fillObjects(viewer, events, ({ payload }) => idsIn(payload)),
+}
+
+/** The row of the event first, then the rows that it names. */
+const idsIn = (payload: object | undefined): string[] =>
+  Object.entries(payload ?? {}).flatMap(([key, value]) =>
+    key === 'id' || key === 'ids' || /_ids?$/.test(key)
+      ? [value].flat().filter((id): id is string => typeof id === 'string')
+      : [],
+  )
 
 export const events = router({
   list: adminList(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameInChanges, objectIdOf, pageOf } from '#console/screens/activity/audit/object-of-entry.ts'
+import { objectIdOf, objectNameOf, pageOf } from '#console/screens/activity/audit/object-of-entry.ts'
 
 test.each([
   ['orders', ['ful_1', 'order_1'], 'order_1', '/orders/$id'],
@@ -21,6 +21,6 @@ test('a changed row names its object', () => {
       { table: 'return_reason', action: 'update' as const, ids: ['rr_1'], after: { ...after }, before: { ...before } },
     ],
   })
-  expect(nameInChanges(entry({ label: 'Too small' }, { label: 'Small' }), 'rr_1')).toBe('Too small')
-  expect(nameInChanges(entry({ value: 'x' }, { value: 'y' }), 'rr_1')).toBeUndefined()
+  expect(objectNameOf(entry({ label: 'Too small' }, { label: 'Small' }), 'rr_1')).toBe('Too small')
+  expect(objectNameOf(entry({ value: 'x' }, { value: 'y' }), 'rr_1')).toBeUndefined()
 })

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { useEventName } from '#console/components/event-names.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -15,6 +16,7 @@ const notificationsRoute = getRouteApi('/shell/activity/notifications')
 
 export function NotificationList() {
   const words = activity.useWords()
+  const eventName = useEventName()
   const list = useList(notificationsRoute.useSearch())
   const chosen = list.text('event')
   const shown = useRowList(
@@ -32,12 +34,12 @@ export function NotificationList() {
       <ListScreen
         name="notifications"
         {...shown}
-        nameOf={({ event_name, to }) => `${event_name} ${to}`}
+        nameOf={({ event_name, to }) => `${eventName(event_name)} ${to}`}
         filters={[
           choiceFilter(
             'event',
             words.event,
-            seen.map((name) => ({ value: name, label: name })),
+            seen.map((name) => ({ value: name, label: eventName(name) })),
           ),
         ]}
         empty={{ title: words.notifications, hint: words.notificationsEmpty }}
@@ -47,13 +49,13 @@ export function NotificationList() {
             <DialogButton
               needs="notifications.resend"
               text={words.resend}
-              label={words.resendOf(event_name)}
+              label={words.resendOf(eventName(event_name))}
               dialog={(close) => <ResendDialog id={id} to={to} onClose={close} />}
             />
           ),
         }}
         columns={[
-          { key: 'event', title: words.event, cell: ({ event_name }) => event_name },
+          { key: 'event', title: words.event, cell: ({ event_name }) => eventName(event_name) },
           { key: 'to', title: words.to, cell: ({ to }) => to, isWideOnly: true },
           {
             key: 'provider',

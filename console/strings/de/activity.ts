@@ -36,6 +36,7 @@ export const words: Translation<typeof en> = {
   change_update: 'Geändert',
   change_delete: 'Gelöscht',
   event: 'Ereignis',
+  eventName: 'Name des Ereignisses',
   eventsEmpty: 'Hier erscheint 30 Tage lang, was im Shop geschieht.',
   subject: 'Betrifft',
   to: 'An',

@@ -10,7 +10,7 @@ import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { formatTime } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
-import { AuditObject, useObjectNames } from './audit-object.tsx'
+import { AuditObject } from './audit-object.tsx'
 import type { Change } from './changed-fields.ts'
 import { ChangedRow } from './changed-row.tsx'
 import { NAMES, objectIdOf } from './object-of-entry.ts'
@@ -25,7 +25,6 @@ export function AuditEntryPage() {
   const { id } = auditEntryRoute.useParams()
   const { data, error } = useQuery(trpc.admin.auditLog.get.queryOptions({ id, expand: 'user,api_key' }))
   const rows = useRowNames(data?.audit_log_entry.resource_ids ?? [])
-  const objects = useObjectNames(data ? [data.audit_log_entry] : [])
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { audit_log_entry: entry } = data
@@ -60,7 +59,7 @@ export function AuditEntryPage() {
             <Stack>
               <Facts
                 facts={[
-                  [words.object, <AuditObject key="object" entry={entry} names={objects} />],
+                  [words.object, <AuditObject key="object" entry={entry} />],
                   ...(object
                     ? ([
                         [

@@ -11,7 +11,7 @@ import { Page } from '#console/components/page.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { ActivityTabs } from '../activity-tabs.tsx'
-import { AuditObject, objectsOf, useObjectNames } from './audit-object.tsx'
+import { AuditObject, objectsOf } from './audit-object.tsx'
 
 const auditRoute = getRouteApi('/shell/activity')
 
@@ -36,7 +36,6 @@ export function AuditList() {
     ),
     (page) => page.audit_log,
   )
-  const objects = useObjectNames(shown.rows)
   const { data: users } = useQuery(trpc.admin.users.list.queryOptions({ limit: 200 }))
   return (
     <Page title={words.audit}>
@@ -53,7 +52,7 @@ export function AuditList() {
             users?.users.map((user) => ({ value: user.id, label: customerName(user) })),
           ),
           choiceFilter('area', words.area, names.options),
-          choiceFilter('object', words.object, objectsOf(shown.rows, objects)),
+          choiceFilter('object', words.object, objectsOf(shown.rows)),
           { kind: 'dates', name: 'period', label: words.period },
         ]}
         empty={{ title: words.audit, hint: words.auditEmpty }}
@@ -65,7 +64,7 @@ export function AuditList() {
             isLink: true,
             cell: ({ procedure }) => names.action(procedure),
           },
-          { key: 'object', title: words.object, cell: (entry) => <AuditObject entry={entry} names={objects} /> },
+          { key: 'object', title: words.object, cell: (entry) => <AuditObject entry={entry} /> },
           { key: 'user', title: words.user, cell: ({ user }) => user && customerName(user), isWideOnly: true },
           {
             key: 'rows',

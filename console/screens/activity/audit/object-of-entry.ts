@@ -2,7 +2,7 @@ import type { LinkProps } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
 
 type Entry = RouterOutputs['admin']['auditLog']['get']['audit_log_entry']
-export type ObjectEntry = Pick<Entry, 'resource_type' | 'resource_ids' | 'changes'>
+export type ObjectEntry = Pick<Entry, 'resource_type' | 'resource_ids' | 'changes' | 'objects'>
 
 /** The pages of objects, or of their list, by the prefix of their IDs. */
 const PAGES: Readonly<Record<string, LinkProps['to']>> = {
@@ -41,7 +41,10 @@ const prefixOf = (id: string): string => id.slice(0, Math.max(0, id.indexOf('_')
 export const pageOf = (id: string): LinkProps['to'] => PAGES[prefixOf(id)]
 
 /** The ID of the object of an action: of its resource type, or else of an object with a page, or any. */
-export function objectIdOf({ resource_type, resource_ids }: Omit<ObjectEntry, 'changes'>): string | undefined {
+export function objectIdOf({
+  resource_type,
+  resource_ids,
+}: Pick<ObjectEntry, 'resource_type' | 'resource_ids'>): string | undefined {
   const own = resource_ids.find((id) => prefixOf(id) === PREFIXES[resource_type])
   return own ?? resource_ids.find((id) => pageOf(id)) ?? resource_ids[0]
 }
@@ -49,7 +52,13 @@ export function objectIdOf({ resource_type, resource_ids }: Omit<ObjectEntry, 'c
 /** The columns with the name of a row. */
 export const NAMES = ['title', 'name', 'label', 'code', 'email'] as const
 
-export function nameInChanges({ changes }: ObjectEntry, id: string): string | undefined {
+/** The name of the object today, or in the changes of the entry. */
+export const objectNameOf = (
+  entry: Omit<ObjectEntry, 'resource_type' | 'resource_ids'>,
+  id: string,
+): string | undefined => entry.objects?.find((object) => object.id === id)?.name ?? nameInChanges(entry, id)
+
+function nameInChanges({ changes }: Pick<ObjectEntry, 'changes'>, id: string): string | undefined {
   const rows = changes
     .filter(({ ids }) => ids[0] === id)
     .flatMap(({ after, before }) => [after ?? [], before ?? []].flat())
