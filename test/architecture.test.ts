@@ -131,6 +131,7 @@ const HOUSES: readonly House[] = [
       'procedures',
       'store',
       'admin',
+      'operator',
     ],
     doors: ['index.ts', 'shop-router.ts'],
     exceptions: ['routers/context/services.ts imports routers/pipeline/answer-cache/answer-cache.ts'],

@@ -1,12 +1,13 @@
 import { Command } from 'commander'
 import { InvalidData } from '#entities/errors.ts'
 import { StartError } from '#server/base/start-error.ts'
+import { assertFreeHosts, setVariables } from '#server/hosting/change-shop.ts'
 import { createShop, dropShop } from '#server/hosting/create-shop.ts'
 import { openShop, type Program } from '#server/hosting/open-shop.ts'
-import { assertOfShop } from '#server/hosting/shop-environment.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { openCommandProgram } from '#server/process/open-program.ts'
 import type { Environment } from '#server/settings/config.ts'
+import { memberCommand, operatorCommand } from './people.ts'
 import { serversCommand } from './servers.ts'
 
 interface NewShopOptions {
@@ -35,6 +36,7 @@ export function shopsCommand(shop: Shop): Command {
     .action((id: string, { host, set, email, password, name, server }: NewShopOptions) =>
       withProgram(async (program) => {
         const settings = settingsIn(set)
+        assertFreeHosts(program, host)
         const administrator = { email, password }
         const added = await createShop(program, { id, hosts: host, server, settings, name, administrator })
         const shown = added.generatedPassword ? `, password ${added.generatedPassword}` : ''
@@ -56,8 +58,9 @@ export function shopsCommand(shop: Shop): Command {
     .argument('<id>')
     .argument('<names...>')
     .action((id: string, names: string[]) =>
-      withProgram(async ({ directory }) => {
-        await directory.setHosts(id, names)
+      withProgram(async (program) => {
+        assertFreeHosts(program, names)
+        await program.directory.setHosts(id, names)
         console.log(`${id} has the hosts ${names.join(' ')}`)
       }),
     )
@@ -67,10 +70,8 @@ export function shopsCommand(shop: Shop): Command {
     .argument('<id>')
     .argument('<settings...>', 'NAME=value')
     .action((id: string, list: string[]) =>
-      withProgram(async ({ directory, plugins }) => {
-        const changes = settingsIn(list)
-        assertOfShop(changes, plugins)
-        await directory.setSettings(id, (settings) => withoutEmpty({ ...settings, ...changes }))
+      withProgram(async (program) => {
+        await setVariables(program, id, settingsIn(list))
         console.log(`${id} has been changed`)
       }),
     )
@@ -100,8 +101,10 @@ export function shopsCommand(shop: Shop): Command {
         console.log(`${id} deleted`)
       }),
     )
-  shops.addCommand(serversCommand(withProgram))
   return shops
+    .addCommand(serversCommand(withProgram))
+    .addCommand(operatorCommand(withProgram))
+    .addCommand(memberCommand(withProgram))
 }
 
 /** Runs the work of a command with the opened directory. */
@@ -136,6 +139,3 @@ function settingsIn(list: readonly string[]): Environment {
     }),
   )
 }
-
-const withoutEmpty = (settings: Environment): Environment =>
-  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))

@@ -53,7 +53,7 @@ export async function ensureAdministrator(
 }
 
 /** Has 99 bits of entropy and no characters that look alike. */
-function generatePassword(): string {
+export function generatePassword(): string {
   const group = () => Array.from({ length: 4 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join('')
   return Array.from({ length: 5 }, group).join('-')
 }

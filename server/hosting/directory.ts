@@ -15,6 +15,7 @@ import { withAdvisoryLock } from '#server/shop/open-database.ts'
 import { DatabaseServers, DEFAULT_SERVER } from './database-servers.ts'
 import { HostedShop, type ShopStatus } from './hosted-shop.ts'
 import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
+import { People } from './people/people.ts'
 import { databaseNameOf } from './shop-databases.ts'
 
 /** A shop as the directory describes it. */
@@ -187,6 +188,20 @@ export class Directory implements AsyncDisposable {
   /** The address of the directory. Its server has the databases of the shops that name no other one. */
   get url(): string {
     return this.#url
+  }
+
+  /** The persons of the deployment. */
+  get people(): People {
+    return new People(this.#orm)
+  }
+
+  get orm(): MikroORM {
+    return this.#orm
+  }
+
+  /** Encrypts settings and sessions of operators. */
+  get secret(): string {
+    return this.#secret
   }
 
   get #em(): EntityManager {

@@ -37,6 +37,14 @@ export const variablesOfShop = (plugins: readonly Plugin[]): ReadonlySet<string>
       .filter((name) => !Object.hasOwn(Variables.shape, name)),
   ])
 
+/** The values of these variables are shown to operators. */
+const SHOWN: ReadonlySet<string> = new Set(
+  OF_SHOP.filter((name) => !['SESSION_SECRET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].includes(name)),
+)
+
+/** Whether operators can only write the variable. The variables of plugins can contain passwords. */
+export const isSecret = (name: string): boolean => !SHOWN.has(name)
+
 /** @throws InvalidData if a variable belongs to the deployment. */
 export function assertOfShop(settings: Environment, plugins: readonly Plugin[]): void {
   const known = variablesOfShop(plugins)
@@ -63,12 +71,12 @@ export function environmentOf(shop: ConfiguredShop, deployment: Deployment): Env
   const { env, plugins, dataDirectory } = deployment
   const own = variablesOfShop(plugins)
   const shared = Object.entries(env).filter(([name]) => !own.has(name) && name !== 'SHOPS')
-  const [host] = hosts
+  const ADMIN_URL = addressOfConsole({ hosts, settings }, deployment)
   return {
     ...Object.fromEntries(shared),
-    ...(host ? { ADMIN_URL: addressOfConsole(host, env) } : {}),
     ...(env.BACKUP_DUMPS ? { BACKUP_DUMPS: join(env.BACKUP_DUMPS, id) } : {}),
     ...settings,
+    ...(ADMIN_URL === undefined ? {} : { ADMIN_URL }),
     DATABASE_URL: databaseUrl,
     DATA_DIR: join(dataDirectory, 'shops', id),
     FILES_DIR: join(dataDirectory, 'shops', id, 'files'),
@@ -76,5 +84,15 @@ export function environmentOf(shop: ConfiguredShop, deployment: Deployment): Env
   }
 }
 
-const addressOfConsole = (host: string, { NODE_ENV, PORT = '9000' }: Environment): string =>
+/** The address of the console of a shop, without a slash at the end. Undefined without a host name. */
+export function addressOfConsole(
+  { hosts, settings }: Pick<ConfiguredShop, 'hosts' | 'settings'>,
+  { env }: Pick<Deployment, 'env'>,
+): string | undefined {
+  const [host] = hosts
+  return (settings.ADMIN_URL || (host && addressOfHost(host, env)))?.replace(/\/+$/, '')
+}
+
+/** The address of the console at a host name. */
+export const addressOfHost = (host: string, { NODE_ENV, PORT = '9000' }: Environment): string =>
   NODE_ENV === 'production' ? `https://${host}/app` : consoleUrl({ host, port: Number(PORT) })

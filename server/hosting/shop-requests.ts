@@ -5,10 +5,13 @@ import { DomainError, Unavailable } from '#entities/errors.ts'
 import { refuseRequest } from '#server/http/bounds/refuse-request.ts'
 import type { Config } from '#server/settings/config.ts'
 import type { OpenShops, ShopAddress, UsedShop } from './open-shops.ts'
+import type { OperatorHost } from './people/operator-app.ts'
 import { RequestAdmission } from './request-admission.ts'
 
 interface Hosting {
   shops: OpenShops
+  /** The host of the operator's console. It precedes the hosts of shops. */
+  operators?: OperatorHost | undefined
   config: Pick<Config, 'trustProxy'>
   logger: Logger
   /** Whether this process takes requests. */
@@ -21,11 +24,15 @@ interface Hosting {
 
 /** Gives each request to its shop: by the host name, or else by the publishable API key. */
 export function shopRequests(hosting: Hosting): { listener: RequestListener; app: Express } {
-  const { shops, admission = new RequestAdmission() } = hosting
+  const { shops, operators, admission = new RequestAdmission() } = hosting
   const app = appOfDeployment(hosting)
   const server: ShopServer = { ...hosting, admission, app }
   const listener: RequestListener = (req, res) => {
     const address = shopAddressOf(req, app)
+    if (operators && address.host === operators.host) {
+      operators.listener(req, res)
+      return
+    }
     const known = shops.takeKnown(address)
     if (known) serve(server, known, req, res)
     else void openAndServe(server, address, req, res)

@@ -2,6 +2,7 @@ import { exitWithError } from '#server/base/start-error.ts'
 import { JobTurns } from '#server/hosting/job-turns.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
 import { OpenShops } from '#server/hosting/open-shops.ts'
+import { operatorHostOf } from '#server/hosting/people/operator-app.ts'
 import { shopRequests } from '#server/hosting/shop-requests.ts'
 import { openLog } from '#server/operate/log.ts'
 import { openTelemetry } from '#server/operate/telemetry.ts'
@@ -44,6 +45,8 @@ async function run(shop: Shop, { only, onStarted = () => {} }: StartOptions): Pr
           )
         : await openServerOfShops(program, config, resources)
     await printShops(program, displayHost(config.host), port)
+    if (config.hosting.operatorHost)
+      writeLine(`  Operators: http://${config.hosting.operatorHost}:${port}/app\n`)
   }
   onStarted()
   await stopRequested
@@ -60,6 +63,7 @@ async function openServerOfShops(program: Program, config: Config, resources: As
   let isDraining = false
   const { listener, app } = shopRequests({
     shops,
+    operators: operatorHostOf(program, config),
     config,
     logger,
     isReady: async () => !isDraining && (await directory.version().then(Boolean, () => false)),

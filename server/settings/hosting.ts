@@ -2,6 +2,11 @@ import { z } from 'zod'
 import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const HostingVariables = z.object({
+  OPERATOR_HOST: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name without a protocol and a port')
+    .optional(),
   SHOP: z.string().optional(),
   SHOPS: z.enum(['one', 'many'], 'must be one or many').default('one'),
   SHOP_CONNECTIONS: integerInRange(2, 100_000).default(60),
@@ -10,6 +15,8 @@ export const HostingVariables = z.object({
 })
 
 export interface HostingSettings {
+  /** The host name of the operator's console. Undefined without one. */
+  operatorHost?: string | undefined
   /** Maximum number of connections of one process to the databases of all shops of a PostgreSQL server. */
   connections: number
   /** Maximum number of shops in the memory of one process that no request uses. */
@@ -19,6 +26,7 @@ export interface HostingSettings {
 }
 
 export const hostingSettings = (variables: z.output<typeof HostingVariables>): HostingSettings => ({
+  operatorHost: variables.OPERATOR_HOST,
   connections: variables.SHOP_CONNECTIONS,
   openShops: variables.OPEN_SHOPS,
   idleTime: variables.SHOP_IDLE_SECONDS * 1000,

@@ -7,6 +7,7 @@ import { createShop, type ShopToCreate } from '#server/hosting/create-shop.ts'
 import { Directory } from '#server/hosting/directory.ts'
 import type { Program } from '#server/hosting/open-shop.ts'
 import { OpenShops } from '#server/hosting/open-shops.ts'
+import { operatorHostOf } from '#server/hosting/people/operator-app.ts'
 import type { RequestAdmission } from '#server/hosting/request-admission.ts'
 import { ServerStates } from '#server/hosting/server-states.ts'
 import { shopRequests } from '#server/hosting/shop-requests.ts'
@@ -15,6 +16,9 @@ import type { HostingSettings } from '#server/settings/hosting.ts'
 import { CookieClient } from './cookie-client.ts'
 import { databaseUrl, executeSql } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
+
+/** The host of the operator's console in these tests. */
+export const OPERATOR_HOST = 'operators.example.com'
 
 const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
 
@@ -40,7 +44,7 @@ export async function openTestDirectory(plugins: Program['plugins'] = []): Promi
   )
   const program: Program = {
     plugins,
-    env: { LOG_LEVEL: 'error', NODE_ENV: 'test' },
+    env: { LOG_LEVEL: 'error', NODE_ENV: 'test', OPERATOR_HOST },
     dataDirectory: path,
     directory,
     logger: pino({ level: 'silent' }),
@@ -87,6 +91,7 @@ export async function serveDirectory(
   const changed: string[] = []
   const { listener } = shopRequests({
     shops,
+    operators: operatorHostOf(program, { trustProxy, hosting: { operatorHost: OPERATOR_HOST } }),
     config: { trustProxy },
     logger: program.logger,
     isReady: async () => true,

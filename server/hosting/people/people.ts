@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { inTransaction } from '#database/transaction.ts'
+import { InvalidData, NotFound, Unauthorized } from '#entities/errors.ts'
+import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
+import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
+import { newId } from '#entities/values/id.ts'
+import { generatePassword } from '#server/database/administrator.ts'
+
+export interface Person {
+  id: string
+  email: string
+}
+
+/** Lifetime of the session of an operator, in hours. */
+const SESSION_HOURS = 10
+
+/** The persons of the deployment, in the database of the directory. Their passwords are not those of the users of shops. */
+export class People {
+  readonly #orm: MikroORM
+
+  constructor(orm: MikroORM) {
+    this.#orm = orm
+  }
+
+  get em(): EntityManager {
+    return this.#orm.em.fork()
+  }
+
+  /** Returns the person with the e-mail address. `generatedPassword` is set for a new one without a password. */
+  async ensure(email: string, password?: string): Promise<Person & { generatedPassword?: string }> {
+    const normalized = normalizeEmail(email.trim())
+    if (!EMAIL.test(normalized)) throw new InvalidData(`${email} is not an e-mail address`).about('email')
+    const known = await this.find(normalized)
+    if (known) return known
+    const generatedPassword = password === undefined ? generatePassword() : undefined
+    const hash = await hashPassword(password ?? generatedPassword!)
+    const [added] = await insertPerson(this.em, newId('pers'), normalized, hash)
+    if (!added) return this.ensure(email, password)
+    return { ...added, ...(generatedPassword === undefined ? {} : { generatedPassword }) }
+  }
+
+  async find(email: string): Promise<Person | undefined> {
+    const [row] = await selectByEmail(this.em, normalizeEmail(email.trim()))
+    return row && { id: row.id, email: row.email }
+  }
+
+  /** @throws NotFound */
+  async get(email: string): Promise<Person> {
+    const person = await this.find(email)
+    if (!person) throw new NotFound(`No person of this deployment has the e-mail address ${email}`)
+    return person
+  }
+
+  async setOperator(id: string, isOperator: boolean): Promise<void> {
+    await inTransaction(this.#orm.em, async (em) => {
+      await lockOperators(em)
+      const others = (await selectOperators(em)).filter((one) => one.id !== id)
+      if (!isOperator && others.length === 0)
+        throw new InvalidData('This is the last operator. Add another one before.').about('email')
+      await updateOperator(em, id, isOperator)
+      if (!isOperator) await deleteSessions(em, id)
+    })
+  }
+
+  operators(): Promise<(Person & { created_at: Date })[]> {
+    return selectOperators(this.em)
+  }
+
+  /** Returns the person if the password is right. */
+  async verify(email: string, password: string): Promise<(Person & { isOperator: boolean }) | undefined> {
+    const [row] = await selectByEmail(this.em, normalizeEmail(email.trim()))
+    if (!(await passwordMatches(row?.password_hash, password)) || !row) return undefined
+    return { id: row.id, email: row.email, isOperator: row.is_operator }
+  }
+
+  /** Replaces the password and ends all sessions that the old one has begun at the operator's host. */
+  async setPassword(id: string, password: string): Promise<void> {
+    const hash = await hashPassword(password)
+    await inTransaction(this.#orm.em, async (em) => {
+      await updatePassword(em, id, hash)
+      await deleteSessions(em, id)
+      await deleteProofs(em, id)
+    })
+  }
+
+  /** Returns the generated password, if there is no other one. */
+  async replacePassword(id: string, password?: string): Promise<string | undefined> {
+    const generated = password === undefined ? generatePassword() : undefined
+    await this.setPassword(id, password ?? generated!)
+    return generated
+  }
+
+  /** Returns the secret of a new session of an operator. */
+  async beginSession(id: string): Promise<string> {
+    const secret = randomBytes(32).toString('base64url')
+    await deleteExpired(this.em)
+    await insertSession(this.em, hashOf(secret), id, SESSION_HOURS)
+    return secret
+  }
+
+  async operatorOf(secret: string): Promise<Person | undefined> {
+    const [row] = await selectBySession(this.em, hashOf(secret))
+    return row
+  }
+
+  async endSession(secret: string): Promise<void> {
+    await deleteSession(this.em, hashOf(secret))
+  }
+
+  /** @throws Unauthorized for a wrong password. */
+  async changePassword(email: string, change: { password: string; new_password: string }): Promise<void> {
+    const person = await this.verify(email, change.password)
+    if (!person) throw new Unauthorized().about('password')
+    await this.setPassword(person.id, change.new_password)
+  }
+}
+
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+
+interface PersonRow extends Person {
+  created_at: Date
+}
+
+const insertPerson = statement<Person>(`
+  insert into person (id, email, password_hash) values ($1, $2, $3) on conflict (email) do nothing returning id, email`)
+
+const selectByEmail = statement<Person & { password_hash: string; is_operator: boolean }>(
+  'select id, email, password_hash, is_operator from person where email = $1',
+)
+
+const lockOperators = statement('select pg_advisory_xact_lock(20270105)')
+
+const selectOperators = statement<PersonRow>(
+  'select id, email, created_at from person where is_operator order by email',
+)
+
+const updateOperator = statement('update person set is_operator = $2::boolean where id = $1')
+
+const updatePassword = statement('update person set password_hash = $2 where id = $1')
+
+const insertSession = statement(`
+  insert into operator_session (id, person_id, expires_at) values ($1, $2, now() + make_interval(hours => $3))`)
+
+const selectBySession = statement<Person>(`
+  select p.id, p.email from operator_session s join person p on p.id = s.person_id
+  where s.id = $1 and s.expires_at > now() and p.is_operator`)
+
+const deleteSession = statement('delete from operator_session where id = $1')
+
+const deleteSessions = statement('delete from operator_session where person_id = $1')
+
+const deleteExpired = statement('delete from operator_session where expires_at < now()')
+
+const deleteProofs = statement(`
+  with entries as (delete from shop_entry where person_id = $1)
+  delete from proven_session where person_id = $1`)
