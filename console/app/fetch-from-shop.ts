@@ -43,7 +43,7 @@ async function fetchInTime(input: RequestInfo | URL, init: RequestInit): Promise
 }
 
 /** @throws ForeignAnswer for the page of a proxy or of a portal of a network. */
-function answerOfShop(answer: Response): Response {
+export function answerOfShop(answer: Response): Response {
   const type = answer.headers.get('content-type') ?? ''
   if (!/json|event-stream/.test(type)) throw new ForeignAnswer(answer.status)
   return answer

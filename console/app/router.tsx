@@ -1,5 +1,6 @@
 import { createRoute, createRouter } from '@tanstack/react-router'
 import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
+import { operatorRoutes } from '#console/screens/operator/routes.ts'
 import { sessionRoutes } from '#console/screens/session/routes.ts'
 import { basePath } from './address.ts'
 import { areaRoutes } from './areas.ts'
@@ -19,7 +20,11 @@ shellRoute.update({ component: Shell, errorComponent: FailedShell })
 /** An unknown address is shown with the navigation. */
 const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFoundPage })
 
-const routeTree = rootRoute.addChildren([shellRoute.addChildren([...areaRoutes, unknownRoute]), ...sessionRoutes])
+const routeTree = rootRoute.addChildren([
+  shellRoute.addChildren([...areaRoutes, unknownRoute]),
+  operatorRoutes,
+  ...sessionRoutes,
+])
 
 export const router = createRouter({
   routeTree,

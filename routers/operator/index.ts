@@ -34,7 +34,14 @@ const shops = router({
   get: operatorProcedure.input(ShopId).query(async ({ ctx, input }) => ({ shop: await ctx.deployment.get(input.id) })),
 
   create: operatorProcedure
-    .input(z.strictObject({ id: requiredText.max(40), name: requiredText.max(200).optional(), hosts: Hosts, email: requiredEmail }))
+    .input(
+      z.strictObject({
+        id: requiredText.max(40),
+        name: requiredText.max(200).optional(),
+        hosts: Hosts,
+        email: requiredEmail,
+      }),
+    )
     .mutation(({ ctx, input }) => ctx.deployment.create(input)),
 
   setHosts: operatorProcedure.input(ShopId.extend({ hosts: Hosts })).mutation(async ({ ctx, input }) => {
@@ -88,9 +95,7 @@ const members = router({
 })
 
 const operators = router({
-  list: operatorProcedure
-    .input(emptyInput)
-    .query(async ({ ctx }) => ({ operators: await ctx.deployment.operators() })),
+  list: operatorProcedure.input(emptyInput).query(async ({ ctx }) => ({ operators: await ctx.deployment.operators() })),
 
   add: operatorProcedure
     .input(z.strictObject({ email: requiredEmail }))
@@ -107,7 +112,11 @@ const actions = router({
     .input(
       z.strictObject({
         shop: requiredText.nullable().default(null),
-        before: z.string().regex(/^\d{1,18}$/).nullable().default(null),
+        before: z
+          .string()
+          .regex(/^\d{1,18}$/)
+          .nullable()
+          .default(null),
       }),
     )
     .query(async ({ ctx, input }) => ({ actions: await ctx.deployment.actions(input) })),

@@ -11,7 +11,7 @@ const printAdded = (email: string, text: string, password: string | undefined) =
 
 /** The persons that manage the shops at `OPERATOR_HOST`. */
 export function operatorCommand(withProgram: WithProgram): Command {
-  const operator = new Command('operator').description("Manage the operators, who use the console at OPERATOR_HOST")
+  const operator = new Command('operator').description('Manage the operators, who use the console at OPERATOR_HOST')
   const record = ({ directory }: Program, action: string, email: string, run: () => Promise<void>) =>
     recordAction(
       directory.people.em,
@@ -35,7 +35,9 @@ export function operatorCommand(withProgram: WithProgram): Command {
     )
   operator
     .command('password')
-    .description('Replace the password of a person and end its sessions. Without --password, the new one is printed once')
+    .description(
+      'Replace the password of a person and end its sessions. Without --password, the new one is printed once',
+    )
     .argument('<email>')
     .option('--password <password>')
     .action((email: string, { password }: { password?: string }) =>
@@ -75,7 +77,12 @@ export function operatorCommand(withProgram: WithProgram): Command {
 /** The persons with users in several shops. */
 export function memberCommand(withProgram: WithProgram): Command {
   const member = new Command('member').description('Manage the persons that switch between shops in the console')
-  const record = ({ directory }: Program, action: string, link: { shop: string; email: string }, run: () => Promise<void>) =>
+  const record = (
+    { directory }: Program,
+    action: string,
+    link: { shop: string; email: string },
+    run: () => Promise<void>,
+  ) =>
     recordAction(
       directory.people.em,
       { actor: ACTOR, action: `members.${action}`, shop_id: link.shop, details: { email: link.email } },

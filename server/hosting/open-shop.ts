@@ -11,6 +11,7 @@ import { type Environment, readConfig } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
 import type { Directory, ShopRecord } from './directory.ts'
+import { switchRoutes } from './people/switch-shop.ts'
 import { prepareShop } from './prepare-shop.ts'
 import type { ServerStates } from './server-states.ts'
 import { environmentOf } from './shop-environment.ts'
@@ -54,7 +55,8 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   await prepareShop(program.directory, record, { orm, parts })
   const { telemetry, answers: entries } = program
   const answers = { entries, prefix: `${record.id} ` }
-  const { app, jobs } = await openServices({ orm, config, parts, logger, telemetry, answers }, resources)
+  const consoleRoutes = switchRoutes({ program, record })
+  const { app, jobs } = await openServices({ orm, config, parts, logger, telemetry, answers, consoleRoutes }, resources)
   const owned = resources.move()
   return {
     record,

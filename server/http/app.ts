@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import cors from 'cors'
-import express, { type Express, type RequestHandler } from 'express'
+import express, { type Express, type RequestHandler, type Router } from 'express'
 import type { Logger } from 'pino'
 import type { Context } from '#routers/context/context.ts'
 import { domainErrorOf } from '#routers/errors/errors.ts'
@@ -46,6 +46,8 @@ export interface AppDependencies extends ServiceOptions {
   readiness?: Readiness
   telemetry?: Telemetry | undefined
   visits?: VisitCounter
+  /** More routes of the console. They precede those of the console. */
+  consoleRoutes?: ((dependencies: ContextDependencies) => Router) | undefined
 }
 
 export function createApp(options: AppDependencies): Express {
@@ -78,7 +80,15 @@ export function createApp(options: AppDependencies): Express {
   app.use(docsRoutes(routers.app))
   app.use(pluginPages(consolePages))
   const images = imageSources(config.files)
-  app.use(consoleRoutes({ router: routers.app, images, answersFor: consoleAnswers(routers.app, dependencies) }))
+  if (options.consoleRoutes) app.use(options.consoleRoutes(dependencies))
+  app.use(
+    consoleRoutes({
+      router: routers.app,
+      images,
+      answersFor: consoleAnswers(routers.app, dependencies),
+      hasManyShops: options.consoleRoutes !== undefined,
+    }),
+  )
   if (config.dataDirectory) app.use(medusaDashboard(dashboardFolder(config.dataDirectory), images))
   app.use(
     pluginRoutes(routes, {

@@ -10,17 +10,22 @@ interface PageValues {
   /** JSON of the answers that the console needs first. */
   answers: string | undefined
   time: number
+  hasManyShops?: boolean
 }
 
 /**
  * Returns the page of a built console, or undefined if it is not built. It names the files of the screen at the path, so that the
  * browser does not wait for the first script to load them.
  */
-export function consolePage(folder: string, { path, base, nonce, answers, time }: PageValues): string | undefined {
+export function consolePage(
+  folder: string,
+  { path, base, nonce, answers, time, hasManyShops = false }: PageValues,
+): string | undefined {
   const file = join(folder, 'index.html')
   if (!existsSync(file)) return undefined
   const more = [
     ...filesOfScreen(folder, path).map(linkOf),
+    ...(hasManyShops ? ['<meta name="many-shops" content="true">'] : []),
     ...(answers === undefined ? [] : [`<script type="application/json" id="answers">${escapeJson(answers)}</script>`]),
   ]
   return readFileSync(file, 'utf8')

@@ -16,6 +16,8 @@ interface ServedConsole {
   images: string
   /** JSON of the answers that a page contains, by the name of the query. */
   answersFor?: (req: Request, res: Response) => Promise<string | undefined>
+  /** Whether its users can have several shops. */
+  hasManyShops?: boolean
   /** Default: the console of this repository. */
   folder?: string
 }
@@ -24,7 +26,13 @@ interface ServedConsole {
  * Serves the console at `/app`. The page contains its address relative to the requested path, so the console works
  * behind any path prefix of a proxy. It also contains the time, so the console asks for the changes since then.
  */
-export function consoleRoutes({ router, images, folder = BUILT_CONSOLE, answersFor }: ServedConsole): Router {
+export function consoleRoutes({
+  router,
+  images,
+  folder = BUILT_CONSOLE,
+  answersFor,
+  hasManyShops = false,
+}: ServedConsole): Router {
   const routes = express.Router()
   routes.use('/app/inputs', consoleInputs(router))
   const isHashed = (file: string) => relative(folder, file).startsWith('assets')
@@ -40,6 +48,7 @@ export function consoleRoutes({ router, images, folder = BUILT_CONSOLE, answersF
       nonce,
       time: Date.now(),
       answers: await answersFor?.(req, res),
+      hasManyShops,
     })
     if (page === undefined) {
       res

@@ -11,12 +11,12 @@ import type { JobContext } from '#server/plugin/job-context.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { openFileStore } from '#server/providers/files.ts'
 import type { Config } from '#server/settings/config.ts'
-import { createApp } from '../http/app.ts'
-import { openQueues, type ServiceOptions } from '../http/context-dependencies.ts'
+import { type AppDependencies, createApp } from '../http/app.ts'
+import { openQueues } from '../http/context-dependencies.ts'
 import { VisitCounter } from '../http/visits/visit-counter.ts'
 import { operationsOf } from './job-operations.ts'
 
-interface ServedShop extends Pick<ServiceOptions, 'answers'> {
+interface ServedShop extends Pick<AppDependencies, 'answers' | 'consoleRoutes'> {
   orm: MikroORM
   config: Config
   parts: ShopParts
@@ -34,7 +34,7 @@ interface OpenServices {
 
 /** Opens the services of a shop for requests and jobs in this process. */
 export async function openServices(
-  { orm, config, parts, logger, telemetry, replicas, answers }: ServedShop,
+  { orm, config, parts, logger, telemetry, replicas, answers, consoleRoutes }: ServedShop,
   resources: AsyncDisposableStack,
 ): Promise<OpenServices> {
   const files = await openFileStore({ config, parts })
@@ -45,7 +45,7 @@ export async function openServices(
   resources.defer(() => visits.flush())
   return {
     readiness,
-    app: memoize(() => createApp({ ...services, logger, readiness, replicas, telemetry, visits })),
+    app: memoize(() => createApp({ ...services, logger, readiness, replicas, telemetry, visits, consoleRoutes })),
     jobs: memoize(() => {
       const operations = operationsOf(services)
       return createJobContext(config, {

@@ -45,8 +45,7 @@ async function run(shop: Shop, { only, onStarted = () => {} }: StartOptions): Pr
           )
         : await openServerOfShops(program, config, resources)
     await printShops(program, displayHost(config.host), port)
-    if (config.hosting.operatorHost)
-      writeLine(`  Operators: http://${config.hosting.operatorHost}:${port}/app\n`)
+    if (config.hosting.operatorHost) writeLine(`  Operators: http://${config.hosting.operatorHost}:${port}/app\n`)
   }
   onStarted()
   await stopRequested

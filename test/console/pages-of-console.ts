@@ -27,7 +27,8 @@ const NOT_VISITED = new Set(['/orders/past/$id', '/plugin/$name', '/settings/app
 
 /** The address of each page of the console. A page of one row shows the first row of its list. */
 export async function pagesOfConsole(shop: TestShop): Promise<string[]> {
-  const routes = routesOfConsole().filter((route) => !NOT_VISITED.has(route))
+  // The pages of operators are not those of a shop.
+  const routes = routesOfConsole().filter((route) => !NOT_VISITED.has(route) && !route.startsWith('/operator'))
   return Promise.all(routes.map((route) => addressOf(shop, route)))
 }
 

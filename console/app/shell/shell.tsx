@@ -10,6 +10,7 @@ import { navigationGroups } from '../areas.ts'
 import { lazyAfterInput, lazyAfterPage } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { permissionsQuery, useMay } from '../permissions.ts'
+import { hasManyShops } from '../shops/has-many-shops.ts'
 import { useShortcuts } from '../shortcuts/use-shortcuts.ts'
 import { useStoreBrand } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
@@ -21,6 +22,7 @@ const AttentionCount = lazyAfterPage(async () => (await import('./after-page.tsx
 const LiveChanges = lazyAfterPage(async () => (await import('./after-page.tsx')).LiveChanges)
 const OwnLanguage = lazyAfterPage(async () => (await import('./after-page.tsx')).OwnLanguage)
 const RequiredSecondFactor = lazy(() => import('#console/screens/account/second-factor/required-second-factor.tsx'))
+const ShopChooser = lazyAfterPage(async () => (await import('../shops/shop-chooser.tsx')).ShopChooser)
 const SessionDialog = lazyAfterInput(async () => (await import('./session-dialog.tsx')).SessionDialog)
 const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
 
@@ -63,6 +65,11 @@ export function Shell() {
             </Suspense>
           </Box>
           <PaletteButton />
+          {hasManyShops() && (
+            <Suspense>
+              <ShopChooser />
+            </Suspense>
+          )}
           <UserButton onHelp={help.open} />
         </Group>
       </AppShell.Header>

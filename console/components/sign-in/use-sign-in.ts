@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shopError } from '#client/index.ts'
-import { shop, trpc } from '#console/app/api.ts'
+import { type RouterInputs, shopError } from '#client/index.ts'
+import { shop } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { hasManyShops } from '#console/app/shops/has-many-shops.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { session } from '#console/strings/session.ts'
 import { isCanceled, signWithPasskey } from './passkey.ts'
@@ -31,7 +32,8 @@ export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): 
   const [code, setCode] = useState('')
   const [needsCode, setNeedsCode] = useState(false)
   const login = useMutation({
-    ...trpc.admin.auth.login.mutationOptions(shownInPlace),
+    ...shownInPlace,
+    mutationFn: logIn,
     onSuccess: onSignedIn,
     onError: (error) => {
       if (reasonOf(error) === 'second_factor_required') setNeedsCode(true)
@@ -71,3 +73,14 @@ export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): 
 }
 
 const reasonOf = (error: unknown) => shopError(error)?.reason?.name
+
+/** In a deployment with many shops, a person can also sign in with its password of all shops. */
+async function logIn(credentials: RouterInputs['admin']['auth']['login']): Promise<void> {
+  try {
+    await shop.admin.auth.login.mutate(credentials)
+  } catch (error) {
+    if (!hasManyShops() || shopError(error)?.httpStatus !== 401 || reasonOf(error)) throw error
+    const { ownShops } = await import('#console/app/shops/api.ts')
+    await ownShops.logIn.mutate(credentials)
+  }
+}

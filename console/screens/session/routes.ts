@@ -32,4 +32,15 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => import('./accept-invite.tsx'), 'AcceptInvite'),
 })
 
-export const sessionRoutes = [signInRoute, forgottenPasswordRoute, resetPasswordRoute, inviteRoute] as const
+/** The way of a person from one shop to another. */
+const enterRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/enter',
+  validateSearch: (search): { to?: string | undefined; state?: string | undefined } => ({
+    to: text(search.to),
+    state: text(search.state),
+  }),
+  component: lazyRouteComponent(() => import('./enter-shop.tsx'), 'EnterShop'),
+})
+
+export const sessionRoutes = [signInRoute, forgottenPasswordRoute, resetPasswordRoute, inviteRoute, enterRoute] as const

@@ -5,6 +5,8 @@ import { useErrorText } from '#console/components/states.tsx'
 interface SessionFormProps {
   /** Null if the call has not failed. */
   error: unknown
+  /** Default: the sentence of any failed request. */
+  textOf?(error: unknown): string
   isPending: boolean
   /** The text of the button. */
   action: string
@@ -13,8 +15,8 @@ interface SessionFormProps {
 }
 
 /** The fields of a screen without a session, the error of the shop, and the button. */
-export function SessionForm({ error, isPending, action, onSubmit, children }: SessionFormProps) {
-  const textOf = useErrorText()
+export function SessionForm({ error, textOf, isPending, action, onSubmit, children }: SessionFormProps) {
+  const usualText = useErrorText()
   return (
     <form
       onSubmit={(event) => {
@@ -25,7 +27,7 @@ export function SessionForm({ error, isPending, action, onSubmit, children }: Se
       <Stack>
         {error !== null && (
           <Alert color="red" role="alert">
-            {textOf(error)}
+            {(textOf ?? usualText)(error)}
           </Alert>
         )}
         {children}

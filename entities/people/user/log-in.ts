@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { findRows, getRow, type Row } from '#database/rows.ts'
+import { findRows, getRow, lockRow, type Row } from '#database/rows.ts'
+import { inTransaction } from '#database/transaction.ts'
 import { DomainError, Unauthorized } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { Passkey } from '../passkey/passkey.ts'
@@ -29,11 +30,44 @@ export async function withLoggedInUser<Result>(
   const outcome = await withUserByPassword(em, credentials, async (tx, { id }) => {
     // Read again after the lock: the user may have set up a second factor in the meantime.
     const user = await getRow(tx, User, { id })
-    if (!user.has_second_factor) return { result: await work(tx, user) }
-    if (!code) return { refusal: await codeRequired(tx, user.id) }
-    if (!(await acceptCode(tx, tokens, user.id, code))) return { refusal: wrongCode() }
-    return { result: await work(tx, user) }
+    return withCode(tx, tokens, { user, code }, () => work(tx, user))
   })
+  return resultOf(outcome)
+}
+
+/**
+ * Runs `work` while the user is locked, whose identity the caller has verified by other means than the password of the user.
+ * @throws Unauthorized if the user does not exist, or as `withLoggedInUser` for the code.
+ */
+export async function withVerifiedUser<Result>(
+  em: EntityManager,
+  tokens: Tokens,
+  { user_id, code }: { user_id: string; code: UserCredentials['code'] },
+  work: (tx: EntityManager, user: Row<User>) => Promise<Result>,
+): Promise<Result> {
+  const outcome = await inTransaction(em, async (tx) => {
+    const user = await lockRow(tx, User, { id: user_id }, 'share')
+    return user && withCode(tx, tokens, { user, code }, () => work(tx, user))
+  })
+  return resultOf(outcome)
+}
+
+type Outcome<Result> = { result: Result } | { refusal: DomainError }
+
+/** Returns the refusal of a missing or wrong code. */
+async function withCode<Result>(
+  tx: EntityManager,
+  tokens: Tokens,
+  { user, code }: { user: Row<User>; code: UserCredentials['code'] },
+  work: () => Promise<Result>,
+): Promise<Outcome<Result>> {
+  if (!user.has_second_factor) return { result: await work() }
+  if (!code) return { refusal: await codeRequired(tx, user.id) }
+  if (!(await acceptCode(tx, tokens, user.id, code))) return { refusal: wrongCode() }
+  return { result: await work() }
+}
+
+function resultOf<Result>(outcome: Outcome<Result> | null): Result {
   if (!outcome) throw new Unauthorized()
   if ('refusal' in outcome) throw outcome.refusal
   return outcome.result

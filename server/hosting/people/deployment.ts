@@ -8,6 +8,7 @@ import type { Program } from '../open-shop.ts'
 import { addressOfConsole, isSecret, variablesOfShop } from '../shop-environment.ts'
 import { recordAction, selectActions } from './directory-audit.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
+import { dated } from './people.ts'
 
 /** The shops of the deployment for the operator's console. */
 export function deploymentOf(program: Program): Deployment {
@@ -42,7 +43,8 @@ export function deploymentOf(program: Program): Deployment {
     pause: (id) => directory.setStatus(id, 'paused'),
     async resume(id) {
       const { status } = await directory.get(id)
-      if (status === 'creating') throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again.`)
+      if (status === 'creating')
+        throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again.`)
       await directory.setStatus(id, 'active')
     },
     upgrade: (id) => refuseStartErrors(() => upgradeShop(program, id)),
@@ -59,7 +61,7 @@ export function deploymentOf(program: Program): Deployment {
     async removeOperator(email) {
       await people.setOperator((await people.get(email)).id, false)
     },
-    actions: ({ shop, before }) => selectActions(people.em, shop, before),
+    actions: async ({ shop, before }) => (await selectActions(people.em, shop, before)).map(dated),
     record: (action, run) => recordAction(people.em, action, run),
   }
 }

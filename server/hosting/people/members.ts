@@ -9,7 +9,7 @@ import { endUserLogins } from '#entities/people/user/end-user-logins.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 import { openShop, type Program } from '../open-shop.ts'
-import type { Person } from './people.ts'
+import { CREATED_MS, dated, type Person } from './people.ts'
 
 export interface Member {
   shop_id: string
@@ -48,7 +48,8 @@ export async function addMember(
       throw new NotFound(`The shop ${shop} has no user with the e-mail address ${user}. Name a role to create it.`)
     // The person logs in with the password of the deployment, so this one is never used.
     const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
-    const { id } = known ?? (await inTransaction(opened.orm.em, (em) => createUser(em, { email: user, role, password_hash })))
+    const { id } =
+      known ?? (await inTransaction(opened.orm.em, (em) => createUser(em, { email: user, role, password_hash })))
     const [linked] = await insertMember(directory.people.em, shop, person.id, id)
     if (!linked) throw new Duplicate(`${email} or its user is already a member of the shop ${shop}`)
   } finally {
@@ -79,8 +80,8 @@ export async function removeMember(program: Program, { shop, email }: { shop: st
 }
 
 /** The members of one shop, or of all shops for null. */
-export const listMembers = ({ directory }: Pick<Program, 'directory'>, shop: string | null): Promise<Member[]> =>
-  selectMembers(directory.people.em, shop)
+export const listMembers = async ({ directory }: Pick<Program, 'directory'>, shop: string | null): Promise<Member[]> =>
+  (await selectMembers(directory.people.em, shop)).map(dated)
 
 const insertMember = statement<{ user_id: string }>(`
   insert into shop_member (shop_id, person_id, user_id) values ($1, $2, $3) on conflict do nothing returning user_id`)
@@ -89,6 +90,6 @@ const deleteMember = statement<{ user_id: string }>(
   'delete from shop_member where shop_id = $1 and person_id = $2 returning user_id',
 )
 
-const selectMembers = statement<Member>(`
-  select m.shop_id, p.email, m.user_id, m.created_at from shop_member m join person p on p.id = m.person_id
+const selectMembers = statement<Omit<Member, 'created_at'> & { created_ms: number }>(`
+  select m.shop_id, p.email, m.user_id, ${CREATED_MS.replace('created_at', 'm.created_at')} from shop_member m join person p on p.id = m.person_id
   where $1::text is null or m.shop_id = $1 order by m.shop_id, p.email`)

@@ -35,7 +35,14 @@ export function operatorHostOf(
   const deployment = deploymentOf(program)
   const rateLimits = createRateLimits(directory.orm, limits ?? defaultRateLimits)
   const app = express().disable('x-powered-by').set('trust proxy', trustProxy)
-  app.use(instrumentRequests({ logger: withoutRedaction(logger), telemetry: undefined, shownPath: pathOf, sendsServerTiming: false }))
+  app.use(
+    instrumentRequests({
+      logger: withoutRedaction(logger),
+      telemetry: undefined,
+      shownPath: pathOf,
+      sendsServerTiming: false,
+    }),
+  )
   app.use(refuseExcess)
   app.use(refuseRepeatedHeaders)
   app.use(refuseLongUrls(bounds.url))

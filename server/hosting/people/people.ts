@@ -64,8 +64,8 @@ export class People {
     })
   }
 
-  operators(): Promise<(Person & { created_at: Date })[]> {
-    return selectOperators(this.em)
+  async operators(): Promise<(Person & { created_at: Date })[]> {
+    return (await selectOperators(this.em)).map(dated)
   }
 
   /** Returns the person if the password is right. */
@@ -119,9 +119,13 @@ export class People {
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-interface PersonRow extends Person {
-  created_at: Date
-}
+/** A time of a row as milliseconds. */
+export const CREATED_MS = '(extract(epoch from created_at) * 1000)::float8 as created_ms'
+
+export const dated = <Row extends { created_ms: number }>({ created_ms, ...row }: Row) => ({
+  ...row,
+  created_at: new Date(created_ms),
+})
 
 const insertPerson = statement<Person>(`
   insert into person (id, email, password_hash) values ($1, $2, $3) on conflict (email) do nothing returning id, email`)
@@ -132,8 +136,8 @@ const selectByEmail = statement<Person & { password_hash: string; is_operator: b
 
 const lockOperators = statement('select pg_advisory_xact_lock(20270105)')
 
-const selectOperators = statement<PersonRow>(
-  'select id, email, created_at from person where is_operator order by email',
+const selectOperators = statement<Person & { created_ms: number }>(
+  `select id, email, ${CREATED_MS} from person where is_operator order by email`,
 )
 
 const updateOperator = statement('update person set is_operator = $2::boolean where id = $1')

@@ -1,0 +1,23 @@
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import superjson from 'superjson'
+import { shopUrl } from '#console/app/address.ts'
+import { queryClient } from '#console/app/api.ts'
+import { answerOfShop } from '#console/app/fetch-from-shop.ts'
+import type { OperatorRouter } from '#routers/operator/index.ts'
+
+const client = createTRPCClient<OperatorRouter>({
+  links: [
+    httpLink({
+      url: `${shopUrl}operator/trpc`,
+      transformer: superjson,
+      fetch: async (input, init) => answerOfShop(await fetch(input, init)),
+    }),
+  ],
+})
+
+/** The procedures of the operators: `useQuery(operator.shops.list.queryOptions())`. */
+export const operator = createTRPCOptionsProxy<OperatorRouter>({ client, queryClient })
+
+/** Every action can change every page of the operators: it is a line of the activity. */
+export const refresh = (): Promise<void> => queryClient.invalidateQueries()

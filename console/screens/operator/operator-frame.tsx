@@ -1,0 +1,121 @@
+import { AppShell, Button, Group, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Outlet } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { shopError } from '#client/index.ts'
+import { queryClient, trpc } from '#console/app/api.ts'
+import { shownInPlace } from '#console/app/failed-changes.ts'
+import { onExpiredSession } from '#console/app/session.ts'
+import { PageButton } from '#console/components/page-link.tsx'
+import { ErrorPage, LoadingPage, NotFoundPage, useErrorText } from '#console/components/states.tsx'
+import { SessionCard } from '#console/screens/session/session-card.tsx'
+import { SessionForm } from '#console/screens/session/session-form.tsx'
+
+import { operators } from '#console/strings/operators.ts'
+import { session } from '#console/strings/session.ts'
+import { operator } from './api.ts'
+import classes from './operator-frame.module.css'
+import { PasswordField } from './password-field.tsx'
+
+/** The frame of the pages of an operator, or the form to sign in. */
+export function OperatorFrame() {
+  const { data, error } = useQuery({ ...operator.account.current.queryOptions(), retry: false })
+  useEffect(() => onExpiredSession(signInAgain), [])
+  const status = shopError(error)?.httpStatus
+  if (status === 401) return <OperatorSignIn />
+  if (status === 404) return <NotFoundPage />
+  if (error) return <ErrorPage error={error} />
+  return data ? <Frame /> : <LoadingPage />
+}
+
+/** The refusal of this request itself also reports an expired session. */
+function signInAgain(): void {
+  if (queryClient.getQueryData(currentKey)) void queryClient.resetQueries({ queryKey: currentKey })
+}
+
+function Frame() {
+  const words = operators.useWords()
+  withoutShop()
+  return (
+    <AppShell header={{ height: 56 }}>
+      <AppShell.Header className={classes.header}>
+        <Group component="nav" gap={4} wrap="nowrap" aria-label={words.shops}>
+          <PageButton to="/operator" variant="subtle" color="gray" activeOptions={{ exact: true }}>
+            {words.shops}
+          </PageButton>
+          <PageButton to="/operator/operators" variant="subtle" color="gray">
+            {words.operators}
+          </PageButton>
+          <PageButton to="/operator/activity" variant="subtle" color="gray">
+            {words.activity}
+          </PageButton>
+        </Group>
+        <SignOut />
+      </AppShell.Header>
+      <AppShell.Main className={classes.main}>
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+/** The host of the operators has no shop, so its pages must not ask for the role and the name of one. */
+function withoutShop(): void {
+  for (const key of [trpc.admin.auth.permissions.queryKey(), trpc.admin.store.get.queryKey()])
+    queryClient.setQueryDefaults(key, { enabled: false })
+}
+
+function SignOut() {
+  const { signOut } = session.useWords()
+  const logOut = useMutation(
+    operator.account.logOut.mutationOptions({
+      onSuccess: async () => {
+        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== currentKey })
+        await queryClient.resetQueries({ queryKey: currentKey })
+      },
+    }),
+  )
+  return (
+    <Button variant="default" size="xs" loading={logOut.isPending} onClick={() => logOut.mutate({})}>
+      {signOut}
+    </Button>
+  )
+}
+
+const currentKey = operator.account.current.queryKey()
+
+function OperatorSignIn() {
+  const words = operators.useWords()
+  const texts = session.useWords()
+  const textOf = useErrorText()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const logIn = useMutation({
+    ...operator.account.logIn.mutationOptions(),
+    ...shownInPlace,
+    onSuccess: (account) => queryClient.setQueryData(currentKey, account),
+  })
+  const isWrong = shopError(logIn.error)?.httpStatus === 401
+  return (
+    <SessionCard title={words.signIn}>
+      <SessionForm
+        error={logIn.error}
+        textOf={(error) => (isWrong ? texts.wrongPassword : textOf(error))}
+        isPending={logIn.isPending}
+        action={texts.signIn}
+        onSubmit={() => logIn.mutate({ email, password })}
+      >
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordField label={texts.password} value={password} onChange={setPassword} />
+      </SessionForm>
+    </SessionCard>
+  )
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto'
+import { createExpressMiddleware } from '@trpc/server/adapters/express'
+import express, { type Request, type Response, type Router } from 'express'
+import { DomainError, NotFound, TooManyRequests, Unauthorized } from '#entities/errors.ts'
+import { withVerifiedUser } from '#entities/people/user/log-in.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
+import type { Context } from '#routers/context/context.ts'
+import type { RateLimits } from '#routers/context/services.ts'
+import { type OwnShop, type OwnShops, type ShopSwitch, shopSwitchRouter } from '#routers/operator/shop-switch.ts'
+import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { isTrusted } from '#server/auth/trusted-origin.ts'
+import { type ContextDependencies, createRequestContext } from '#server/http/request-context.ts'
+import { defaultRateLimits } from '#server/settings/rate-limits.ts'
+import type { ShopRecord } from '../directory.ts'
+import type { Program } from '../open-shop.ts'
+import { addressOfConsole } from '../shop-environment.ts'
+import {
+  type Entry,
+  findEntry,
+  issueEntry,
+  type LinkedUser,
+  recordProof,
+  selectLink,
+  selectOwnShops,
+  selectPerson,
+  selectProven,
+  useEntry,
+  waitForCode,
+} from './entries.ts'
+import { hashOf } from './people.ts'
+
+/** Binds an entry to the browser that has asked for it, so that no link can log another browser in. */
+const STATE_COOKIE = 'cartwright.enter'
+const TEN_MINUTES = 600_000
+
+interface Dependencies {
+  program: Program
+  record: ShopRecord
+}
+
+/**
+ * The routes of a shop for persons with several shops. The person goes from the console of one shop to `/app/enter?from=…` of the other
+ * shop, which sets the state, then to `/app/enter?to=…` of the first one, which issues a token for this state, and then back with it.
+ */
+export const switchRoutes =
+  ({ program, record }: Dependencies) =>
+  (dependencies: ContextDependencies): Router => {
+    const rateLimits = createRateLimits(program.directory.orm, defaultRateLimits)
+    const routes = express.Router()
+    routes.get('/app/enter', async (req, res, next) => {
+      const { from } = req.query
+      if (typeof from !== 'string') return next()
+      await beginEntry({ program, record, from }, req, res)
+    })
+    routes.use(
+      '/app/shops',
+      createExpressMiddleware({
+        router: shopSwitchRouter,
+        createContext: ({ req, res }) => {
+          res.set('Cache-Control', 'no-store')
+          const context = createRequestContext(dependencies, req, res)
+          return {
+            shops: new SwitchOfRequest({ program, record, context, rateLimits, req, res }),
+            isTrusted: isTrusted(req, []),
+          }
+        },
+        onError: ({ error, path }) => {
+          if (error.code === 'INTERNAL_SERVER_ERROR')
+            program.logger.error({ err: error.cause ?? error, path, shop: record.id }, 'A switch of shops failed')
+        },
+        maxBodySize: dependencies.bounds?.bytes ?? 100_000,
+        maxBatchSize: 1,
+      }),
+    )
+    return routes
+  }
+
+async function beginEntry(
+  { program, record, from }: Dependencies & { from: string },
+  req: Request,
+  res: Response,
+): Promise<void> {
+  const source = await program.directory.read(from.slice(0, 40))
+  const address = source?.status === 'active' ? addressOfConsole(source, program) : undefined
+  if (!address) throw new NotFound('The shop that you come from does not exist')
+  const state = randomBytes(32).toString('base64url')
+  res.cookie(STATE_COOKIE, state, stateOptions(req))
+  const query = new URLSearchParams({ to: record.id, state: hashOf(state) })
+  res.set({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }).redirect(303, `${address}/enter?${query}`)
+}
+
+const stateOptions = (req: Request) => ({
+  httpOnly: true,
+  path: '/',
+  sameSite: 'lax' as const,
+  secure: req.secure,
+  maxAge: TEN_MINUTES,
+})
+
+interface SwitchRequest extends Dependencies {
+  context: Context
+  rateLimits: RateLimits
+  req: Request
+  res: Response
+}
+
+class SwitchOfRequest implements ShopSwitch {
+  readonly #request: SwitchRequest
+
+  constructor(request: SwitchRequest) {
+    this.#request = request
+  }
+
+  async list(): Promise<OwnShops> {
+    const { user_id, session_id } = await this.#session()
+    const [person] = await selectPerson(this.#em, this.#shop, user_id)
+    const own = person ? await selectOwnShops(this.#em, person.id) : []
+    const has_others = own.some(({ id }) => id !== this.#shop)
+    const [proof] = has_others ? await selectProven(this.#em, this.#shop, session_id, user_id) : []
+    if (!proof) return { has_others, is_proven: false, shops: [] }
+    const shops = await Promise.all(own.map((one) => this.#ownShop(one)))
+    return { has_others, is_proven: true, shops }
+  }
+
+  async #ownShop({ id, host }: { id: string; host: string }): Promise<OwnShop> {
+    const { program } = this.#request
+    const address = addressOfConsole(await program.directory.get(id), program)
+    return { id, host, url: `${address}/enter?from=${this.#shop}`, is_current: id === this.#shop }
+  }
+
+  async prove(password: string): Promise<void> {
+    const { user_id, session_id } = await this.#session()
+    const [person] = await selectPerson(this.#em, this.#shop, user_id)
+    if (!person) throw new Unauthorized()
+    const person_id = await this.#verify(person.email, password)
+    await recordProof(this.#em, { shop_id: this.#shop, person_id }, session_id)
+  }
+
+  async leaveFor({ to, state }: { to: string; state: string }): Promise<string> {
+    const { user_id, session_id } = await this.#session()
+    const [proof] = await selectProven(this.#em, this.#shop, session_id, user_id)
+    if (!proof) throw new Unauthorized('Enter your password of all shops first')
+    const target = await this.#request.program.directory.read(to)
+    const address = target && addressOfConsole(target, this.#request.program)
+    const token = address && (await issueEntry(this.#em, { shop_id: to, person_id: proof.person_id, state }))
+    if (!token) throw new NotFound('You have no access to this shop, or it is paused')
+    return `${address}/enter#${token}`
+  }
+
+  async enter({ token, code }: { token: string; code?: string | null | undefined }): Promise<void> {
+    const state = new RegExp(`(?:^|; *)${STATE_COOKIE.replace('.', '\\.')}=([^;]+)`).exec(
+      this.#request.req.headers.cookie ?? '',
+    )?.[1]
+    const entry = { shop_id: this.#shop, token, state: state ?? '' }
+    const linked = state === undefined ? undefined : await findEntry(this.#em, entry)
+    if (!linked) throw entryRefused()
+    await this.#begin(linked, code, entry)
+    this.#request.res.clearCookie(STATE_COOKIE, stateOptions(this.#request.req))
+  }
+
+  async logIn(credentials: { email: string; password: string; code?: string | null | undefined }): Promise<void> {
+    const [linked] = await selectLink(this.#em, this.#shop, normalizeEmail(credentials.email))
+    // A stranger costs the same time, and counts.
+    const person_id = await this.#verify(credentials.email, credentials.password)
+    if (linked?.person_id !== person_id) throw new Unauthorized()
+    await this.#begin(linked, credentials.code)
+  }
+
+  /** Begins the session of the user. It has the role of the shop, and needs the second factor of the shop. */
+  async #begin(linked: LinkedUser, code: string | null | undefined, entry?: Entry): Promise<void> {
+    const { context } = this.#request
+    const { orm, tokens } = context.services
+    try {
+      await withVerifiedUser(orm.em.fork(), tokens, { user_id: linked.user_id, code }, async (em, user) => {
+        if (entry && !(await useEntry(this.#em, entry))) throw entryRefused()
+        await context.caller.logIn(em, { user_id: user.id })
+        const { session_id } = await context.caller.login()
+        await recordProof(this.#em, linked, session_id ?? '')
+      })
+    } catch (error) {
+      if (entry && error instanceof DomainError && error.code === 'second_factor_required')
+        await waitForCode(this.#em, entry)
+      throw error
+    }
+  }
+
+  /** Returns the id of the person. */
+  async #verify(email: string, password: string): Promise<string> {
+    const { rateLimits, context, program } = this.#request
+    const attempt = { ip: context.request.ip, email: normalizeEmail(email) }
+    const seconds = await rateLimits.countLogin(attempt)
+    if (seconds > 0) throw new TooManyRequests(seconds)
+    const person = await program.directory.people.verify(email, password)
+    if (!person) throw new Unauthorized()
+    await rateLimits.resetLoginCount(attempt)
+    return person.id
+  }
+
+  /** A token of an API does not belong to a person. */
+  async #session(): Promise<{ user_id: string; session_id: string }> {
+    const { caller } = this.#request.context
+    const { user, user_authenticated_by } = await caller.identify()
+    const { session_id } = await caller.login()
+    if (!user || user_authenticated_by !== 'session' || !session_id) throw new Unauthorized()
+    return { user_id: user.id, session_id }
+  }
+
+  get #em() {
+    return this.#request.program.directory.people.em
+  }
+
+  get #shop(): string {
+    return this.#request.record.id
+  }
+}
+
+const entryRefused = () => new NotFound('This change of the shop has expired. Choose the shop again.')
