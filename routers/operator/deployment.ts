@@ -92,7 +92,7 @@ export interface OperatorSession {
   /** @throws Unauthorized. TooManyRequests after many wrong passwords. */
   logIn(credentials: { email: string; password: string }): Promise<string>
   logOut(): Promise<void>
-  /** Ends all sessions of the operator, and begins a new one. Throws as `logIn` does. */
+  /** Ends all sessions of the operator, and begins a new one. @throws InvalidData for a wrong password. */
   changePassword(email: string, change: { password: string; new_password: string }): Promise<void>
 }
 

@@ -122,7 +122,7 @@ const actions = router({
     .query(async ({ ctx, input }) => ({ actions: await ctx.deployment.actions(input) })),
 })
 
-/** The console of the operators of a deployment with many shops. It is served only at their host. */
+/** The console of the operators of a deployment with many shops. Only their host serves it. */
 export const operatorRouter = router({ account, shops, members, operators, actions })
 
 export type OperatorRouter = typeof operatorRouter

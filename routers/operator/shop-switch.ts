@@ -27,7 +27,7 @@ export interface OwnShops {
 /** The shops of a person, for its session in one of them. `server/hosting/` implements it. */
 export interface ShopSwitch {
   list(): Promise<OwnShops>
-  /** Proves the identity of the person by its password of the deployment. @throws Unauthorized */
+  /** Proves the identity of the person by its password of the deployment. @throws InvalidData for a wrong one. */
   prove(password: string): Promise<void>
   /** Returns the address that begins a session in another shop, for the browser with the state. @throws Unauthorized without a proof. */
   leaveFor(target: { to: string; state: string }): Promise<string>

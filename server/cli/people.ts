@@ -11,7 +11,7 @@ const printAdded = (email: string, text: string, password: string | undefined) =
 
 /** The persons that manage the shops at `OPERATOR_HOST`. */
 export function operatorCommand(withProgram: WithProgram): Command {
-  const operator = new Command('operator').description('Manage the operators, who use the console at OPERATOR_HOST')
+  const operator = new Command('operator').description('Manage the operators of the console at OPERATOR_HOST')
   const record = ({ directory }: Program, action: string, email: string, run: () => Promise<void>) =>
     recordAction(
       directory.people.em,

@@ -18,7 +18,7 @@ import { databaseUrl, executeSql } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /** The host of the operator's console in these tests. */
-export const OPERATOR_HOST = 'operators.example.com'
+export const OPERATOR_HOST = 'operators.localhost'
 
 const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
 

@@ -65,12 +65,14 @@ export function Shell() {
             </Suspense>
           </Box>
           <PaletteButton />
-          {hasManyShops() && (
-            <Suspense>
-              <ShopChooser />
-            </Suspense>
-          )}
-          <UserButton onHelp={help.open} />
+          <Group gap="xs" wrap="nowrap">
+            {hasManyShops() && (
+              <Suspense>
+                <ShopChooser />
+              </Suspense>
+            )}
+            <UserButton onHelp={help.open} />
+          </Group>
         </Group>
       </AppShell.Header>
       <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>

@@ -1,7 +1,6 @@
 import { Alert, Button, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shopError } from '#client/index.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { ownShopsWords } from '#console/strings/own-shops.ts'
 import { shownInPlace } from '../failed-changes.ts'
@@ -17,7 +16,6 @@ export function ProveForm({ onProven }: { onProven(): void }) {
     mutationFn: () => ownShops.prove.mutate({ password }),
     onSuccess: onProven,
   })
-  const isWrong = shopError(prove.error)?.httpStatus === 401
   return (
     <form
       onSubmit={(event) => {
@@ -29,7 +27,7 @@ export function ProveForm({ onProven }: { onProven(): void }) {
         <Text size="sm">{words.proveText}</Text>
         {prove.error && (
           <Alert color="red" role="alert">
-            {isWrong ? words.wrongPassword : textOf(prove.error)}
+            {textOf(prove.error)}
           </Alert>
         )}
         <PasswordInput

@@ -1,11 +1,13 @@
 import { AppShell, Button, Group, TextInput } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
+import { TRPCClientError } from '@trpc/client'
 import { useEffect, useState } from 'react'
 import { shopError } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { onExpiredSession } from '#console/app/session.ts'
+import { ForeignAnswer } from '#console/components/foreign-answer.ts'
 import { PageButton } from '#console/components/page-link.tsx'
 import { ErrorPage, LoadingPage, NotFoundPage, useErrorText } from '#console/components/states.tsx'
 import { SessionCard } from '#console/screens/session/session-card.tsx'
@@ -23,7 +25,8 @@ export function OperatorFrame() {
   useEffect(() => onExpiredSession(signInAgain), [])
   const status = shopError(error)?.httpStatus
   if (status === 401) return <OperatorSignIn />
-  if (status === 404) return <NotFoundPage />
+  // The page of a shop answers at every other host.
+  if (status === 404 || (error instanceof TRPCClientError && error.cause instanceof ForeignAnswer)) return <NotFoundPage />
   if (error) return <ErrorPage error={error} />
   return data ? <Frame /> : <LoadingPage />
 }
@@ -70,8 +73,9 @@ function SignOut() {
   const logOut = useMutation(
     operator.account.logOut.mutationOptions({
       onSuccess: async () => {
-        queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey !== currentKey })
         await queryClient.resetQueries({ queryKey: currentKey })
+        const current = hashKey(currentKey)
+        queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== current })
       },
     }),
   )

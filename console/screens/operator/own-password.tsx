@@ -1,10 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { shopError } from '#client/index.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { useErrorText } from '#console/components/states.tsx'
 import { SessionForm } from '#console/screens/session/session-form.tsx'
 import { common } from '#console/strings/common.ts'
 import { operators } from '#console/strings/operators.ts'
@@ -17,7 +15,6 @@ export function OwnPassword() {
   const words = operators.useWords()
   const { saved, save } = common.useWords()
   const texts = session.useWords()
-  const textOf = useErrorText()
   const [passwords, setPasswords] = useState({ password: '', new_password: '' })
   const change = useMutation({
     ...operator.account.changePassword.mutationOptions(),
@@ -27,12 +24,10 @@ export function OwnPassword() {
       notifyDone(saved)
     },
   })
-  const isWrong = shopError(change.error)?.httpStatus === 401
   return (
     <Section title={words.ownPassword}>
       <SessionForm
         error={change.error}
-        textOf={(error) => (isWrong ? words.wrongPassword : textOf(error))}
         isPending={change.isPending}
         action={save}
         onSubmit={() => change.mutate(passwords)}

@@ -27,6 +27,7 @@ export function VariableTable({ id, variables }: { id: string; variables: Variab
         title={words.variables}
         rows={variables.map((variable) => ({ ...variable, id: variable.name }))}
         empty="–"
+        isStacked
         columns={[
           {
             key: 'name',

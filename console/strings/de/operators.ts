@@ -64,7 +64,6 @@ export const words: Translation<typeof en> = {
   removeMemberText: 'Die Person kann nicht mehr zu diesem Shop wechseln, und ihre Sitzungen im Shop enden.',
   removeOperatorText: 'Die Person kann die Shops nicht mehr verwalten, und ihre Sitzungen enden.',
   ownPassword: 'Ihr Passwort',
-  wrongPassword: 'Das Passwort ist falsch.',
   time: 'Zeit',
   action: 'Aktion',
   outcome: 'Ergebnis',

@@ -86,7 +86,7 @@ export async function findEntry(em: EntityManager, { shop_id, token, state }: En
   return row
 }
 
-/** Returns whether the token was unused. It is used from now on. */
+/** Uses up the token. Returns whether it was unused. */
 export async function useEntry(em: EntityManager, { shop_id, token, state }: Entry): Promise<boolean> {
   return (await deleteEntry(em, hashOf(token), shop_id, hashOf(state))).length > 0
 }

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
-import { TooManyRequests, Unauthorized } from '#entities/errors.ts'
+import { type DomainError, TooManyRequests, Unauthorized } from '#entities/errors.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { RateLimits } from '#routers/context/services.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
 import { clientAddressOf } from '#server/auth/client-address.ts'
 import type { Directory } from '../directory.ts'
-import type { Person } from './people.ts'
+import { type Person, wrongPassword } from './people.ts'
 
 const COOKIE = 'cartwright.operator'
 const TEN_HOURS = 10 * 60 * 60
@@ -48,17 +48,20 @@ export class OperatorCookie implements OperatorSession {
   }
 
   async changePassword(email: string, change: { password: string; new_password: string }): Promise<void> {
-    const person = await this.#verify({ email, password: change.password })
+    const person = await this.#verify({ email, password: change.password }, wrongPassword())
     await this.#directory.people.setPassword(person.id, change.new_password)
     await this.#begin(person)
   }
 
-  async #verify({ email, password }: { email: string; password: string }): Promise<Person> {
+  async #verify(
+    { email, password }: { email: string; password: string },
+    refusal: DomainError = new Unauthorized(),
+  ): Promise<Person> {
     const attempt = { ip: clientAddressOf(this.#req), email: normalizeEmail(email) }
     const seconds = await this.#rateLimits.countLogin(attempt)
     if (seconds > 0) throw new TooManyRequests(seconds)
     const person = await this.#directory.people.verify(email, password)
-    if (!person?.isOperator) throw new Unauthorized()
+    if (!person?.isOperator) throw refusal
     await this.#rateLimits.resetLoginCount(attempt)
     return person
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { InvalidData, NotFound, Unauthorized } from '#entities/errors.ts'
+import { InvalidData, NotFound } from '#entities/errors.ts'
 import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
 import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
@@ -108,14 +108,11 @@ export class People {
   async endSession(secret: string): Promise<void> {
     await deleteSession(this.em, hashOf(secret))
   }
-
-  /** @throws Unauthorized for a wrong password. */
-  async changePassword(email: string, change: { password: string; new_password: string }): Promise<void> {
-    const person = await this.verify(email, change.password)
-    if (!person) throw new Unauthorized().about('password')
-    await this.setPassword(person.id, change.new_password)
-  }
 }
+
+/** The session of the person has not ended, so this is no `Unauthorized`. */
+export const wrongPassword = () =>
+  new InvalidData('Your password is wrong.').about('password').because({ name: 'password_wrong' })
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 

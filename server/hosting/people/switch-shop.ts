@@ -27,7 +27,7 @@ import {
   useEntry,
   waitForCode,
 } from './entries.ts'
-import { hashOf } from './people.ts'
+import { hashOf, wrongPassword } from './people.ts'
 
 /** Binds an entry to the browser that has asked for it, so that no link can log another browser in. */
 const STATE_COOKIE = 'cartwright.enter'
@@ -131,8 +131,8 @@ class SwitchOfRequest implements ShopSwitch {
   async prove(password: string): Promise<void> {
     const { user_id, session_id } = await this.#session()
     const [person] = await selectPerson(this.#em, this.#shop, user_id)
-    if (!person) throw new Unauthorized()
-    const person_id = await this.#verify(person.email, password)
+    if (!person) throw new NotFound('You have no other shop')
+    const person_id = await this.#verify(person.email, password, wrongPassword())
     await recordProof(this.#em, { shop_id: this.#shop, person_id }, session_id)
   }
 
@@ -143,7 +143,7 @@ class SwitchOfRequest implements ShopSwitch {
     const target = await this.#request.program.directory.read(to)
     const address = target && addressOfConsole(target, this.#request.program)
     const token = address && (await issueEntry(this.#em, { shop_id: to, person_id: proof.person_id, state }))
-    if (!token) throw new NotFound('You have no access to this shop, or it is paused')
+    if (!token) throw new NotFound('You have no access to this shop, or the shop is paused')
     return `${address}/enter#${token}`
   }
 
@@ -185,13 +185,13 @@ class SwitchOfRequest implements ShopSwitch {
   }
 
   /** Returns the id of the person. */
-  async #verify(email: string, password: string): Promise<string> {
+  async #verify(email: string, password: string, refusal: DomainError = new Unauthorized()): Promise<string> {
     const { rateLimits, context, program } = this.#request
     const attempt = { ip: context.request.ip, email: normalizeEmail(email) }
     const seconds = await rateLimits.countLogin(attempt)
     if (seconds > 0) throw new TooManyRequests(seconds)
     const person = await program.directory.people.verify(email, password)
-    if (!person) throw new Unauthorized()
+    if (!person) throw refusal
     await rateLimits.resetLoginCount(attempt)
     return person.id
   }

@@ -69,7 +69,7 @@ test('a person sees its shops after the password of all shops, and not before', 
   const client = await served.administratorAt('east.example.com')
   const { query, mutate } = callsAt(client)
   expect((await query('list')).data).toEqual({ has_others: true, is_proven: false, shops: [] })
-  expect((await mutate('prove', { password: 'correct horse battery' })).status).toBe(401)
+  expect((await mutate('prove', { password: 'correct horse battery' })).status).toBe(400)
   expect((await query('list')).data.is_proven).toBe(false)
   await mutate('prove', { password: PASSWORD })
   expect((await query('list')).data.shops).toEqual([
@@ -87,7 +87,7 @@ test('a person sees its shops after the password of all shops, and not before', 
 test('an equal e-mail address is no membership', async () => {
   const { query, mutate } = callsAt(await served.administratorAt('foreign.example.com'))
   expect((await query('list')).data).toEqual({ has_others: false, is_proven: false, shops: [] })
-  expect((await mutate('prove', { password: PASSWORD })).status).toBe(401)
+  expect((await mutate('prove', { password: PASSWORD })).status).toBe(404)
   const stranger = callsAt(served.at('foreign.example.com'))
   expect((await stranger.mutate('logIn', { email: OWNER, password: PASSWORD })).status).toBe(401)
 })

@@ -209,7 +209,7 @@ test('a changed password ends the other sessions', async () => {
   const first = await operator()
   const second = await operator()
   const change = { password: PASSWORD, new_password: 'another horse' }
-  expect((await first.mutate('account.changePassword', { ...change, password: 'wrong' })).status).toBe(401)
+  expect((await first.mutate('account.changePassword', { ...change, password: 'wrong' })).status).toBe(400)
   expect((await first.mutate('account.changePassword', change)).status).toBe(200)
   expect((await first.query('account.current')).status).toBe(200)
   expect((await second.query('account.current')).status).toBe(401)

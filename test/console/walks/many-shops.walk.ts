@@ -1,0 +1,96 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { addMember } from '#server/hosting/people/members.ts'
+import { OPERATOR_HOST, openTestDirectory, serveDirectory } from '#test/support/directory.ts'
+import { startBrowser } from '../browser.ts'
+import { walk } from '../open-console.ts'
+
+const PASSWORD = 'password of all shops'
+const OWNER = 'owner@example.com'
+
+/** Two shops at host names that a browser finds on this machine, and the console of their operators. */
+async function openShops() {
+  await using resources = new AsyncDisposableStack()
+  const directory = resources.use(await openTestDirectory())
+  const served = resources.use(await serveDirectory(directory))
+  const { port } = new URL(served.url)
+  const addressOf = (host: string) => `http://${host}:${port}/app`
+  for (const id of ['east', 'west']) {
+    const host = `${id}.localhost`
+    await directory.create(id, { hosts: [host], name: `Shop ${id}`, settings: { ADMIN_URL: addressOf(host) } })
+  }
+  const { people } = directory.directory
+  await people.setOperator((await people.ensure(OWNER, PASSWORD)).id, true)
+  const context = await (await startBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
+  resources.defer(() => context.close())
+  context.setDefaultTimeout(120_000)
+  const page = await context.newPage()
+  const owned = resources.move()
+  return { directory, page, addressOf, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+async function signIn(page: Page, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.locator('#page-title').waitFor()
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+}
+
+walk('an operator creates a shop, pauses it and deletes it', async () => {
+  await using shops = await openShops()
+  const { page, addressOf } = shops
+  await page.goto(addressOf(OPERATOR_HOST))
+  await signIn(page, PASSWORD)
+  await page.getByText('west.localhost').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New shop' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Id').fill('south')
+  await dialog.getByLabel('E-mail of the first administrator').fill('sue@example.com')
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await page.getByText('It is shown only once.').waitFor()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('link', { name: 'south' }).click()
+  await page.getByText('S3_BUCKET').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await dialog.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect.poll(() => dialog.getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true)
+  await dialog.getByLabel('Type south').fill('south')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('link', { name: 'east' }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'south' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await page.getByText('shops.drop').first().waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('Sign in as an operator').waitFor()
+})
+
+walk('a person changes between two shops', async () => {
+  await using shops = await openShops()
+  const { page, addressOf, directory } = shops
+  for (const shop of ['east', 'west']) await addMember(directory.program, { shop, email: OWNER })
+  await page.goto(addressOf('east.localhost'))
+  await signIn(page, 'correct horse battery')
+  const chooser = page.getByRole('button', { name: 'Change the shop' })
+  await chooser.click()
+  const password = page.getByLabel('Password for all shops')
+  await password.fill('wrong')
+  await page.getByRole('button', { name: 'Show my shops' }).click()
+  await page.getByRole('alert').waitFor()
+  await password.fill(PASSWORD)
+  await page.getByRole('button', { name: 'Show my shops' }).click()
+  await page.getByRole('link', { name: 'west.localhost' }).click()
+  await page.getByText('Shop west').waitFor()
+  expect(page.url()).toBe(`${addressOf('west.localhost')}/`)
+  await chooser.click()
+  await page.getByRole('link', { name: 'east.localhost' }).click()
+  await page.getByText('Shop east').waitFor()
+})
