@@ -139,7 +139,7 @@ class SwitchOfRequest implements ShopSwitch {
   async leaveFor({ to, state }: { to: string; state: string }): Promise<string> {
     const { user_id, session_id } = await this.#session()
     const [proof] = await selectProven(this.#em, this.#shop, session_id, user_id)
-    if (!proof) throw new Unauthorized('Enter your password of all shops first')
+    if (!proof) throw new Unauthorized()
     const target = await this.#request.program.directory.read(to)
     const address = target && addressOfConsole(target, this.#request.program)
     const token = address && (await issueEntry(this.#em, { shop_id: to, person_id: proof.person_id, state }))

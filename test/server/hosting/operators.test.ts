@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@trpc/server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operatorRouter } from '#routers/operator/index.ts'
+import { type OperatorOutputs, operatorRouter } from '#routers/operator/index.ts'
 import {
   OPERATOR_HOST,
   openTestDirectory,
@@ -30,11 +30,11 @@ beforeAll(async () => {
 })
 afterAll(() => ending.disposeAsync())
 
-const callsAt = (host: string) => callsOf(served.at(host), '/operator/trpc')
+const callsAt = (host: string) => callsOf<OperatorOutputs>(served.at(host), '/operator/trpc')
 
 async function operator() {
   const client = served.at(OPERATOR_HOST)
-  const calls = callsOf(client, '/operator/trpc')
+  const calls = callsOf<OperatorOutputs>(client, '/operator/trpc')
   expect((await calls.mutate('account.logIn', { email: EMAIL, password: PASSWORD })).status).toBe(200)
   return { ...calls, client }
 }
@@ -75,10 +75,10 @@ test('every procedure except the login refuses strangers, and no shop has one of
   expect(procedures.length).toBeGreaterThan(15)
   const shop = await served.administratorAt('east.example.com')
   for (const [name, { _def }] of procedures) {
-    const call = (calls: ReturnType<typeof callsOf>) => (_def.type === 'query' ? calls.query(name) : calls.mutate(name))
+    const call = (calls: ReturnType<typeof callsAt>) => (_def.type === 'query' ? calls.query(name) : calls.mutate(name))
     const { status } = await call(stranger)
     if (!['account.logIn', 'account.logOut'].includes(name)) expect.soft([name, status]).toEqual([name, 401])
-    expect.soft([name, (await call(callsOf(shop, '/operator/trpc'))).status]).toEqual([name, 404])
+    expect.soft([name, (await call(callsOf<OperatorOutputs>(shop, '/operator/trpc'))).status]).toEqual([name, 404])
   }
 })
 
@@ -108,12 +108,12 @@ test('an operator creates, changes, pauses, resumes and deletes a shop', async (
   ])
   const login = { email: 'sue@example.com', password: data.generated_password }
   expect((await served.at('south.example.com').post('/admin/auth', login)).status).toBe(200)
-  const listed = (await query('shops.list')).data.shops.find((one: { id: string }) => one.id === 'south')
+  const listed = (await query('shops.list')).data.shops.find((one) => one.id === 'south')
   expect(listed).toEqual({
     ...{ id: 'south', status: 'active', hosts: ['south.example.com'], size: expect.any(Number) },
     console_url: 'http://south.example.com:9000/app',
   })
-  expect(listed.size).toBeGreaterThan(1_000_000)
+  expect(listed?.size).toBeGreaterThan(1_000_000)
   expect((await mutate('shops.setHosts', { id: 'south', hosts: ['s.example.com', 'sud.example.com'] })).status).toBe(
     200,
   )
@@ -137,7 +137,7 @@ test('variables are validated, and secrets are never shown', async () => {
   const set = (variables: object) => mutate('shops.setVariables', { id: 'east', variables })
   expect((await set({ TIME_ZONE: 'Europe/Berlin', S3_SECRET_ACCESS_KEY: 'visible secret' })).status).toBe(200)
   const { data } = await query('shops.get', { id: 'east' })
-  const shown = Object.fromEntries(data.shop.variables.map((one: { name: string }) => [one.name, one]))
+  const shown = Object.fromEntries(data.shop.variables.map((one) => [one.name, one]))
   expect(shown.TIME_ZONE).toEqual({ name: 'TIME_ZONE', is_set: true, is_secret: false, value: 'Europe/Berlin' })
   expect(shown.S3_SECRET_ACCESS_KEY).toMatchObject({ is_set: true, is_secret: true, value: null })
   expect(shown.SESSION_SECRET).toMatchObject({ is_set: true, is_secret: true, value: null })
@@ -167,8 +167,8 @@ test.each([
   const { mutate, query } = await operator()
   const before = (await query('shops.list')).data
   expect((await mutate(name, input)).status).toBe(status)
-  expect((await query('shops.list')).data.shops.map((one: { id: string }) => one.id)).toEqual(
-    before.shops.map((one: { id: string }) => one.id),
+  expect((await query('shops.list')).data.shops.map((one) => one.id)).toEqual(
+    before.shops.map((one) => one.id),
   )
 })
 
@@ -197,7 +197,7 @@ test('a new operator can log in, and a removed one loses its sessions', async ()
   const { data } = await first.mutate('operators.add', { email: 'Otto@example.com' })
   const otto = callsAt(OPERATOR_HOST)
   await otto.mutate('account.logIn', { email: 'otto@example.com', password: data.generated_password })
-  expect((await otto.query('operators.list')).data.operators.map((one: { email: string }) => one.email)).toEqual([
+  expect((await otto.query('operators.list')).data.operators.map((one) => one.email)).toEqual([
     EMAIL,
     'otto@example.com',
   ])
