@@ -26,7 +26,8 @@ export function OperatorFrame() {
   const status = shopError(error)?.httpStatus
   if (status === 401) return <OperatorSignIn />
   // The page of a shop answers at every other host.
-  if (status === 404 || (error instanceof TRPCClientError && error.cause instanceof ForeignAnswer)) return <NotFoundPage />
+  if (status === 404 || (error instanceof TRPCClientError && error.cause instanceof ForeignAnswer))
+    return <NotFoundPage />
   if (error) return <ErrorPage error={error} />
   return data ? <Frame /> : <LoadingPage />
 }

@@ -167,9 +167,7 @@ test.each([
   const { mutate, query } = await operator()
   const before = (await query('shops.list')).data
   expect((await mutate(name, input)).status).toBe(status)
-  expect((await query('shops.list')).data.shops.map((one) => one.id)).toEqual(
-    before.shops.map((one) => one.id),
-  )
+  expect((await query('shops.list')).data.shops.map((one) => one.id)).toEqual(before.shops.map((one) => one.id))
 })
 
 test('the directory records each action with its outcome, and no password or value', async () => {
