@@ -1,18 +1,12 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
 import { InvalidData } from '#entities/errors.ts'
-import { foreignFormatOf } from './file-format.ts'
 import { type CsvFile, type CsvLine, isBlank, type ReadFile, readCells } from './read-csv.ts'
 
 const MAX_ROWS = 100_000
 /** The content of a zip file can be a thousand times larger than the file. */
 const MAX_UNPACKED_BYTES = 300 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
-
-export async function isWorkbook(read: ReadFile): Promise<boolean> {
-  for await (const chunk of await read()) return chunk[0] === 0x50 && foreignFormatOf(chunk) === 'excel'
-  return false
-}
 
 /**
  * Reads the first sheet of an Excel workbook. Numbers and days become texts.

@@ -5,7 +5,7 @@ import { importNotice } from '../import-notice.ts'
 import { titleOf } from '../product-csv/entity-columns.ts'
 import type { Cells, ProductDialect } from './dialect.ts'
 import { ForeignFile, type ForeignRow } from './foreign-file.ts'
-import { isFormatted, markdownOf, plainText } from './formatted-text.ts'
+import { isFormatted } from './formatted-text.ts'
 import { TranslationNotes } from './translation-notes.ts'
 
 export interface TranslatedTable {
@@ -28,9 +28,9 @@ export function translateTable(dialect: ProductDialect, source: Source): Transla
   const currency = source.currency_code.toUpperCase()
   const translation = { file, notes, price: `Price ${currency}`, sale: `Sale Price ${currency}` }
   const counts = { products: new Set<string>(), variants: 0 }
-  const correct = corrector(notes)
   return {
     rows: (async function* () {
+      const correct = corrector(notes, await import('./html-text.ts'))
       for await (const { source: row, cells } of dialect.translate(translation)) {
         counts.products.add(cells['Product Handle'] ?? '')
         if (cells['Variant Title'] !== undefined) counts.variants += 1
@@ -56,10 +56,12 @@ const unreadNotices = (file: ForeignFile) => {
   return columns.length === 0 ? [] : [importNotice({ name: 'import_columns_dropped', titles })]
 }
 
+type HtmlText = typeof import('./html-text.ts')
+
 const CODE_TITLES = VARIANT_CODES.map((code) => `Variant ${titleOf(code)}`)
 
 /** Rules of the shop that other programs do not have: unique codes, texts without HTML and whole addresses of images. */
-function corrector(notes: TranslationNotes) {
+function corrector(notes: TranslationNotes, html: HtmlText) {
   const seen = new Set<string>()
   return (row: ForeignRow, cells: Cells): Cells => {
     const corrected = { ...cells }
@@ -75,20 +77,20 @@ function corrector(notes: TranslationNotes) {
       }
       seen.add(key)
     }
-    return { ...withoutImages(corrected), ...textCells(row, cells, notes), ...imageCells(row, cells, notes) }
+    return { ...withoutImages(corrected), ...textCells(row, cells, { notes, html }), ...imageCells(row, cells, notes) }
   }
 }
 
 /** Descriptions are Markdown, subtitles have no formatting. */
-function textCells(row: ForeignRow, cells: Cells, notes: TranslationNotes): Cells {
+function textCells(row: ForeignRow, cells: Cells, { notes, html }: { notes: TranslationNotes; html: HtmlText }): Cells {
   const { 'Product Description': description = '', 'Product Subtitle': subtitle = '' } = cells
   const texts: Cells = {}
   if (isFormatted(description)) {
-    texts['Product Description'] = markdownOf(description)
+    texts['Product Description'] = html.markdownOf(description)
     if (/<(img|video|iframe)\b/i.test(description)) notes.add('picture_in_description', row)
   }
   if (isFormatted(subtitle)) {
-    texts['Product Subtitle'] = plainText(subtitle)
+    texts['Product Subtitle'] = html.plainText(subtitle)
     notes.add('formatting_removed', row)
   }
   return texts

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { markdownOf, wordPressText } from '#entities/catalogue/import-export/dialects/formatted-text.ts'
+import { wordPressText } from '#entities/catalogue/import-export/dialects/formatted-text.ts'
+import { markdownOf } from '#entities/catalogue/import-export/dialects/html-text.ts'
 import { renderDescription } from '../../../../../plugins/storefront/content/markdown.ts'
 
 /** The page of a product shows no element that the text of the old shop could have written. */
