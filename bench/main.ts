@@ -49,6 +49,7 @@ const benches: Record<string, Bench> = {
     summary: 'many shops in one process: memory, connections, cost of a request, and an attack on one of them',
     run: () => import('./shops/main.ts'),
   },
+  wal: { summary: 'bytes of the log of PostgreSQL per checkout', run: () => import('./wal.ts') },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {
     summary: 'write docs/understand/measurements.md from the stored results',

@@ -43,23 +43,44 @@ export interface DrillReport {
   rows: Record<string, { backup: number; live: number }>
 }
 
+const emptyReport = (): DrillReport => ({
+  ...{ passed: false, problems: [], started_at: new Date().toISOString(), seconds: 0 },
+  ...{ backup: null, changed_at: null, newest_order: null, restore_seconds: null, bytes: null },
+  ...{ pending_migrations: null, invariants: null, violations: [], rows: {} },
+})
+
 /**
  * Restores the last backup into a scratch database, migrates and audits it there, and compares it with the live database. The scratch
  * database runs no jobs. A failure is a problem of the report.
  */
 export async function drillBackup(options: DrillOptions): Promise<DrillReport> {
   const began = performance.now()
-  const report: DrillReport = {
-    ...{ passed: false, problems: [], started_at: new Date().toISOString(), seconds: 0 },
-    ...{ backup: null, changed_at: null, newest_order: null, restore_seconds: null, bytes: null },
-    ...{ pending_migrations: null, invariants: null, violations: [], rows: {} },
-  }
+  const report = emptyReport()
   try {
     await withClient(options.liveUrl, (live) => drill(report, live, options))
   } catch (error) {
     report.problems.push(...(error as Error).message.split('\n'))
   }
   return { ...report, passed: report.problems.length === 0, seconds: secondsSince(began) }
+}
+
+type CheckOptions = Pick<DrillOptions, 'liveUrl' | 'database' | 'parts'>
+
+/** Migrates and audits a database that was restored from a backup of the shop. */
+export async function checkRestored(
+  url: string,
+  options: CheckOptions,
+): Promise<Pick<DrillReport, 'problems'> & { newest_order: string | null }> {
+  const report = emptyReport()
+  try {
+    const live = await withClient(options.liveUrl, readFacts).catch(() => undefined)
+    const facts = await withClient(url, (client) => inspectRestored(report, client, live))
+    const jobs = await migrateScratch(report, url, options)
+    await withClient(url, (client) => audit(report, client, facts, jobs))
+    return { problems: report.problems, newest_order: isoOf(facts.newest_order) }
+  } catch (error) {
+    return { problems: [...report.problems, (error as Error).message], newest_order: null }
+  }
 }
 
 const HOUR = 3_600_000
@@ -105,9 +126,9 @@ async function inspectRestored(report: DrillReport, client: Client, live: ShopFa
   if (missing.length > 0)
     throw new StartError(`The backup contains no shop of Cartwright: it has no table ${missing.join(', ')}.`)
   const facts = await readFacts(client)
-  if (!facts || facts.store_id !== live?.store_id)
+  if (!facts || (live && facts.store_id !== live.store_id))
     throw new StartError(
-      `The backup belongs to another shop: its store is ${facts?.store_id ?? 'missing'}, not ${live?.store_id}.`,
+      `The backup belongs to another shop: its store is ${facts?.store_id ?? 'missing'}, not ${live?.store_id ?? 'missing'}.`,
     )
   await client.query('analyze')
   const { rows } = await client.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
@@ -117,7 +138,7 @@ async function inspectRestored(report: DrillReport, client: Client, live: ShopFa
 }
 
 /** Prepares the scratch database as a start of this version does. Returns the schema of its jobs. @throws StartError */
-async function migrateScratch(report: DrillReport, url: string, { database, parts }: DrillOptions): Promise<string> {
+async function migrateScratch(report: DrillReport, url: string, { database, parts }: CheckOptions): Promise<string> {
   const { timeouts } = database
   const orm = await openDatabase(url, { poolMax: 2, ...(timeouts ? { timeouts } : {}) }, parts)
   try {

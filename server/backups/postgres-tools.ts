@@ -19,7 +19,7 @@ export interface PostgresTool {
  * @throws StartError if there is none.
  */
 export async function findPostgresTool(name: string, major: number, folder?: string): Promise<PostgresTool> {
-  const folders = folder === undefined ? [...pathFolders(), ...FOLDERS.flatMap((one) => globSync(one))] : [folder]
+  const folders = folder === undefined ? [...FOLDERS.flatMap((one) => globSync(one)), ...pathFolders()] : [folder]
   const files = folders.map((one) => join(one, name)).filter((file) => existsSync(file))
   const found = (await Promise.all(files.map(toolOf))).filter((tool) => tool !== undefined)
   const [newest] = found.toSorted((a, b) => b.major - a.major)

@@ -1,9 +1,9 @@
 import { Command, InvalidArgumentError } from 'commander'
-import { z } from 'zod'
 import { findLostPayments, type LostPayment } from '#entities/checkout/find-lost-payments.ts'
 import { type ReconciledAttempt, reconcilePayments } from '#entities/checkout/reconcile-payments.ts'
 import { now } from '#entities/values/clock.ts'
 import type { WithShop } from '#server/process/with-shop.ts'
+import { time } from './time.ts'
 
 export function paymentsCommand(withShop: WithShop): Command {
   const payments = new Command('payments').description('Manage payments with an unknown outcome')
@@ -49,12 +49,6 @@ function lostLineOf({ provider_id, notice, status, reason }: LostPayment): strin
   const { cart_id, data, amount } = notice
   const words = [provider_id, ...Object.values(data), cart_id, amount, status].filter((word) => word !== undefined)
   return `${words.join(' ')}${reason ? `: ${reason}` : ''}`
-}
-
-function time(text: string): Date {
-  const parsed = z.iso.datetime({ offset: true }).safeParse(text)
-  if (!parsed.success) throw new InvalidArgumentError('Use a time such as 2026-11-29T20:15:00Z.')
-  return new Date(parsed.data)
 }
 
 function lineOf({ attempt, status, reason }: ReconciledAttempt): string {

@@ -15,6 +15,7 @@ import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
 import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
+import { recoverCommand } from './recover.ts'
 import { roleCommand } from './role.ts'
 import { shopsCommand } from './shops.ts'
 import { startCommand } from './start.ts'
@@ -41,6 +42,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(auditCommand(withShop))
     .addCommand(doctorCommand(shop, named))
     .addCommand(drillCommand(shop, named))
+    .addCommand(recoverCommand(shop, named))
     .addCommand(paymentsCommand(withShop))
     .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))

@@ -1,0 +1,70 @@
+import { Command } from 'commander'
+import { destination } from 'pino'
+import { checkRestored } from '#server/backups/drill-backup.ts'
+import { recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { useDatabaseServer } from '#server/database/connect.ts'
+import type { Shop } from '#server/process/define-shop.ts'
+import { environmentOfCommand } from '#server/process/environment-of-command.ts'
+import { readShop } from '#server/process/read-shop.ts'
+import { time } from './time.ts'
+
+interface RecoverOptions {
+  base: string
+  log?: string
+  restoreCommand?: string
+  time: Date
+  into?: string
+  scratch?: string
+  switch?: boolean
+}
+
+export function recoverCommand(shop: Shop, named: () => string | undefined): Command {
+  return new Command('recover')
+    .description(
+      'Take the database of one shop from a base backup and archived logs at a point in time, as a new database beside the damaged one. Needs the server programs of PostgreSQL on this machine.',
+    )
+    .requiredOption('--base <folder>', 'base backup of pg_basebackup, from before the point in time')
+    .option('--log <folder>', 'folder with the archived log')
+    .option('--restore-command <command>', 'in place of --log: copies the file %f of the log to %p')
+    .requiredOption('--time <time>', 'the point in time, as 2026-11-29T20:15:00Z', time)
+    .option('--into <name>', 'name of the new database (default: <name>_recovered)')
+    .option('--scratch <folder>', 'folder for a copy of the base backup (default: that for temporary files)')
+    .option(
+      '--switch',
+      'give the new database the name of the damaged one, which stays as <name>_damaged. Stop or pause the shop first',
+    )
+    .action(async (options: RecoverOptions) => {
+      await using resources = new AsyncDisposableStack()
+      const env = await environmentOfCommand(shop, named(), resources)
+      const { config, parts, logger } = readShop(shop, { env, logDestination: destination(2) })
+      const server = await useDatabaseServer(config, { print: console.error, logger })
+      resources.defer(() => server.stop())
+      const liveUrl = config.database.directUrl ?? server.url
+      const database = decodeURIComponent(new URL(liveUrl.replace(/,[^/]*/, '')).pathname.slice(1))
+      const { base, time: at, into: name = `${database}_recovered`, scratch } = options
+      const recovery = {
+        base,
+        at,
+        scratch,
+        restoreCommand: restoreCommandOf(options),
+        programs: config.backups.programs,
+      }
+      const url = await recoverDatabase({ ...recovery, liveUrl, name, print: console.error })
+      const { newest_order, problems } = await checkRestored(url, { liveUrl, database: config.database, parts })
+      console.log(`${name} has the shop of ${at.toISOString()}. Its newest order: ${newest_order ?? 'none'}`)
+      for (const problem of problems) console.log(`Problem: ${problem}`)
+      if (problems.length > 0) process.exitCode = 1
+      else if (options.switch) {
+        const kept = `${database}_damaged`
+        await switchDatabases(liveUrl, { name, kept })
+        console.log(`${database} is now the recovered database. The damaged one is ${kept}.`)
+      }
+    })
+}
+
+function restoreCommandOf({ log, restoreCommand }: RecoverOptions): string {
+  if (restoreCommand) return restoreCommand
+  if (log) return `cp "${log}/%f" "%p"`
+  throw new StartError('Name the archived log: --log <folder>, or --restore-command <command>')
+}
