@@ -94,5 +94,5 @@ export function addressOfConsole(
 }
 
 /** The address of the console at a host name. */
-export const addressOfHost = (host: string, { NODE_ENV, PORT = '9000' }: Environment): string =>
+const addressOfHost = (host: string, { NODE_ENV, PORT = '9000' }: Environment): string =>
   NODE_ENV === 'production' ? `https://${host}/app` : consoleUrl({ host, port: Number(PORT) })

@@ -22,8 +22,8 @@ const LISTS: Readonly<Record<string, string>> = {
   '/settings/webhooks/$id': 'webhooks',
 }
 
-/** These pages need a plugin, an application of a provider or an import. */
-const NOT_VISITED = new Set(['/orders/past/$id', '/plugin/$name', '/settings/apps/$name'])
+/** These pages need a plugin, an application of a provider, an import or another shop. */
+const NOT_VISITED = new Set(['/enter', '/orders/past/$id', '/plugin/$name', '/settings/apps/$name'])
 
 /** The address of each page of the console. A page of one row shows the first row of its list. */
 export async function pagesOfConsole(shop: TestShop): Promise<string[]> {
