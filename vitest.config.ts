@@ -14,6 +14,7 @@ const SYSTEM = [
   'test/server/start.test.ts',
   'test/packages/container.test.ts',
   'test/faults.test.ts',
+  'test/server/hosting/move-shop.test.ts',
   'test/server/database/schemas.test.ts',
   'test/routers/admin/dry-runs-of-all.test.ts',
   'test/docs/code.test.ts',

@@ -274,6 +274,7 @@ describe('session state on pooled connections', () => {
     'server/database/orm-options.ts',
     'server/backups/scratch-database.ts',
     'server/hosting/listen-for-jobs.ts',
+    'server/hosting/move/side.ts',
     'server/hosting/shop-databases.ts',
     'server/jobs/batch-job-changes.ts',
     'server/jobs/lease.ts',

@@ -7,6 +7,7 @@ import { openShop, type Program } from '#server/hosting/open-shop.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { openCommandProgram } from '#server/process/open-program.ts'
 import type { Environment } from '#server/settings/config.ts'
+import { moveCommand } from './move-shop.ts'
 import { memberCommand, operatorCommand } from './people.ts'
 import { serversCommand } from './servers.ts'
 
@@ -103,6 +104,7 @@ export function shopsCommand(shop: Shop): Command {
     )
   return shops
     .addCommand(serversCommand(withProgram))
+    .addCommand(moveCommand(withProgram))
     .addCommand(operatorCommand(withProgram))
     .addCommand(memberCommand(withProgram))
 }

@@ -104,6 +104,10 @@ export async function dropShop({ directory, env, plugins, dataDirectory }: Progr
   const record = await directory.get(id)
   if (record.status === 'active')
     throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
+  if (await directory.moves.read(id))
+    throw new InvalidData(
+      `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
+    )
   await dropDatabase(record.serverUrl, record.database)
   await rm(environmentOf(record, { env, plugins, dataDirectory }).DATA_DIR as string, { recursive: true, force: true })
   await directory.delete(id)

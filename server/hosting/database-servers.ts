@@ -111,7 +111,9 @@ const updateServer = statement<{ name: string }>('update database_server set url
 /** A shop that is created at the same time holds its server by the foreign key. */
 const removeUnused = statement<{ shops: string[] }>(`
   with shops as (
-    select array(select id from hosted_shop where server = $1 order by id limit 5) as shops
+    select array(
+      select id from hosted_shop where server = $1 union select shop_id from shop_move where follower = $1 order by 1 limit 5
+    ) as shops
   ), removed as (
     delete from database_server where name = $1 and (select shops = '{}' from shops)
   )

@@ -15,6 +15,7 @@ import { withAdvisoryLock } from '#server/shop/open-database.ts'
 import { DatabaseServers, DEFAULT_SERVER } from './database-servers.ts'
 import { HostedShop, type ShopStatus } from './hosted-shop.ts'
 import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
+import { ShopMoves } from './move/shop-moves.ts'
 import { People } from './people/people.ts'
 import { databaseNameOf } from './shop-databases.ts'
 
@@ -32,6 +33,8 @@ export interface ShopRecord {
   hosts: string[]
   settings: Environment
   preparedBy: string | null
+  /** Whether the shop is being switched to another server, so that its requests and jobs must wait. */
+  isMoving: boolean
   /** The same for two records whose shop is opened in the same way. */
   fingerprint: string
 }
@@ -50,6 +53,7 @@ export class Directory implements AsyncDisposable {
   readonly #url: string
   readonly #secret: string
   readonly servers: DatabaseServers
+  readonly moves: ShopMoves
 
   /** Creates the tables if they are missing. `secret` encrypts the settings of the shops. */
   static async open(
@@ -70,6 +74,7 @@ export class Directory implements AsyncDisposable {
     this.#orm = orm
     this.#url = url
     this.#secret = secret
+    this.moves = new ShopMoves(orm)
     this.servers = new DatabaseServers({ orm, url, secret })
   }
 
@@ -225,6 +230,7 @@ export class Directory implements AsyncDisposable {
     server_url,
     settings,
     prepared_by,
+    is_moving,
     hosts,
   }: ShopRow): Promise<ShopRecord> {
     const serverUrl = await this.servers.urlOf(server_url)
@@ -233,7 +239,8 @@ export class Directory implements AsyncDisposable {
       ...{ id, status, database, databaseUrl, server: server ?? DEFAULT_SERVER, serverUrl, hosts },
       settings: await this.#unseal(settings),
       preparedBy: prepared_by,
-      fingerprint: JSON.stringify([status, databaseUrl, settings, hosts]),
+      isMoving: is_moving,
+      fingerprint: JSON.stringify([status, databaseUrl, settings, hosts, is_moving]),
     }
   }
 
@@ -266,6 +273,7 @@ interface ShopRow {
   server_url: string | null
   settings: string
   prepared_by: string | null
+  is_moving: boolean
   hosts: string[]
 }
 
@@ -278,6 +286,7 @@ const selectActiveIds = statement<{ id: string }>(`select id from hosted_shop wh
 
 const selectShops = statement<ShopRow>(`
   select id, status, database, server, (select url from database_server where name = server) as server_url, settings, prepared_by,
+    exists (select from shop_move where shop_id = s.id and refuses_until > now()) as is_moving,
     array(select host from shop_host where shop_id = s.id order by host) as hosts
   from hosted_shop s where $1::text is null or id = $1 order by id`)
 

@@ -24,6 +24,8 @@ interface TurnsSettings {
   roundMilliseconds?: number
 }
 
+/** Milliseconds until the next turn of a shop after one that failed, also because the shop was refused for a moment. */
+const RETRY_PAUSE = 10_000
 /** Milliseconds between two looks for due turns. */
 const TICK = 500
 /** Milliseconds between two reads of the list of shops. */
@@ -111,10 +113,10 @@ export class JobTurns implements AsyncDisposable {
 
   async #runTurn(id: string): Promise<void> {
     try {
-      const { shop, release } = await this.#shops.take(id)
+      const { shop, moving, release } = await this.#shops.take(id)
       try {
         const { turnMilliseconds: milliseconds } = this.#settings
-        const { signal } = this.#stopping
+        const signal = AbortSignal.any([this.#stopping.signal, moving])
         await runJobTurn(shop.jobs(), { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
         const em = shop.orm.em.fork()
         const [keys, [next]] = await batch(em, selectKeys.with(), selectNextJob.with())
@@ -131,6 +133,7 @@ export class JobTurns implements AsyncDisposable {
         release()
       }
     } catch (err) {
+      this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? 0, performance.now() + RETRY_PAUSE))
       if (!(err instanceof DomainError)) this.#logger.error({ err, shop: id }, 'The jobs of a shop could not be run')
     }
   }

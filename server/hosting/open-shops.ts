@@ -12,6 +12,8 @@ export interface ShopAddress {
 /** The shop stays open until `release`. */
 export interface UsedShop {
   shop: OpenShop
+  /** Aborted when the shop is switched to another server. Long work must end then. */
+  moving: AbortSignal
   release(): void
 }
 
@@ -19,6 +21,7 @@ interface Slot {
   opening: Promise<OpenShop>
   /** Undefined until the shop is open. */
   shop?: OpenShop
+  moving: AbortController
   users: number
   usedAt: number
   /** Whether to close the shop after its last user. */
@@ -109,6 +112,7 @@ export class OpenShops implements AsyncDisposable {
     let isUsed = true
     return {
       shop,
+      moving: slot.moving.signal,
       release: () => {
         if (!isUsed) return
         isUsed = false
@@ -120,7 +124,13 @@ export class OpenShops implements AsyncDisposable {
   }
 
   #begin(id: string): Slot {
-    const slot: Slot = { opening: this.#open(id), users: 0, usedAt: performance.now(), isRetired: false }
+    const slot: Slot = {
+      opening: this.#open(id),
+      moving: new AbortController(),
+      users: 0,
+      usedAt: performance.now(),
+      isRetired: false,
+    }
     this.#slots.set(id, slot)
     slot.opening.then(
       (shop) => {
@@ -138,6 +148,7 @@ export class OpenShops implements AsyncDisposable {
     const record = await this.#program.directory.read(id)
     if (!record || record.status === 'creating') throw new NotFound('This shop does not exist')
     if (record.status === 'paused') throw new Unavailable(undefined, 'This shop is paused')
+    if (record.isMoving) throw new Unavailable(undefined, 'The shop is being moved. Please send the request again')
     const { servers } = this.#program
     if (!servers.isReachable(record.server)) throw new Unavailable(undefined)
     try {
@@ -172,9 +183,11 @@ export class OpenShops implements AsyncDisposable {
       this.#generation += 1
       // A shop that is being opened may have an old record, so the next look compares again.
       const isComplete = [...this.#slots.values()].every(({ shop }) => shop)
-      for (const [id, { shop }] of this.#slots) {
+      for (const [id, { shop, moving }] of this.#slots) {
         const record = shop && (await this.#program.directory.read(id))
-        if (shop && record?.fingerprint !== shop.record.fingerprint) this.#retire(id)
+        if (!shop || record?.fingerprint === shop.record.fingerprint) continue
+        if (record?.isMoving) moving.abort()
+        this.#retire(id)
       }
       if (isComplete) this.#version = version
     } catch (err) {

@@ -47,14 +47,17 @@ interface ShopServer extends Hosting {
 
 function serve(
   { admission, app, onChange }: ShopServer,
-  { shop, release }: UsedShop,
+  { shop, moving, release }: UsedShop,
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
   const { id } = shop.record
   try {
     const leave = admission.enter(id, () => shop.listener(req, res))
+    const endStream = () => void (isEventStream(res) && res.end())
+    moving.addEventListener('abort', endStream)
     res.once('close', () => {
+      moving.removeEventListener('abort', endStream)
       leave()
       release()
       if (req.method !== 'GET' && req.method !== 'HEAD') onChange(id)
@@ -64,6 +67,10 @@ function serve(
     refuse(app, error, req, res)
   }
 }
+
+/** Its client connects again. */
+const isEventStream = (res: ServerResponse): boolean =>
+  String(res.getHeader('content-type')).startsWith('text/event-stream')
 
 function refuse(app: Express, error: unknown, req: IncomingMessage, res: ServerResponse): void {
   const refusal = error instanceof DomainError ? error : new Unavailable(undefined)

@@ -12,6 +12,7 @@ import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 import { loseCommits } from './lose-commits.ts'
+import { moveShopUnderLoad } from './move-shop.ts'
 import { sellOut } from './sell-out.ts'
 import { shiftClock } from './shift-clock.ts'
 
@@ -22,6 +23,7 @@ import { shiftClock } from './shift-clock.ts'
  *   npm run faults -- --only server --checkouts 1000 --seed 42
  *   npm run faults -- --only postgres --times 20
  *   npm run faults -- --only after-sale
+ *   npm run faults -- --only move --times 3
  */
 
 const { values } = parseArgs({
@@ -60,6 +62,7 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
   failover: () => failOver({ ...load, times: Math.min(times, 3), how: 'kill' }),
   'failover-silent': () => failOver({ ...load, times: Math.min(times, 3), how: 'freeze' }),
+  move: () => moveShopUnderLoad({ ...load, times: Math.min(times, 5) }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }
 const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))

@@ -81,9 +81,10 @@ export async function sendOnce<Body = AnyBody>(
   }
 }
 
-/** If the operation may have been executed, the response must state that. A full queue refuses it before it begins. */
+/** If the operation may have been executed, the response must state that. A full queue and a moving shop refuse it before it begins. */
 function certaintyOf({ status }: Response, text: string): string | undefined {
-  const isStated = text.includes('may or may not have succeeded') || text.includes('The server is busy')
+  const isStated =
+    text.includes('may or may not have succeeded') || /The server is busy|The shop is being moved/.test(text)
   return status === 503 && !isStated ? 'which hides that it may be done' : undefined
 }
 

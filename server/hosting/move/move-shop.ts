@@ -1,0 +1,240 @@
+import { InvalidData } from '#entities/errors.ts'
+import { findViolations } from '#entities/invariants/find-violations.ts'
+import type { WriteLine } from '#server/base/progress.ts'
+import { StartError } from '#server/base/start-error.ts'
+import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { ensureTemplate } from '../create-shop.ts'
+import type { ShopRecord } from '../directory.ts'
+import { openShop, type Program } from '../open-shop.ts'
+import { withLock } from '../shop-databases.ts'
+import { checkSides } from './check-sides.ts'
+import {
+  catchUp,
+  createSlot,
+  dropCopySlots,
+  dropSlot,
+  hasSlot,
+  hasSubscription,
+  publish,
+  subscribe,
+  truncateAll,
+  unpublish,
+  unsubscribe,
+  waitForCopy,
+} from './replication.ts'
+import { openSide, type Side } from './side.ts'
+import { SwitchFailed, setReadOnly, switchSides } from './switch-sides.ts'
+import { assertComplete, copySequences, tablesOf } from './tables.ts'
+
+interface Work {
+  id: string
+  print: WriteLine
+}
+
+const ATTEMPTS = 3
+
+/**
+ * Moves a shop to another server. The shop serves during the copy, and refuses its requests for at most five seconds. The earlier database
+ * stays and follows the shop. An interrupted move can be repeated.
+ * @throws InvalidData if the servers cannot replicate to each other.
+ * @throws StartError if the copy fails. Then the shop serves from its earlier server.
+ */
+export async function moveShop(program: Program, { id, server, print }: Work & { server: string }): Promise<void> {
+  await locked(program, id, async (record) => {
+    const { name } = await program.directory.servers.get(server)
+    const move = await program.directory.moves.read(id)
+    if (record.server === name && !move) throw new InvalidData(`The shop ${id} is already at ${name}`)
+    if (move && !move.isCopying) {
+      if (record.server !== name) throw new InvalidData(`The shop ${id} has a copy at ${move.follower}: ${FINISH}`)
+      return follow(program, record)
+    }
+    if (record.status !== 'active')
+      throw new InvalidData(`The shop ${id} is ${record.status}. Only an active one is moved.`)
+    await using source = await openSide(record)
+    await using target = await prepareTarget(program, { record, source, server: name, print })
+    await copyRows(source, target, print)
+    await switchWithRetries(program, { id, source, target, print })
+  })
+  print(`${id} is at ${server}. The earlier database follows it: ${BACK} ${FINISH}`)
+}
+
+/** Returns the shop to the server from which it moved, with all changes since then. */
+export async function moveShopBack(program: Program, { id, print }: Work): Promise<void> {
+  await locked(program, id, async (record) => {
+    const { follower } = await readFinished(program, id)
+    await follow(program, record)
+    await using source = await openSide(record)
+    await using target = await openFollower(program, record, follower)
+    await createSlot(target)
+    await switchWithRetries(program, { id, source, target, print })
+    print(`${id} is at ${follower} again. The other database follows it: ${FINISH}`)
+  })
+}
+
+/** Deletes the earlier database of a shop that has moved. */
+export async function finishMove(program: Program, { id }: Pick<Work, 'id'>): Promise<void> {
+  await locked(program, id, async (record) => {
+    const { follower } = await readFinished(program, id)
+    await removeCopy(program, record, follower)
+  })
+}
+
+/** Ends a move that is not complete. The shop stays at its server. Can be repeated. */
+export async function cancelMove(program: Program, { id }: Pick<Work, 'id'>): Promise<void> {
+  await locked(program, id, async (record) => {
+    const move = await program.directory.moves.read(id)
+    if (!move) throw new InvalidData(`The shop ${id} has no move`)
+    if (!move.isCopying) throw new InvalidData(`The shop ${id} has moved. ${BACK} ${FINISH}`)
+    await removeCopy(program, record, move.follower)
+  })
+}
+
+const BACK = 'Go back with --back.'
+const FINISH = 'Delete the copy with --finish.'
+
+async function locked(program: Program, id: string, work: (record: ShopRecord) => Promise<void>): Promise<void> {
+  const { directory } = program
+  await withLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
+}
+
+async function readFinished({ directory }: Program, id: string) {
+  const move = await directory.moves.read(id)
+  if (!move || move.isCopying) throw new InvalidData(`The shop ${id} has not moved`)
+  return move
+}
+
+async function openFollower({ directory }: Program, { database }: ShopRecord, server: string): Promise<Side> {
+  const { url: serverUrl } = await directory.servers.get(server)
+  return openSide({ server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) })
+}
+
+interface Preparation {
+  record: ShopRecord
+  source: Side
+  server: string
+  print: WriteLine
+}
+
+/** Creates the database of the copy, with empty tables. The copy of an interrupted move is used. */
+async function prepareTarget(program: Program, { record, source, server, print }: Preparation): Promise<Side> {
+  const { directory } = program
+  const { url: serverUrl } = await directory.servers.get(server)
+  const { id, database, settings, hosts } = record
+  await using other = await openSide({ server, serverUrl, database, databaseUrl: serverUrl })
+  await checkSides(source, other)
+  const known = await directory.moves.read(id)
+  const exists = await databaseExists(serverUrl, database)
+  if (!known && exists)
+    throw new InvalidData(
+      `The server ${server} already has a database ${database}, which belongs to no shop. Rename it.`,
+    )
+  await directory.moves.begin(id, server)
+  if (exists) {
+    await using copy = await openFollower(program, record, server)
+    if ((await hasSubscription(copy)) && (await hasSlot(source))) return openFollower(program, record, server)
+    await unsubscribe(copy)
+    await dropSlot(copy)
+  }
+  print(`Creating the database at ${server}`)
+  await upgrade(program, record)
+  await dropDatabase(serverUrl, database)
+  const databaseUrl = addressOf(serverUrl, database)
+  const template = await ensureTemplate(program, { id, settings, hosts, server, serverUrl, databaseUrl })
+  await copyDatabase(serverUrl, database, template)
+  const target = await openFollower(program, record, server)
+  const tables = await tablesOf(target)
+  assertComplete(await tablesOf(source), tables)
+  await truncateAll(target, tables)
+  await publish(target)
+  await publish(source)
+  await dropSlot(source)
+  await createSlot(source)
+  await createSlot(target)
+  await subscribe(target, source, { copies: true })
+  return target
+}
+
+/** The schemas are only equal after the migrations of this program. */
+async function upgrade(program: Program, record: ShopRecord): Promise<void> {
+  const shop = await openShop(program, record)
+  await shop.close()
+}
+
+/** Waits for the first copy, and audits it. */
+async function copyRows(source: Side, target: Side, print: WriteLine): Promise<void> {
+  await waitForCopy(target, print)
+  while (!(await catchUp(source, target, 60_000))) print('The copy is behind')
+  await target.query('analyze')
+  await copySequences(source, target, { ahead: 10_000 })
+  const [own, copied] = await Promise.all([violationsOf(source), violationsOf(target)])
+  const added = copied.filter((name) => !own.includes(name))
+  if (added.length > 0) throw new StartError(`The audit of the copy fails: ${added.join(', ')}`)
+  print('All rows are copied, and the audit of the copy is the same')
+}
+
+async function violationsOf(side: Side): Promise<string[]> {
+  const client = await side.another()
+  try {
+    const found = await findViolations(async (sql) => (await client.query(sql)).rows)
+    return found.map(({ violation }) => violation)
+  } finally {
+    await client.end()
+  }
+}
+
+interface Sides extends Work {
+  source: Side
+  target: Side
+}
+
+async function switchWithRetries(program: Program, { id, source, target, print }: Sides): Promise<void> {
+  const { moves } = program.directory
+  for (let attempt = 1; ; attempt++)
+    try {
+      const { differences, milliseconds } = await switchSides({ id, moves, source, target })
+      print(`Requests were refused for at most ${Math.round(milliseconds)} ms`)
+      await link(source, target)
+      if (differences.length > 0)
+        throw new StartError(`The shop has moved, but the copy is not complete: ${differences.join(', ')}. ${BACK}`)
+      return
+    } catch (error) {
+      if (!(error instanceof SwitchFailed) || attempt === ATTEMPTS) throw error
+      print(`${error.message} Attempt ${attempt + 1} follows`)
+      while (!(await catchUp(source, target, 60_000))) print('The copy is behind')
+    }
+}
+
+/** Completes an interrupted switch: the earlier database follows the shop. */
+async function follow(program: Program, record: ShopRecord): Promise<void> {
+  const { follower } = await readFinished(program, record.id)
+  await using current = await openSide(record)
+  await using earlier = await openFollower(program, record, follower)
+  await setReadOnly(earlier, true)
+  await link(earlier, current)
+}
+
+/** Lets the earlier database follow the current one. Can be repeated. */
+async function link(earlier: Side, current: Side): Promise<void> {
+  await unsubscribe(current)
+  if (await hasSubscription(earlier)) return
+  await dropSlot(earlier)
+  await subscribe(earlier, current, { copies: false })
+}
+
+/** Deletes a copy of the shop, and all things of the replication. */
+async function removeCopy(program: Program, record: ShopRecord, server: string): Promise<void> {
+  const { directory } = program
+  const { url: serverUrl } = await directory.servers.get(server)
+  await using current = await openSide(record)
+  await unsubscribe(current)
+  if (await databaseExists(serverUrl, record.database)) {
+    await using copy = await openFollower(program, record, server)
+    await unsubscribe(copy)
+    await dropSlot(copy)
+  }
+  await dropSlot(current)
+  await dropCopySlots(current)
+  await unpublish(current)
+  await dropDatabase(serverUrl, record.database)
+  await directory.moves.end(record.id)
+}

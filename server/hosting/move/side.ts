@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Client } from 'pg'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
+
+/** A database of a moving shop, with the connection of the command. */
+export interface Side extends AsyncDisposable {
+  /** The name of its server in the directory. */
+  server: string
+  serverUrl: string
+  databaseUrl: string
+  database: string
+  query<Row = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Opens another connection. */
+  another(): Promise<Client>
+}
+
+const APPLICATION = 'cartwright move'
+
+/** The schema of the things of a move. The shop does not know it. */
+export const SCHEMA = 'cartwright_move'
+
+/** The name of the publication, the subscription and the slot of a shop. Slots of all databases of a server share their names. */
+export const linkOf = ({ database }: Pick<Side, 'database'>): string =>
+  `cartwright_${createHash('sha256').update(database).digest('hex').slice(0, 24)}`
+
+/** Connects to a database that may refuse changes of the shop. */
+export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'databaseUrl' | 'database'>): Promise<Side> {
+  const another = async (): Promise<Client> => {
+    const client = new DatabaseClient({ connectionString: place.databaseUrl, application_name: APPLICATION })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('set default_transaction_read_only = off; set statement_timeout = 0; set lock_timeout = 0')
+    return client
+  }
+  const own = await another()
+  return {
+    ...place,
+    another,
+    query: async (sql, values) => (await own.query(sql, values)).rows as never,
+    [Symbol.asyncDispose]: () => own.end(),
+  }
+}
+
+/** Returns the number of connections of others to the database. */
+export async function countOthers({ query }: Pick<Side, 'query'>): Promise<number> {
+  const [row] = await query<{ count: number }>(`select count(*)::int as count ${OTHERS}`)
+  return row!.count
+}
+
+export const endOthers = ({ query }: Pick<Side, 'query'>): Promise<unknown> =>
+  query(`select pg_terminate_backend(pid) ${OTHERS}`)
+
+const OTHERS = `from pg_stat_activity
+  where datname = current_database() and backend_type = 'client backend' and usename = current_user
+    and application_name <> '${APPLICATION}'`

@@ -1,0 +1,184 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf } from '#server/database/databases.ts'
+import { seedDemoShop } from '#server/database/demo-shop.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { cancelMove, finishMove, moveShop, moveShopBack } from '#server/hosting/move/move-shop.ts'
+import { unsubscribe } from '#server/hosting/move/replication.ts'
+import { openSide } from '#server/hosting/move/side.ts'
+import { compareRows, tablesOf } from '#server/hosting/move/tables.ts'
+import { allowTraversal } from '#server/testing/run-directory.ts'
+import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
+import { executeSql } from '../../support/postgres.ts'
+import { scratchDirectory } from '../../support/scratch-directory.ts'
+
+/* Moves of a shop between two PostgreSQL servers of this test. The order of the tests matters. */
+
+const ending = new AsyncDisposableStack()
+let directory: TestDirectory
+let served: ServedShops
+const servers = ['first', 'second', 'plain']
+beforeAll(async () => {
+  const { path } = ending.use(scratchDirectory())
+  allowTraversal(path)
+  directory = ending.use(await openTestDirectory())
+  for (const name of servers) {
+    const settings = name === 'plain' ? [] : ['wal_level=logical']
+    const { url, stop } = await startEmbeddedPostgres({ directory: join(path, name), print: () => {}, settings })
+    ending.defer(() => stop())
+    await directory.directory.servers.add({ name, url })
+  }
+  await directory.create('shop', { server: 'first' })
+  served = ending.use(await serveDirectory(directory))
+  const { shop, release } = await served.shops.take('shop')
+  await seedDemoShop(shop.orm)
+  release()
+})
+afterAll(() => ending.disposeAsync())
+
+const record = () => directory.directory.get('shop')
+const urlOf = async (name: string) => (await directory.directory.servers.get(name)).url
+const printed: string[] = []
+const work = { id: 'shop', print: (line: string) => void printed.push(line) }
+const move = (server: string) => moveShop(directory.program, { ...work, server })
+
+/** The slots, subscriptions and databases that are left at a server. */
+async function remains(name: string): Promise<unknown[]> {
+  const url = await urlOf(name)
+  return [
+    await executeSql(url, 'select slot_name from pg_replication_slots'),
+    await executeSql(url, 'select subname from pg_subscription'),
+    await executeSql(url, `select datname from pg_database where datname = '${(await record()).database}'`),
+  ]
+}
+
+async function moveUnderLoad(run: () => Promise<void>): Promise<{ created: string[]; longest: number }> {
+  let isOver = false
+  const created: string[] = []
+  let refusedSince: number | undefined
+  let longest = 0
+  const shopper = served.at('shop.example.com')
+  const { regions } = (await shopper.get('/store/regions')).body as { regions: { id: string }[] }
+  const clients = Array.from({ length: 3 }, async () => {
+    while (!isOver) {
+      const { status, headers, body } = await shopper.post('/store/carts', { region_id: regions[0]!.id })
+      if (status === 200) {
+        created.push((body as { cart: { id: string } }).cart.id)
+        refusedSince = undefined
+        continue
+      }
+      expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+      refusedSince ??= performance.now()
+      longest = Math.max(longest, performance.now() - refusedSince)
+      await pause(20)
+    }
+  })
+  try {
+    await run()
+    await pause(300)
+  } finally {
+    isOver = true
+    await Promise.all(clients)
+  }
+  return { created, longest }
+}
+
+test('a shop moves under load without a lost change, and its copy stays equal', async () => {
+  const before = await record()
+  const { created, longest } = await moveUnderLoad(() => move('second'))
+  const after = await record()
+  expect([after.server, after.database]).toEqual(['second', before.database])
+  expect(longest).toBeLessThan(5000)
+  const stored = await executeSql(after.databaseUrl, 'select id from cart')
+  expect(stored.map(({ id }) => id).toSorted()).toEqual(created.toSorted())
+  expect(printed.join('\n')).toMatch(/Requests were refused for at most \d{1,4} ms/)
+  expect(created.length).toBeGreaterThan(0)
+  await using old = await openSide(before)
+  await using current = await openSide(after)
+  await expect
+    .poll(async () =>
+      compareRows(
+        current,
+        old,
+        (await tablesOf(current)).filter((it) => !it.isUnlogged),
+      ),
+    )
+    .toEqual([])
+  await expect(executeSql(before.databaseUrl, 'delete from cart')).rejects.toThrow(/read-only transaction/)
+})
+
+test('numbers continue and triggers run at the new server', async () => {
+  const { databaseUrl } = await record()
+  const sequences = 'select sequencename, last_value from pg_sequences order by 1'
+  const known = await executeSql(databaseUrl, sequences)
+  expect(known.filter(({ last_value }) => last_value !== null).length).toBeGreaterThan(1)
+  const owner = await served.administratorAt('shop.example.com')
+  const { status } = await owner.post('/admin/customers', { email: 'new@example.com', first_name: 'N', last_name: 'E' })
+  expect(status).toBe(200)
+  const entries = await executeSql(databaseUrl, `select 1 from customer where email = 'new@example.com'`)
+  expect(entries).toHaveLength(1)
+})
+
+test('a shop goes back with the changes since its move, and its copy can be deleted', async () => {
+  await expect(move('plain')).rejects.toThrow(/has a copy at first/)
+  await expect(cancelMove(directory.program, work)).rejects.toThrow(/has moved/)
+  const { created } = await moveUnderLoad(() => moveShopBack(directory.program, work))
+  const { server, databaseUrl } = await record()
+  expect(server).toBe('first')
+  const stored = (await executeSql(databaseUrl, 'select id from cart')).map(({ id }) => id)
+  expect(created.filter((id) => !stored.includes(id))).toEqual([])
+  expect(await executeSql(databaseUrl, `select 1 from customer where email = 'new@example.com'`)).toHaveLength(1)
+  await finishMove(directory.program, work)
+  expect(await remains('second')).toEqual([[], [], []])
+  const [slots, subscriptions] = await remains('first')
+  expect([slots, subscriptions]).toEqual([[], []])
+  expect(await executeSql(databaseUrl, 'select pubname from pg_publication')).toEqual([])
+  expect(await executeSql(databaseUrl, `select 1 from pg_namespace where nspname = 'cartwright_move'`)).toEqual([])
+  expect(
+    await executeSql(databaseUrl, `select 1 from pg_class where relreplident <> 'd' and relname = 'sale'`),
+  ).toEqual([])
+})
+
+test('an interrupted move is cancelled without remains, or repeated', async () => {
+  printed.length = 0
+  const stopAt = (line: RegExp) => ({
+    ...work,
+    server: 'second',
+    print: (text: string) => {
+      if (line.test(text)) throw new Error('interrupted')
+    },
+  })
+  await expect(moveShop(directory.program, stopAt(/are copied/))).rejects.toThrow('interrupted')
+  await expect(directory.directory.servers.remove('second')).rejects.toThrow(/has shops: shop/)
+  await cancelMove(directory.program, work)
+  expect(await remains('second')).toEqual([[], [], []])
+  expect((await remains('first')).slice(0, 2)).toEqual([[], []])
+  await expect(moveShop(directory.program, stopAt(/are copied/))).rejects.toThrow('interrupted')
+  await move('second')
+  expect((await record()).server).toBe('second')
+  // Like an end of the command directly after the switch.
+  const place = await record()
+  await using earlier = await openSide({ ...place, databaseUrl: addressOf(await urlOf('first'), place.database) })
+  await unsubscribe(earlier)
+  await move('second')
+  expect(await earlier.query('select subname from pg_subscription')).toHaveLength(1)
+  await finishMove(directory.program, work)
+})
+
+test('a move that cannot be is refused and changes nothing', async () => {
+  await expect(move('second')).rejects.toThrow(/is already at second/)
+  await expect(move('nowhere')).rejects.toThrow(/server nowhere does not exist/)
+  await expect(move('plain')).rejects.toThrow(/plain has wal_level = replica.*alter system set wal_level/)
+  await directory.directory.servers.add({ name: 'twin', url: await urlOf('second') })
+  await expect(move('twin')).rejects.toThrow(/are the same PostgreSQL server/)
+  await expect(moveShopBack(directory.program, work)).rejects.toThrow(/has not moved/)
+  await expect(cancelMove(directory.program, work)).rejects.toThrow(/has no move/)
+  const { databaseUrl } = await record()
+  await executeSql(databaseUrl, 'create table added_by_hand (id int)')
+  await expect(move('first')).rejects.toThrow(/does not create public\.added_by_hand/)
+  await cancelMove(directory.program, work)
+  await executeSql(databaseUrl, 'drop table added_by_hand')
+  expect(await directory.directory.moves.read('shop')).toBeUndefined()
+  expect((await served.at('shop.example.com').get('/store/regions')).status).toBe(200)
+})

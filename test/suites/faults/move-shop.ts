@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { addressOf } from '#server/database/databases.ts'
+import { START, serverEnvironment, startPostgres, startProgram } from '../../../bench/server.ts'
+import { setUpShop } from '../../../bench/shop.ts'
+import { auditAfterwards } from './audit.ts'
+import { checkOutWithRetries } from './checkouts.ts'
+import type { FaultOptions, FaultOutcome } from './fault.ts'
+import { injectFaultsDuring } from './inject-faults.ts'
+import { ResponseLog } from './retrying-client.ts'
+
+/** Milliseconds without an answer for the shop, at most. */
+const REFUSED_AT_MOST = 5000
+
+/** The commands of the moves, in turns. Each switches the shop to the other server. */
+const SWITCHES = [
+  [['second']],
+  [['--back'], ['--finish']],
+  [['second']],
+  [['--finish'], ['default']],
+  [['--back'], ['--finish']],
+]
+
+const LOGIN = { email: 'admin@example.com', password: 'correct horse battery' }
+
+/** Moves a shop between two PostgreSQL servers while clients check out. */
+export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOutcome & { refused: number[] }> {
+  await using first = await startPostgres(['wal_level=logical'])
+  await using second = await startPostgres(['wal_level=logical'])
+  const environment = { ...serverEnvironment(first.url, LOGIN), SHOPS: 'many' }
+  const shops = (...parameters: string[]) => runShops(environment, parameters)
+  await shops('servers', 'add', 'second', second.url)
+  await shops('create', 'east', '--host', '127.0.0.1', '--email', LOGIN.email, '--password', LOGIN.password)
+  await using server = await startProgram(START, environment)
+  const { url } = server
+  const shop = await setUpShop({ url, ...LOGIN })
+  const answers = new ResponseLog()
+  const refused: number[] = []
+  const { times = 3, clients, checkouts } = options
+  const [orders, count] = await injectFaultsDuring(
+    (isOpen) =>
+      checkOutWithRetries({ url, shop, clients, isWanted: (begun) => begun < checkouts || isOpen(), answers }),
+    {
+      ...options,
+      times,
+      answers,
+      async injectFault({ before }) {
+        await using probe = startProbe(url)
+        for (const parameters of SWITCHES[before % SWITCHES.length]!)
+          options.print(`    ${(await shops('move', 'east', ...parameters)).trim().split('\n').at(-1)}`)
+        await probe.answers()
+        refused.push(probe.longest)
+      },
+    },
+  )
+  const list = await shops('list')
+  const place = list.includes('\tsecond') ? second.url : first.url
+  const databaseUrl = addressOf(place, 'postgres_east')
+  const slow = refused.filter((milliseconds) => milliseconds > REFUSED_AT_MOST)
+  options.print(`  refused at the switches: ${refused.map((time) => `${time.toFixed(0)} ms`).join(', ')}`)
+  return {
+    what: `${count} × a shop moves to another server`,
+    orders: orders.size,
+    answers,
+    refused,
+    violations: [
+      ...answers.wrong,
+      ...slow.map((time) => `a move refused requests for ${time.toFixed(0)} ms`),
+      ...(await auditAfterwards({ orders, databaseUrl })),
+    ],
+  }
+}
+
+async function runShops(environment: Record<string, string>, parameters: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli.ts', 'shops', ...parameters], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { PATH: process.env.PATH, ...environment },
+  })
+  return stdout
+}
+
+interface Probe extends AsyncDisposable {
+  /** The longest time in which all requests were refused, in milliseconds. */
+  longest: number
+  /** Resolves when the shop answers. */
+  answers(): Promise<void>
+}
+
+function startProbe(url: string): Probe {
+  let isOver = false
+  let refusedSince: number | undefined
+  const probe = { longest: 0 }
+  const running = (async () => {
+    while (!isOver) {
+      const { status } = await fetch(`${url}/store/regions`)
+      if (status === 200) refusedSince = undefined
+      else refusedSince ??= performance.now()
+      if (refusedSince !== undefined) probe.longest = Math.max(probe.longest, performance.now() - refusedSince)
+      await pause(10)
+    }
+  })()
+  return Object.assign(probe, {
+    async answers() {
+      await pause(500)
+      while (refusedSince !== undefined) await pause(10)
+    },
+    async [Symbol.asyncDispose]() {
+      isOver = true
+      await running
+    },
+  })
+}
