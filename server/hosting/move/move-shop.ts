@@ -72,20 +72,22 @@ export async function moveShopBack(program: Program, { id, print }: Work): Promi
 }
 
 /** Deletes the earlier database of a shop that has moved. */
-export async function finishMove(program: Program, { id }: Pick<Work, 'id'>): Promise<void> {
+export async function finishMove(program: Program, { id, print }: Work): Promise<void> {
   await locked(program, id, async (record) => {
     const { follower } = await readFinished(program, id)
     await removeCopy(program, record, follower)
+    print(`The copy at ${follower} is deleted`)
   })
 }
 
 /** Ends a move that is not complete. The shop stays at its server. Can be repeated. */
-export async function cancelMove(program: Program, { id }: Pick<Work, 'id'>): Promise<void> {
+export async function cancelMove(program: Program, { id, print }: Work): Promise<void> {
   await locked(program, id, async (record) => {
     const move = await program.directory.moves.read(id)
     if (!move) throw new InvalidData(`The shop ${id} has no move`)
     if (!move.isCopying) throw new InvalidData(`The shop ${id} has moved. ${BACK} ${FINISH}`)
     await removeCopy(program, record, move.follower)
+    print(`${id} stays at ${record.server}, and the copy at ${move.follower} is deleted`)
   })
 }
 

@@ -3,7 +3,7 @@ import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { DEFAULT_SERVER } from '../database-servers.ts'
 
-export interface ShopMove {
+interface ShopMove {
   /** The server of the copy that replication keeps equal to the shop. */
   follower: string
   /** Whether the copy is new. Otherwise it is the earlier database of the shop. */
