@@ -49,6 +49,10 @@ const benches: Record<string, Bench> = {
     summary: 'many shops in one process: memory, connections, cost of a request, and an attack on one of them',
     run: () => import('./shops/main.ts'),
   },
+  capacity: {
+    summary: 'a model of 10,000 shops and of 1,000 orders a second, from stored results',
+    run: () => import('./capacity/main.ts'),
+  },
   wal: { summary: 'bytes of the log of PostgreSQL per checkout', run: () => import('./wal.ts') },
   scale: { summary: 'one process, two workers, and one process behind PgBouncer', run: () => import('./scale.ts') },
   page: {

@@ -13,18 +13,16 @@ export interface Wal {
   environment: Environment
   quick: boolean
   orders: number
-  /** Bytes of the log of PostgreSQL per checkout, with its carts and jobs, without images of whole pages. */
+  /** Bytes of the log of PostgreSQL per checkout, with its cart and its jobs. */
   bytesPerOrder: number
-  /** The same with images of whole pages, which the first change of a page after a checkpoint writes. */
-  bytesWithImages: number
   recordsPerOrder: number
+  /** Images of whole pages, which the first change of a page after a checkpoint writes. With more orders between two checkpoints they are fewer. */
+  imagesPerOrder: number
 }
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean', default: false }, checkouts: { type: 'string' }, postgres: { type: 'string' } },
 })
-/** In bytes. */
-const PAGE = 8192
 const orders = Number(values.checkouts ?? (values.quick ? 50 : 1000))
 
 exitOnSignal()
@@ -48,14 +46,13 @@ const before = await statistics()
 await check(orders)
 const after = await statistics()
 const perOrder = (name: keyof typeof after) => (after[name] - before[name]) / orders
-const images = perOrder('images')
 const report: Wal = {
   environment: { ...environment, postgres: postgres.version },
   quick: values.quick,
   orders,
-  bytesPerOrder: perOrder('bytes') - images * PAGE,
-  bytesWithImages: perOrder('bytes'),
+  bytesPerOrder: perOrder('bytes'),
   recordsPerOrder: perOrder('records'),
+  imagesPerOrder: perOrder('images'),
 }
 console.log(JSON.stringify(report, undefined, 2))
 console.log(describeEnvironment(report.environment))

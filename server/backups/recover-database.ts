@@ -19,7 +19,7 @@ export interface RecoveredDatabase extends Recovery {
   print: (line: string) => void
 }
 
-/** Takes the database of a shop from a base backup at a point in time, as a new database beside the damaged one. Returns its address. */
+/** Takes the database of a shop from a base backup at a point in time, as a new database next to the damaged one. Returns its address. */
 export async function recoverDatabase({ liveUrl, name, print, ...recovery }: RecoveredDatabase): Promise<string> {
   // The damaged database may be missing.
   const server = addressOf(liveUrl, 'postgres')

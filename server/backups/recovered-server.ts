@@ -103,7 +103,7 @@ function assertCopyable(base: string): void {
   const hasSpaces = existsSync(spaces) && readdirSync(spaces).length > 0
   if (hasSpaces || lstatSync(join(base, 'pg_wal')).isSymbolicLink())
     throw new StartError(
-      `${base} has tablespaces or a separate pg_wal, which cannot be recovered beside the running server.`,
+      `${base} has tablespaces or a separate pg_wal, which cannot be recovered next to the running server.`,
     )
 }
 

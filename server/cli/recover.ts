@@ -22,7 +22,7 @@ interface RecoverOptions {
 export function recoverCommand(shop: Shop, named: () => string | undefined): Command {
   return new Command('recover')
     .description(
-      'Take the database of one shop from a base backup and archived logs at a point in time, as a new database beside the damaged one. Needs the server programs of PostgreSQL on this machine.',
+      'Take the database of one shop from a base backup and archived logs at a point in time, as a new database next to the damaged one. Needs the server programs of PostgreSQL on this machine.',
     )
     .requiredOption('--base <folder>', 'base backup of pg_basebackup, from before the point in time')
     .option('--log <folder>', 'folder with the archived log')
