@@ -155,6 +155,7 @@ const HOUSES: readonly House[] = [
       'providers',
       'shop',
       'backups',
+      'transfer',
       'http',
       'operations',
       'hosting',

@@ -19,6 +19,7 @@ import { recoverCommand } from './recover.ts'
 import { roleCommand } from './role.ts'
 import { shopsCommand } from './shops.ts'
 import { startCommand } from './start.ts'
+import { transferCommand } from './transfer.ts'
 import { typesCommand } from './types.ts'
 import { userCommand } from './user.ts'
 
@@ -46,6 +47,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(paymentsCommand(withShop))
     .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))
+    .addCommand(transferCommand(shop, withShop))
     .addCommand(exportCommand(withShop))
     .addCommand(adminCommand())
     .addCommand(typesCommand())

@@ -10,6 +10,7 @@ import type { Environment } from '#server/settings/config.ts'
 import { moveCommand } from './move-shop.ts'
 import { memberCommand, operatorCommand } from './people.ts'
 import { serversCommand } from './servers.ts'
+import { addTransferCommands } from './shops-transfer.ts'
 
 interface NewShopOptions {
   host: string[]
@@ -102,6 +103,7 @@ export function shopsCommand(shop: Shop): Command {
         console.log(`${id} deleted`)
       }),
     )
+  addTransferCommands(shops, withProgram)
   return shops
     .addCommand(serversCommand(withProgram))
     .addCommand(moveCommand(withProgram))

@@ -35,11 +35,17 @@ export async function recreateDatabase(url: string): Promise<void> {
 export const addressOf = (url: string, database: string): string =>
   url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${encodeURIComponent(database)}`)
 
-/** Runs work on a separate connection. */
-export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+/** Opens a separate connection. The caller ends it. */
+export async function openClient(url: string): Promise<Client> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'cartwright databases' })
   client.on('error', () => {})
   await client.connect()
+  return client
+}
+
+/** Runs work on a separate connection. */
+export async function withClient<Result>(url: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = await openClient(url)
   try {
     return await work(client)
   } finally {

@@ -33,10 +33,36 @@ export interface ShopToCreate extends NewShop {
  * @throws Duplicate if the shop or a host exists.
  * @throws InvalidData or StartError if a setting is invalid.
  */
-export async function createShop(
+export function createShop(
   program: Program,
-  { id, hosts, settings, server: serverName, name = id, administrator }: ShopToCreate,
+  { id, hosts, settings, server, name = id, administrator }: ShopToCreate,
 ): Promise<Partial<AddedUser>> {
+  return beginShop(program, { id, hosts, settings, server }, async (record) => {
+    const shop = await openShop(program, record)
+    try {
+      await inTransaction(shop.orm.em, async (em) => {
+        const store = await lockStore(em)
+        store.name = name
+        await em.flush()
+      })
+      const { email, password } = administrator
+      const added = await ensureAdministrator(shop.orm, { email, ...(password === undefined ? {} : { password }) })
+      await program.directory.complete(id, 'active')
+      return added
+    } finally {
+      await shop.close()
+    }
+  })
+}
+
+/**
+ * Reserves the id and the hosts, creates a database without rows, and runs `complete`, which completes the shop. Throws as `createShop` does.
+ */
+export async function beginShop<Result>(
+  program: Program,
+  { id, hosts, settings, server: serverName }: NewShop,
+  complete: (record: ShopRecord) => Promise<Result>,
+): Promise<Result> {
   const { directory, plugins, logger } = program
   assertOfShop(settings, plugins)
   const names = hostNames(hosts)
@@ -53,20 +79,7 @@ export async function createShop(
     const record = await directory.begin({ id, hosts: names, settings: own, server: server.name })
     if (known) await dropDatabase(known.serverUrl, known.database)
     await copyDatabase(server.url, record.database, await ensureTemplate(program, record))
-    const shop = await openShop(program, record)
-    try {
-      await inTransaction(shop.orm.em, async (em) => {
-        const store = await lockStore(em)
-        store.name = name
-        await em.flush()
-      })
-      const { email, password } = administrator
-      const added = await ensureAdministrator(shop.orm, { email, ...(password === undefined ? {} : { password }) })
-      await directory.setStatus(id, 'active')
-      return added
-    } finally {
-      await shop.close()
-    }
+    return complete(record)
   })
 }
 
@@ -100,15 +113,21 @@ export async function ensureTemplate(
  * Deletes a shop with its database and its files.
  * @throws InvalidData if it is not paused.
  */
-export async function dropShop({ directory, env, plugins, dataDirectory }: Program, id: string): Promise<void> {
-  const record = await directory.get(id)
+export async function dropShop(program: Program, id: string): Promise<void> {
+  const record = await program.directory.get(id)
   if (record.status === 'active')
     throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
-  if (await directory.moves.read(id))
+  if (await program.directory.moves.read(id))
     throw new InvalidData(
       `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
     )
+  await removeShop(program, record)
+}
+
+/** Deletes a shop of any status with its database and its files. */
+export async function removeShop(program: Program, record: ShopRecord): Promise<void> {
+  const { directory } = program
   await dropDatabase(record.serverUrl, record.database)
-  await rm(environmentOf(record, { env, plugins, dataDirectory }).DATA_DIR as string, { recursive: true, force: true })
-  await directory.delete(id)
+  await rm(environmentOf(record, program).DATA_DIR as string, { recursive: true, force: true })
+  await directory.delete(record.id)
 }

@@ -159,6 +159,13 @@ export class Directory implements AsyncDisposable {
     })
   }
 
+  /** Completes a creation. */
+  async complete(id: string, status: Exclude<ShopStatus, 'creating'>): Promise<void> {
+    await this.#change(id, async (_em, shop) => {
+      shop.status = status
+    })
+  }
+
   async setSettings(id: string, change: (settings: Environment) => Environment): Promise<void> {
     await this.#change(id, async (_em, shop) => {
       shop.settings = await this.#seal(change(await this.#unseal(shop.settings)))

@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { InvalidData } from '#entities/errors.ts'
+import { exportShop } from '#server/transfer/export-shop.ts'
+import { importShop } from '#server/transfer/import-shop.ts'
+import { makeTrial } from '#server/transfer/make-trial.ts'
+import type { ShopSize } from '#server/transfer/shop-lines.ts'
+import { beginShop } from './create-shop.ts'
+import type { Program } from './open-shop.ts'
+import { completeShop, openTransfer } from './transfer-shop.ts'
+
+/** Variables that a copy inherits. None of them gives access to another service. */
+const INHERITED = ['TIME_ZONE', 'REQUIRE_SHIPPING', 'INVENTORY', 'CART_DAYS', 'AUDIT_LOG_DAYS']
+
+interface Copy {
+  from: string
+  id: string
+  hosts: readonly string[]
+  /** The PostgreSQL server of the copy. Default: that of the source. */
+  server?: string | undefined
+}
+
+/**
+ * Copies a shop for trials, while the source serves. The copy has the rows and the local files of one moment, and nothing that acts outside of it.
+ * A failed copy leaves no shop, and an interrupted one can be repeated.
+ * @throws NotFound, Duplicate or InvalidData for wrong names.
+ */
+export async function copyShop(program: Program, { from, id, hosts, server }: Copy): Promise<ShopSize> {
+  const source = await program.directory.get(from)
+  if (source.status === 'creating') throw new InvalidData(`The creation of the shop ${from} is not complete`)
+  const kept = INHERITED.flatMap((name) => (source.settings[name] ? [[name, source.settings[name]]] : []))
+  const fresh = randomBytes(32).toString('base64url')
+  const settings = { ...Object.fromEntries(kept), SESSION_SECRET: fresh }
+  await using opened = await openTransfer(program, source)
+  const secrets = { old: source.settings.SESSION_SECRET ?? '', fresh }
+  return beginShop(program, { id, hosts, settings, server: server ?? source.server }, (record) =>
+    completeShop(program, { record, status: 'active' }, (target) =>
+      importShop(exportShop({ ...opened.transfer, variables: null }), {
+        ...target,
+        change: (client) => makeTrial(client, target.schema, secrets),
+      }),
+    ),
+  )
+}

@@ -1,0 +1,103 @@
+import { InvalidData } from '#entities/errors.ts'
+import { readConfig } from '#server/settings/config.ts'
+import { openDatabase } from '#server/shop/open-database.ts'
+import { readParts } from '#server/shop/read-parts.ts'
+import { type ExportedShop, exportShop } from '#server/transfer/export-shop.ts'
+import { importShop } from '#server/transfer/import-shop.ts'
+import { migrationsOf, transferOf } from '#server/transfer/opened-shop.ts'
+import { sealVariables, variablesIn } from '#server/transfer/seal-variables.ts'
+import { checkShopFile, readShopFile, writeShopFile } from '#server/transfer/shop-file.ts'
+import type { ShopSize } from '#server/transfer/shop-lines.ts'
+import { beginShop, removeShop } from './create-shop.ts'
+import type { NewShop, ShopRecord } from './directory.ts'
+import type { ShopStatus } from './hosted-shop.ts'
+import { openShop, type Program } from './open-shop.ts'
+import { environmentOf } from './shop-environment.ts'
+
+type Transfer = Omit<ExportedShop, 'variables'>
+
+interface OpenTransfer extends AsyncDisposable {
+  transfer: Transfer
+}
+
+/** Opens the database and the files of a shop. Runs its pending migrations. */
+export async function openTransfer(program: Program, record: ShopRecord): Promise<OpenTransfer> {
+  const shop = await openShop(program, record)
+  const env = environmentOf(record, program)
+  const [config, parts] = [readConfig(env), readParts(program.plugins, env, program.logger)]
+  return {
+    transfer: await transferOf({ orm: shop.orm, config, parts }),
+    [Symbol.asyncDispose]: () => shop.close(),
+  }
+}
+
+interface Completion {
+  record: ShopRecord
+  status: Exclude<ShopStatus, 'creating'>
+}
+
+/** Fills a shop that has been begun. Removes it if this fails. */
+export async function completeShop(
+  program: Program,
+  { record, status }: Completion,
+  fill: (target: Transfer) => Promise<ShopSize>,
+): Promise<ShopSize> {
+  try {
+    const size = await fillShop(program, record, fill)
+    const shop = await openShop(program, record)
+    await shop.close()
+    await program.directory.complete(record.id, status)
+    return size
+  } catch (error) {
+    await removeShop(program, record)
+    throw error
+  }
+}
+
+async function fillShop(
+  program: Program,
+  record: ShopRecord,
+  fill: (target: Transfer) => Promise<ShopSize>,
+): Promise<ShopSize> {
+  const env = environmentOf(record, program)
+  const [config, parts] = [readConfig(env), readParts(program.plugins, env, program.logger)]
+  const orm = await openDatabase(record.databaseUrl, config.database, parts)
+  try {
+    return await fill(await transferOf({ orm, config, parts }))
+  } finally {
+    await orm.close()
+  }
+}
+
+interface FileOfShop {
+  id: string
+  path: string
+  /** Encrypts the environment variables. Undefined to leave them out. */
+  passphrase: string | undefined
+}
+
+/** Writes a shop into a file. The shop can serve at the same time, and later changes are not in the file. */
+export async function exportShopFile(program: Program, { id, path, passphrase }: FileOfShop): Promise<ShopRecord> {
+  const record = await program.directory.get(id)
+  if (record.status === 'creating') throw new InvalidData(`The creation of the shop ${id} is not complete`)
+  const variables = passphrase === undefined ? null : await sealVariables(record.settings, passphrase)
+  await using opened = await openTransfer(program, record)
+  await writeShopFile(path, exportShop({ ...opened.transfer, variables }))
+  return record
+}
+
+/**
+ * Creates a paused shop from a file. A failed import leaves no shop, and an interrupted one can be repeated.
+ * @throws StartError if the file does not fit.
+ */
+export async function importShopFile(
+  program: Program,
+  { id, hosts, server, path, passphrase }: FileOfShop & Pick<NewShop, 'hosts' | 'server'>,
+): Promise<ShopSize> {
+  const parts = readParts(program.plugins, program.env, program.logger)
+  const { variables } = await checkShopFile(path, migrationsOf(parts))
+  const settings = await variablesIn(variables, passphrase)
+  return beginShop(program, { id, hosts, settings, server }, (record) =>
+    completeShop(program, { record, status: 'paused' }, (target) => importShop(readShopFile(path), target)),
+  )
+}
