@@ -114,7 +114,10 @@ test('numbers continue and triggers run at the new server', async () => {
   const known = await executeSql(databaseUrl, sequences)
   expect(known.filter(({ last_value }) => last_value !== null).length).toBeGreaterThan(1)
   const owner = await served.administratorAt('shop.example.com')
-  const { status } = await owner.post('/admin/customers', { email: 'new@example.com', first_name: 'N', last_name: 'E' })
+  const { status } = await owner.post('/admin/customers', {
+    ...{ email: 'new@example.com', first_name: 'New', last_name: 'Customer' },
+    password: 'correct horse battery',
+  })
   expect(status).toBe(200)
   const entries = await executeSql(databaseUrl, `select 1 from customer where email = 'new@example.com'`)
   expect(entries).toHaveLength(1)
