@@ -3,20 +3,21 @@ import { defineConfig } from 'vite'
 import { compressAssets } from './compress-assets.ts'
 import { mantineStyles } from './mantine-styles.ts'
 import { routeFiles } from './route-files.ts'
+import { scrollAreaRefs } from './scroll-area-refs.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 /** The parts of almost every page. */
 const PAGE =
-  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/list-toolbar|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/(list-toolbar|columns-with-buttons)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
 
 /** Controls of the start page and of details. */
 const CONTROLS =
-  /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)\//
+  /@mantine\/core\/esm\/(components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)|core\/utils\/noop)\//
 
 /** Values of fields of plugins and long lists, in lists and in details. */
 const FIELDS =
-  /(@mantine\/core\/esm\/components\/Code\/|infiniteQueryObserver|useInfiniteQuery|console\/(strings\/batch-jobs|components\/(batch-job\/download-button|plugin-fields\/(relation-source|field-text|file-value|use-related-row|relation-link))))/
+  /(@mantine\/core\/esm\/components\/Code\/|infiniteQueryObserver|useInfiniteQuery|console\/(strings\/(batch-jobs|settings)|components\/(use-undoable-deletion|batch-job\/download-button|plugin-fields\/(relation-source|field-text|file-value|use-related-row|relation-link))))/
 
 /**
  * Few files, because a browser needs more time for each file than for its bytes, and none of them with parts that most of its pages
@@ -36,7 +37,7 @@ const CHUNKS = [
   { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
   {
     name: 'detail',
-    test: /console\/components\/(form|plugin-fields|plugin-parts|action|dialog-form|allowed|table-section|tags)/,
+    test: /console\/components\/(form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog)|plugin-fields\/(?!input-of-type|file-input|json-input|relation-input)|plugin-parts\/(?!plugin-action-dialog)|action\/(?!action-dialog|preview-panel|row-previews|change-lines|promotion-lines|effect-lines)|dialog-form|allowed|table-section|tags\/(?!tags-input|tag-change))/,
   },
 ]
 
@@ -45,7 +46,7 @@ export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   base: command === 'build' ? './' : '/app/',
   html: { cspNonce: 'CSP_NONCE' },
-  plugins: [react(), mantineStyles(), routeFiles(), compressAssets()],
+  plugins: [react(), mantineStyles(), scrollAreaRefs(), routeFiles(), compressAssets()],
   build: {
     // Older browsers lack `light-dark()`.
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],

@@ -1,36 +1,13 @@
-import { Group, Modal, type ModalProps, Stack } from '@mantine/core'
-import type { ReactNode } from 'react'
-import { common } from '#console/strings/common.ts'
+import { lazy, Suspense } from 'react'
+import type { ModalFormProps } from './modal-form.tsx'
 
-interface DialogFormProps {
-  title: string
-  size?: ModalProps['size']
-  onClose(): void
-  onSubmit(): void
-  buttons: ReactNode
-  children: ReactNode
-}
+const ModalForm = lazy(async () => ({ default: (await import('./modal-form.tsx')).ModalForm }))
 
-/** A dialog with fields and a row of buttons. Enter submits it. */
-export function DialogForm({ title, size = 'lg', onClose, onSubmit, buttons, children }: DialogFormProps) {
-  const words = common.useWords()
+/** A dialog with fields and a row of buttons. Enter submits it. Its parts load when the first dialog opens. */
+export function DialogForm(props: ModalFormProps) {
   return (
-    <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': words.close }}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          event.stopPropagation()
-          onSubmit()
-        }}
-      >
-        <Stack gap="md">
-          {children}
-          <Group justify="flex-end" gap="xs">
-            {buttons}
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+    <Suspense>
+      <ModalForm {...props} />
+    </Suspense>
   )
 }

@@ -49,6 +49,7 @@ const feature_flags = [
 const storeAnswer = rowAnswer('store', view)
 const storeMutation = adminMutation(storeAnswer)
 const Code = z.strictObject({ code: z.string() })
+const ListedProvider = z.object({ id: z.string(), is_installed: z.boolean(), is_paid_outside: z.boolean() })
 
 export const store = router({
   get: adminProcedure
@@ -127,11 +128,15 @@ export const store = router({
     .meta(rest('DELETE', '/store/currencies/{code}', 'Remove a currency from the store'))
     .mutation(({ ctx, input }) => removeStoreCurrency(ctx.em, input.code)),
 
-  listPaymentProviders: adminAll(
-    'payment_providers',
-    paymentProviderOptions,
-    rest('GET', '/store/payment-providers', 'List payment providers'),
-  ),
+  listPaymentProviders: adminProcedure
+    .meta(rest('GET', '/store/payment-providers', 'List payment providers'))
+    .input(emptyInput)
+    .output(z.object({ payment_providers: z.array(ListedProvider) }))
+    .query(async ({ ctx: { em, providers } }) => {
+      const rows = await readAllRows(em, paymentProviderOptions)
+      const isPaidOutside = (id: string) => providers.payment.get(id)?.isPaidOutside === true
+      return { payment_providers: rows.map((row) => ({ ...row, is_paid_outside: isPaidOutside(row.id) })) }
+    }),
 
   listTaxProviders: adminAll(
     'tax_providers',

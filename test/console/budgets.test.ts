@@ -52,14 +52,27 @@ test.each([
   ['/settings/regions', 205],
   ['/settings/store', 281],
   ['/inventory', 206],
-  ['/customers/$id', 282],
-  ['/promotions/$id', 297],
-  ['/orders/$id', 319],
+  ['/customers/$id', 231],
+  ['/promotions/$id', 284],
+  ['/orders/$id', 250],
+  ['/draft-orders/$id', 237],
   ['/products/$id', 319],
 ])('%s has at most %d KB, compressed with Brotli', (route, kilobytes) => {
   const files = new Set([...firstLoad, ...routes[route]!])
   const sizes = [...files].map((file) => statSync(join(dist, `${file}.br`)).size)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(kilobytes * 1000)
+})
+
+test.each(['/customers/$id', '/orders/$id', '/draft-orders/$id'])('%s loads popups and dialogs later', (route) => {
+  const texts = [...firstLoad, ...routes[route]!].filter((file) => file.endsWith('.js')).map(textOf)
+  for (const part of ['data-floating-ui', 'PopoverDropdown', 'ModalBase']) {
+    expect
+      .soft(
+        texts.filter((text) => text.includes(part)),
+        part,
+      )
+      .toEqual([])
+  }
 })
 
 test('the font of the first page has at most 25 KB', () => {

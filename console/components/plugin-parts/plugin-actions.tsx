@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { useLanguage } from '#console/app/language.ts'
-import { plugins } from '#console/strings/plugins.ts'
-import { ActionDialog } from '../action/action-dialog.tsx'
 import { DialogButton } from '../action/dialog-button.tsx'
-import { useAction } from '../action/use-action.ts'
-import { notifyDone } from '../notify.ts'
+import { lazyDialog } from '../action/lazy-dialog.tsx'
 import { pluginsQuery } from '../plugin-fields/plugin-field.ts'
-import { countFinishedAction } from './finished-actions.ts'
-import type { ConsolePlace, PluginAction } from './place.ts'
-import { procedureNamed } from './procedure-named.ts'
+import type { ConsolePlace } from './place.ts'
+
+const PluginActionDialog = lazyDialog(async () => (await import('./plugin-action-dialog.tsx')).PluginActionDialog)
 
 /** The buttons of plugins for a row. */
 export function PluginActions({ place, id }: { place: ConsolePlace; id: string }) {
@@ -29,27 +25,4 @@ export function PluginActions({ place, id }: { place: ConsolePlace; id: string }
       />
     )
   })
-}
-
-interface DialogProps {
-  action: PluginAction
-  id: string
-  text: string
-  onClose(): void
-}
-
-function PluginActionDialog({ action: { procedure: name, has_preview }, id, text, onClose }: DialogProps) {
-  const { actionDone } = plugins.useWords()
-  const procedure = useMemo(() => procedureNamed(name), [name])
-  const action = useAction({
-    procedure,
-    input: { id },
-    ...(has_preview ? {} : { preview: 'none' as const }),
-    onDone: () => {
-      notifyDone(actionDone(text))
-      countFinishedAction()
-      onClose()
-    },
-  })
-  return <ActionDialog action={action} title={text} verb={text} onClose={onClose} />
 }

@@ -1,10 +1,14 @@
+import { Pill, PillsInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { tags as tagWords } from '#console/strings/tags.ts'
+import { LateField } from '../late-field.tsx'
 import { Section } from '../section.tsx'
 import { TagBadges } from './tag-badges.tsx'
 import { changeTagsOf, type TaggedResource } from './tagged-rows.ts'
-import { TagsInput } from './tags-input.tsx'
+
+const TagsInput = lazyAfterInput(async () => (await import('./tags-input.tsx')).TagsInput)
 
 interface TagsSectionProps {
   resource: TaggedResource
@@ -21,6 +25,7 @@ export function TagsSection({ resource, row: { id, tags = [] } }: TagsSectionPro
   // The field shows a new tag before the shop has saved it.
   const { add = [], remove = [] } = change.isPending ? change.variables : {}
   const shown = [...new Set([...tags, ...add])].filter((tag) => !remove.includes(tag))
+  const field = { 'aria-label': words.tags, description: words.hint }
   const save = (next: string[]) => {
     const added = next.filter((tag) => !shown.includes(tag))
     const removed = shown.filter((tag) => !next.includes(tag))
@@ -29,7 +34,20 @@ export function TagsSection({ resource, row: { id, tags = [] } }: TagsSectionPro
   return (
     <Section title={words.tags}>
       {mayChange ? (
-        <TagsInput resource={resource} aria-label={words.tags} description={words.hint} value={shown} onChange={save} />
+        <LateField
+          early={(ref) => (
+            <PillsInput description={words.hint}>
+              <Pill.Group>
+                {shown.map((tag) => (
+                  <Pill key={tag}>{tag}</Pill>
+                ))}
+                <PillsInput.Field ref={ref} aria-label={words.tags} readOnly />
+              </Pill.Group>
+            </PillsInput>
+          )}
+        >
+          {(autoFocus) => <TagsInput {...{ resource, autoFocus }} {...field} value={shown} onChange={save} />}
+        </LateField>
       ) : (
         <TagBadges tags={tags} />
       )}

@@ -20,11 +20,12 @@ interface VariantSearchProps {
   label: string
   regionId: string
   currency: string
+  autoFocus?: boolean
   onChoose(variant: ChosenVariant): void
 }
 
 /** Finds a variant by the name of its product or its article number, with the price in a region. */
-export function VariantSearch({ label, regionId, currency, onChoose }: VariantSearchProps) {
+export function VariantSearch({ label, regionId, currency, autoFocus = false, onChoose }: VariantSearchProps) {
   const words = common.useWords()
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 200)
@@ -44,6 +45,7 @@ export function VariantSearch({ label, regionId, currency, onChoose }: VariantSe
   return (
     <Select
       label={label}
+      autoFocus={autoFocus}
       placeholder={words.search}
       searchable
       searchValue={text}

@@ -1,18 +1,18 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { useAction } from '#console/components/action/use-action.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
-import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { PaymentLinkButton } from '#console/components/payment-link-button.tsx'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 
-interface DraftActionsProps {
+const PayDialog = lazyDialog(async () => (await import('./pay-dialog.tsx')).PayDialog)
+
+export interface DraftActionsProps {
   draft: { id: string; total: number; email: string | null; payment_link_expires_at?: Date | undefined }
   currency: string
   onPaid(orderId: string): void
@@ -58,25 +58,5 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
         dialog={(close) => <PayDialog draft={draft} currency={currency} onPaid={onPaid} onClose={close} />}
       />
     </>
-  )
-}
-
-type PayDialogProps = Pick<DraftActionsProps, 'draft' | 'currency' | 'onPaid'> & { onClose(): void }
-
-function PayDialog({ draft, currency, onPaid, onClose }: PayDialogProps) {
-  const words = draftOrders.useWords()
-  const action = useAction({
-    procedure: trpc.admin.draftOrders.pay,
-    input: { id: draft.id },
-    onDone: ({ order }) => {
-      notifyDone(words.paid)
-      onClose()
-      onPaid(order.id)
-    },
-  })
-  return (
-    <ActionDialog action={action} title={words.payTitle} verb={words.pay} onClose={onClose}>
-      <Text size="sm">{words.payText(formatMoney(draft.total, currency))}</Text>
-    </ActionDialog>
   )
 }

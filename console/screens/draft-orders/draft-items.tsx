@@ -1,24 +1,32 @@
-import { ActionIcon, Group, Stack, Text } from '@mantine/core'
+import { ActionIcon, Box, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
+import { LateField } from '#console/components/late-field.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
-import { VariantSearch } from '#console/components/variants/variant-search.tsx'
 import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import { ItemName } from '../orders/items/item-name.tsx'
 import { LineQuantity } from '../orders/items/line-quantity.tsx'
-import { CustomItemDialog, EditCustomItemDialog } from './custom-item-dialog.tsx'
-import { DraftDiscountDialog } from './draft-discount-dialog.tsx'
 import { DraftTotals } from './draft-totals.tsx'
 import { type LineActions, useLineActions } from './use-line-actions.ts'
+
+const CustomItemDialog = lazyDialog(async () => (await import('./custom-item-dialog.tsx')).CustomItemDialog)
+const EditCustomItemDialog = lazyDialog(async () => (await import('./custom-item-dialog.tsx')).EditCustomItemDialog)
+const DraftDiscountDialog = lazyDialog(async () => (await import('./draft-discount-dialog.tsx')).DraftDiscountDialog)
+
+const VariantSearch = lazyAfterInput(
+  async () => (await import('#console/components/variants/variant-search.tsx')).VariantSearch,
+)
 
 export type Draft = RouterOutputs['admin']['draftOrders']['get']['draft_order']
 export type DraftLine = NonNullable<Draft['cart']['items']>[number]
@@ -30,6 +38,8 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
   const may = useMay()
   const isOpen = draft.status === 'open'
   const items = draft.cart.items ?? []
+  const regionId = draft.cart.region_id
+  const { search } = common.useWords()
   return (
     <Section
       title={words.items}
@@ -65,13 +75,18 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
             {words.noItems}
           </Text>
         )}
-        {isOpen && draft.cart.region_id && may('draftOrders.addLineItem') && (
-          <VariantSearch
-            label={words.addItem}
-            regionId={draft.cart.region_id}
-            currency={currency}
-            onChoose={({ variant_id }) => actions.add(variant_id)}
-          />
+        {isOpen && regionId && may('draftOrders.addLineItem') && (
+          <LateField early={(ref) => <TextInput ref={ref} label={words.addItem} placeholder={search} readOnly />}>
+            {(autoFocus) => (
+              <VariantSearch
+                autoFocus={autoFocus}
+                label={words.addItem}
+                regionId={regionId}
+                currency={currency}
+                onChoose={({ variant_id }) => actions.add(variant_id)}
+              />
+            )}
+          </LateField>
         )}
         {actions.error && (
           <Text size="sm" c="var(--mantine-color-error)" role="alert">
@@ -97,8 +112,8 @@ function LineRow({ draft, item, currency, actions }: LineRowProps) {
   const { edit } = common.useWords()
   const { quantityTimes } = orders.useWords()
   return (
-    <Group justify="space-between" wrap="nowrap">
-      <div>
+    <Group justify="space-between" gap="xs">
+      <Box flex="1 1 14rem" miw={0}>
         <ItemName
           {...item}
           note={
@@ -113,8 +128,8 @@ function LineRow({ draft, item, currency, actions }: LineRowProps) {
           action={trpc.admin.draftOrders.updateLineItem.mutationOptions()}
           identity={actions && { id: draft.id, line_id: item.id }}
         />
-      </div>
-      <Group gap="sm" wrap="nowrap">
+      </Box>
+      <Group gap="sm" ml="auto" justify="flex-end" wrap="nowrap">
         {actions && item.variant_id === null && (
           <DialogButton
             needs="draftOrders.updateLineItem"

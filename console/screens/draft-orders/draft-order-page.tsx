@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
@@ -20,9 +21,10 @@ import { navigation } from '#console/strings/navigation.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { AddressText } from '../orders/address-text.tsx'
 import { DraftActions } from './draft-actions.tsx'
-import { DraftContactDialog } from './draft-contact-dialog.tsx'
 import { DraftItems } from './draft-items.tsx'
 import { DraftNotes } from './draft-notes.tsx'
+
+const DraftContactDialog = lazyDialog(async () => (await import('./draft-contact-dialog.tsx')).DraftContactDialog)
 
 const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 

@@ -3,12 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { countryName } from '#console/components/countries.ts'
-import {
-  AddressFields,
-  type AddressValues,
-  addressInput,
-  addressValues,
-} from '#console/components/form/address-fields.tsx'
+import { AddressFields } from '#console/components/form/address-fields.tsx'
+import { type AddressValues, addressInput, addressValues } from '#console/components/form/address-values.ts'
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'

@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { TextDialog } from './text-dialog.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
+
+const TextDialog = lazyDialog(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 interface CancelButtonProps<Input> extends Omit<ComponentProps<typeof TextDialog<Input, unknown>>, 'onClose'> {
   /** The claim, exchange or return, such as `Claim 1`. */

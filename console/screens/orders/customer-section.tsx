@@ -1,7 +1,8 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { isSameAddress } from '#console/components/form/address-fields.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
+import { isSameAddress } from '#console/components/form/address-values.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { FieldsInPlace } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
@@ -9,9 +10,12 @@ import { common } from '#console/strings/common.ts'
 import { orderContact } from '#console/strings/order-contact.ts'
 import { orders } from '#console/strings/orders.ts'
 import { AddressText } from './address-text.tsx'
-import { CorrectContactDialog } from './contact/correct-contact-dialog.tsx'
 import { nameOfBuyer } from './name-of-buyer.ts'
 import type { Order } from './order.ts'
+
+const CorrectContactDialog = lazyDialog(
+  async () => (await import('./contact/correct-contact-dialog.tsx')).CorrectContactDialog,
+)
 
 export function CustomerSection({ order }: { order: Order }) {
   const words = orders.useWords()

@@ -1,11 +1,15 @@
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { orders } from '#console/strings/orders.ts'
-import { CancelFulfillmentDialog } from './fulfillments/cancel-fulfillment-dialog.tsx'
 import { FulfillmentCard } from './fulfillments/fulfillment-card.tsx'
-import { ShipDialog } from './fulfillments/ship-dialog.tsx'
 import type { Tracking } from './fulfillments/tracking-fields.tsx'
 import type { Order, Replacement } from './order.ts'
 import { ReturnPart } from './returns/return-part.tsx'
+
+const CancelFulfillmentDialog = lazyDialog(
+  async () => (await import('./fulfillments/cancel-fulfillment-dialog.tsx')).CancelFulfillmentDialog,
+)
+const ShipDialog = lazyDialog(async () => (await import('./fulfillments/ship-dialog.tsx')).ShipDialog)
 
 interface GoodsOfPartProps<Ids> {
   /** The claim or the exchange. */

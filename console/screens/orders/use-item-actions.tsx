@@ -1,12 +1,18 @@
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { notifyError } from '#console/components/notify.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { CreateClaimDialog } from './claims/create-claim-dialog.tsx'
-import { CreateExchangeDialog } from './exchanges/create-exchange-dialog.tsx'
 import type { Order } from './order.ts'
 import type { OrderAction } from './order-action.ts'
-import { RequestReturnDialog } from './returns/request-return-dialog.tsx'
 import { type ReturnableLine, useReturnableLines } from './returns/use-returnable-lines.ts'
+
+const CreateClaimDialog = lazyDialog(async () => (await import('./claims/create-claim-dialog.tsx')).CreateClaimDialog)
+const CreateExchangeDialog = lazyDialog(
+  async () => (await import('./exchanges/create-exchange-dialog.tsx')).CreateExchangeDialog,
+)
+const RequestReturnDialog = lazyDialog(
+  async () => (await import('./returns/request-return-dialog.tsx')).RequestReturnDialog,
+)
 
 /** The actions on packed items. If the quantities cannot be read, each action shows the error and reads them again. */
 export function useItemActions(order: Order): OrderAction[] {

@@ -1,15 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { packing } from '#console/strings/packing.ts'
-import { DuplicateDialog } from './duplicate-dialog.tsx'
-import { EditDialog } from './edits/edit-dialog.tsx'
 import type { Order } from './order.ts'
 import type { OrderAction } from './order-action.ts'
-import { TextDialog } from './text-dialog.tsx'
 import { useItemActions } from './use-item-actions.tsx'
+
+const DuplicateDialog = lazyDialog(async () => (await import('./duplicate-dialog.tsx')).DuplicateDialog)
+const EditDialog = lazyDialog(async () => (await import('./edits/edit-dialog.tsx')).EditDialog)
+const TextDialog = lazyDialog(async () => (await import('./text-dialog.tsx')).TextDialog)
 
 export function useOrderActions(order: Order): OrderAction[] {
   const words = orderActions.useWords()

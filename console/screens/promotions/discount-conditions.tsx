@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
@@ -9,10 +10,11 @@ import { modals } from '#console/components/modals.ts'
 import { Section } from '#console/components/section.tsx'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, promotions } from '#console/strings/promotions.ts'
-import { ConditionDialog } from './condition-dialog.tsx'
 import type { Discount } from './discount-form.tsx'
 import { kindName } from './kind-name.ts'
 import { CONDITION_KINDS, type Condition } from './use-resources.ts'
+
+const ConditionDialog = lazyDialog(async () => (await import('./condition-dialog.tsx')).ConditionDialog)
 
 /** The products and customers that a discount is for. Each change is saved at once. */
 export function DiscountConditions({ discount }: { discount: Discount }) {

@@ -3,12 +3,14 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useBalanceKinds } from '#console/app/use-balance-kinds.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { balances } from '#console/strings/balances.ts'
-import { AdjustDialog } from './adjust-dialog.tsx'
 import { BalanceAmount } from './balance-amount.tsx'
-import { CreditLimitDialog } from './credit-limit-dialog.tsx'
-import { EntriesDialog } from './entries-dialog.tsx'
+
+const AdjustDialog = lazyDialog(async () => (await import('./adjust-dialog.tsx')).AdjustDialog)
+const CreditLimitDialog = lazyDialog(async () => (await import('./credit-limit-dialog.tsx')).CreditLimitDialog)
+const EntriesDialog = lazyDialog(async () => (await import('./entries-dialog.tsx')).EntriesDialog)
 
 export type Balance = RouterOutputs['admin']['balances']['list']['balances'][number]
 

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -8,7 +9,8 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { customers } from '#console/strings/customers.ts'
 import { CustomerTabs } from '../customer-tabs.tsx'
-import { NewGroupDialog } from './new-group-dialog.tsx'
+
+const NewGroupDialog = lazyDialog(async () => (await import('./new-group-dialog.tsx')).NewGroupDialog)
 
 const customerGroupsRoute = getRouteApi('/shell/customers/groups')
 

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -9,8 +10,9 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { customers } from '#console/strings/customers.ts'
 import { customerName } from '../customer-name.ts'
 import { nameAndEmailColumns } from '../name-and-email-columns.tsx'
-import { AddMembersDialog } from './add-members-dialog.tsx'
 import classes from './group-members.module.css'
+
+const AddMembersDialog = lazyDialog(async () => (await import('./add-members-dialog.tsx')).AddMembersDialog)
 
 const customerGroupRoute = getRouteApi('/shell/customers/groups/$id')
 

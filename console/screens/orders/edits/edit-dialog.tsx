@@ -2,15 +2,17 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
 import { common } from '#console/strings/common.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
-import { TextDialog } from '../text-dialog.tsx'
 import { EditLines } from './edit-lines.tsx'
 import { EditTotals } from './edit-totals.tsx'
 import { useEditActions } from './use-edit-actions.ts'
+
+const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
 
 interface EditDialogProps {
   editId: string

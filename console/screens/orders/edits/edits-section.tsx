@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Section } from '#console/components/section.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
@@ -10,11 +11,12 @@ import { orderStatuses } from '#console/strings/order-statuses.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
 import { Part } from '../part.tsx'
-import { TextDialog } from '../text-dialog.tsx'
 import { ChangeList } from './change-list.tsx'
-import { EditDialog } from './edit-dialog.tsx'
 import type { OrderEdit } from './edit-lines.tsx'
 import { EditTotals } from './edit-totals.tsx'
+
+const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
+const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 export function EditsSection({ order }: { order: Order }) {
   const words = orders.useWords()

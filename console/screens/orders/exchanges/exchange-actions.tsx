@@ -1,13 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
 import { isCancelable, type Order, type Swap } from '../order.ts'
-import { TextDialog } from '../text-dialog.tsx'
-import { ConfirmExchangeDialog } from './confirm-exchange-dialog.tsx'
+
+const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
+const ConfirmExchangeDialog = lazyDialog(
+  async () => (await import('./confirm-exchange-dialog.tsx')).ConfirmExchangeDialog,
+)
 
 const ExchangeLinkDialog = lazy(async () => ({
   default: (await import('./exchange-link-dialog.tsx')).ExchangeLinkDialog,

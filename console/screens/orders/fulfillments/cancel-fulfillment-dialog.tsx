@@ -1,6 +1,8 @@
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
-import { TextDialog } from '../text-dialog.tsx'
+
+const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
 
 interface CancelFulfillmentDialogProps<Input> {
   /** Cancels a fulfillment of an order, a claim or an exchange. */

@@ -1,8 +1,12 @@
 import type { ComponentProps } from 'react'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Replacement } from '../order.ts'
-import { FulfillReplacementDialog } from './fulfill-replacement-dialog.tsx'
+
+const FulfillReplacementDialog = lazyDialog(
+  async () => (await import('./fulfill-replacement-dialog.tsx')).FulfillReplacementDialog,
+)
 
 interface FulfillReplacementButtonProps<Ids extends object>
   extends Pick<ComponentProps<typeof FulfillReplacementDialog<Ids, unknown>>, 'procedure' | 'ids'> {

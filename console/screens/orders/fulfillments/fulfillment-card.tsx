@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Right } from '#console/app/permissions.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
@@ -13,8 +14,9 @@ import { packing } from '#console/strings/packing.ts'
 import { ItemList } from '../items/item-list.tsx'
 import { Part } from '../part.tsx'
 import { useLocations } from '../use-locations.ts'
-import { TrackingDialog } from './tracking-dialog.tsx'
 import { TrackingText } from './tracking-text.tsx'
+
+const TrackingDialog = lazyDialog(async () => (await import('./tracking-dialog.tsx')).TrackingDialog)
 
 interface FulfillmentCardProps {
   orderId: string

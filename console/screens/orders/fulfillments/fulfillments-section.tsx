@@ -1,15 +1,19 @@
 import { Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Section } from '#console/components/section.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order } from '../order.ts'
-import { CancelFulfillmentDialog } from './cancel-fulfillment-dialog.tsx'
-import { FulfillDialog } from './fulfill-dialog.tsx'
 import { fulfillableLines } from './fulfillable-lines.ts'
 import { FulfillmentCard } from './fulfillment-card.tsx'
-import { ShipDialog } from './ship-dialog.tsx'
+
+const CancelFulfillmentDialog = lazyDialog(
+  async () => (await import('./cancel-fulfillment-dialog.tsx')).CancelFulfillmentDialog,
+)
+const FulfillDialog = lazyDialog(async () => (await import('./fulfill-dialog.tsx')).FulfillDialog)
+const ShipDialog = lazyDialog(async () => (await import('./ship-dialog.tsx')).ShipDialog)
 
 export function FulfillmentsSection({ order }: { order: Order }) {
   const words = orders.useWords()

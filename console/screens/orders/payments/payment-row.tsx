@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
@@ -7,11 +8,12 @@ import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
-import { CapturePartDialog } from './capture-part-dialog.tsx'
-import { CapturePaymentDialog } from './capture-payment-dialog.tsx'
-import { RefundPaymentDialog } from './refund-payment-dialog.tsx'
 import { capturedRefundable, refundableOf } from './refundable.ts'
 import { usePaymentName } from './use-payment-name.ts'
+
+const CapturePartDialog = lazyDialog(async () => (await import('./capture-part-dialog.tsx')).CapturePartDialog)
+const CapturePaymentDialog = lazyDialog(async () => (await import('./capture-payment-dialog.tsx')).CapturePaymentDialog)
+const RefundPaymentDialog = lazyDialog(async () => (await import('./refund-payment-dialog.tsx')).RefundPaymentDialog)
 
 /** One of several payments can be captured and refunded alone. The actions of the section are for all of them. */
 export function PaymentRow({ order, payment }: { order: Order; payment: Payment }) {

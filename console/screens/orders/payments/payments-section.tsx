@@ -1,18 +1,20 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Section } from '#console/components/section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
-import { CaptureDialog } from './capture-dialog.tsx'
 import { openPayments } from './open-payments.ts'
 import { OrderLinkButton } from './order-link-button.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import { RefundDialog } from './refund-dialog.tsx'
 import { capturedRefundable } from './refundable.ts'
 import { usePaymentName } from './use-payment-name.ts'
+
+const CaptureDialog = lazyDialog(async () => (await import('./capture-dialog.tsx')).CaptureDialog)
+const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
 
 export function PaymentsSection({ order }: { order: Order }) {
   const words = orders.useWords()

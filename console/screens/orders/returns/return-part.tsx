@@ -1,6 +1,7 @@
 import { Group, Stack } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -13,7 +14,8 @@ import { CancelButton } from '../cancel-button.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
 import { Part } from '../part.tsx'
-import { ReceiveDialog } from './receive-dialog.tsx'
+
+const ReceiveDialog = lazyDialog(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
 
 type Return = NonNullable<Order['returns']>[number]
 

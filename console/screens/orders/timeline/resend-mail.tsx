@@ -1,6 +1,8 @@
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { orderTimeline } from '#console/strings/order-timeline.ts'
-import { ResendDialog } from '../../activity/resend-dialog.tsx'
+
+const ResendDialog = lazyDialog(async () => (await import('../../activity/resend-dialog.tsx')).ResendDialog)
 
 interface ResendMailProps {
   id: string

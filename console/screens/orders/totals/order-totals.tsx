@@ -1,13 +1,14 @@
-import { Group, Modal, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
-import { common } from '#console/strings/common.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Order } from '../order.ts'
 import { capturedRefundable, paymentSums } from '../payments/refundable.ts'
-import { ExplainedTotal } from './explained-total.tsx'
 import classes from './order-totals.module.css'
 import { maybeSumsWithTax } from './sums-with-tax.ts'
+
+const ExplainedDialog = lazyDialog(async () => (await import('./explained-dialog.tsx')).ExplainedDialog)
 
 const SUMS = ['subtotal', 'discount_total', 'shipping_total', 'tax_total', 'gift_card_total'] as const
 
@@ -16,7 +17,6 @@ export type TotalName = (typeof SUMS)[number] | 'refunded_total' | 'refundable_a
 /** The totals of an order. A click on a sum explains it. The sums with tax have no explanation. */
 export function OrderTotals({ order }: { order: Order }) {
   const words = totals.useWords()
-  const { close } = common.useWords()
   const [explained, setExplained] = useState<TotalName>()
   const { authorized, captured } = paymentSums(order)
   const refundable = capturedRefundable(order)
@@ -54,15 +54,7 @@ export function OrderTotals({ order }: { order: Order }) {
             <MoneyRow name={words.refundable_amount} amount={refundable} order={order} />
           ))}
       </dl>
-      <Modal
-        opened={explained !== undefined}
-        onClose={() => setExplained(undefined)}
-        title={explained && words.explainTitle(words[explained])}
-        size="lg"
-        closeButtonProps={{ 'aria-label': close }}
-      >
-        {explained && <ExplainedTotal orderId={order.id} name={explained} />}
-      </Modal>
+      {explained && <ExplainedDialog orderId={order.id} name={explained} onClose={() => setExplained(undefined)} />}
     </div>
   )
 }

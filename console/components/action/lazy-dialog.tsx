@@ -1,0 +1,16 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+
+/**
+ * Returns a dialog that loads when it opens first.
+ *
+ *     const RefundDialog = lazyDialog(async () => (await import('./refund-dialog.tsx')).RefundDialog)
+ */
+export function lazyDialog<Dialog>(load: () => Promise<Dialog>): Dialog
+export function lazyDialog(load: () => Promise<ComponentType<object>>): ComponentType<object> {
+  const Dialog = lazy(async () => ({ default: await load() }))
+  return (props) => (
+    <Suspense>
+      <Dialog {...props} />
+    </Suspense>
+  )
+}
