@@ -37,7 +37,7 @@ const CHUNKS = [
   { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
   {
     name: 'detail',
-    test: /console\/components\/(form\/(?!address-fields|form-dialog|row-dialog)|plugin-fields|plugin-parts\/(?!plugin-action-dialog)|action\/(?!action-dialog|preview-panel|row-previews|change-lines|promotion-lines|effect-lines)|dialog-form|allowed|table-section|tags\/(?!tags-input|tag-change))/,
+    test: /console\/components\/(form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog)|plugin-fields\/(?!field-(dialog|form|input)|new-row-fields|use-row-fields|use-action-fields|file-input|json-input|relation-input)|plugin-parts\/(?!plugin-action-dialog)|action\/(?!action-dialog|preview-panel|row-previews|change-lines|promotion-lines|effect-lines)|dialog-form|allowed|table-section|tags\/(?!tags-input|tag-change))/,
   },
 ]
 

@@ -1,5 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 
+/** Returns a component that loads when it is shown first, with the type parameters of the component. */
+export function lazyPart<Component>(load: () => Promise<Component>): Component
+export function lazyPart(load: () => Promise<ComponentType<object>>): ComponentType<object> {
+  return lazy(async () => ({ default: await load() }))
+}
+
 /**
  * Returns a dialog that loads when it opens first.
  *
@@ -7,7 +13,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
  */
 export function lazyDialog<Dialog>(load: () => Promise<Dialog>): Dialog
 export function lazyDialog(load: () => Promise<ComponentType<object>>): ComponentType<object> {
-  const Dialog = lazy(async () => ({ default: await load() }))
+  const Dialog = lazyPart(load)
   return (props) => (
     <Suspense>
       <Dialog {...props} />

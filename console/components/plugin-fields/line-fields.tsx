@@ -1,12 +1,12 @@
-import { Stack } from '@mantine/core'
 import { plugins } from '#console/strings/plugins.ts'
 import { DialogButton } from '../action/dialog-button.tsx'
-import { FormDialog } from '../form/form-dialog.tsx'
+import { lazyDialog } from '../action/lazy-dialog.tsx'
 import type { Action } from '../form/use-procedure-form.ts'
-import { FieldInput } from './field-input.tsx'
 import { FieldLines } from './field-lines.tsx'
 import { isEditable, usePluginFields } from './plugin-field.ts'
-import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
+import type { FieldFormOptions } from './use-field-form.ts'
+
+const FieldDialog = lazyDialog(async () => (await import('./field-dialog.tsx')).FieldDialog)
 
 interface LineFieldsProps<Input> {
   item: { id: string; title: string }
@@ -47,23 +47,5 @@ export function FieldsInPlace<Input extends object>({ title, identity, ...props 
         />
       )}
     </>
-  )
-}
-
-interface FieldDialogProps<Input> extends FieldFormOptions<Input> {
-  title: string
-  onSaved(): void
-}
-
-function FieldDialog<Input extends object>({ title, ...options }: FieldDialogProps<Input>) {
-  const form = useFieldForm(options)
-  return (
-    <FormDialog form={form} title={title} onClose={options.onSaved} size="md">
-      <Stack>
-        {options.fields.map((field) => (
-          <FieldInput key={field.name} field={field} input={form.fields.getInputProps(field.name)} />
-        ))}
-      </Stack>
-    </FormDialog>
   )
 }

@@ -1,11 +1,13 @@
-import { Stack } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
+import { Suspense } from 'react'
 import { plugins } from '#console/strings/plugins.ts'
-import { ProcedureForm } from '../form/procedure-form.tsx'
+import { lazyPart } from '../action/lazy-dialog.tsx'
 import { Section } from '../section.tsx'
-import { FieldInput } from './field-input.tsx'
-import { currencyOf, isEditable, usePluginFields } from './plugin-field.ts'
+import { isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
 import { ShownFields } from './shown-fields.tsx'
-import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
+import type { FieldFormOptions } from './use-field-form.ts'
+
+const FieldForm = lazyPart(async () => (await import('./field-form.tsx')).FieldForm)
 
 type PluginFieldsProps<Input> = Omit<FieldFormOptions<Input>, 'fields' | 'onSaved'>
 
@@ -16,29 +18,26 @@ export function PluginFields<Input extends object>(props: PluginFieldsProps<Inpu
   if (fields.length === 0) return null
   return (
     <>
-      {editable.length > 0 && <FieldForm key={props.row.id} {...props} fields={editable} />}
+      {editable.length > 0 && (
+        <Suspense fallback={<EarlyFields fields={editable} />}>
+          <FieldForm key={props.row.id} {...props} fields={editable} />
+        </Suspense>
+      )}
       <ShownFields table={props.table} row={props.row} />
     </>
   )
 }
 
-function FieldForm<Input extends object>(options: FieldFormOptions<Input>) {
+/** The place of the fields while their inputs load. */
+function EarlyFields({ fields }: { fields: readonly PluginField[] }) {
   const words = plugins.useWords()
-  const form = useFieldForm(options)
   return (
-    <ProcedureForm form={form}>
-      <Section title={words.fields}>
-        <Stack>
-          {options.fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              input={form.fields.getInputProps(field.name)}
-              currency={currencyOf(field, { ...options.row, ...form.fields.getValues() })}
-            />
-          ))}
-        </Stack>
-      </Section>
-    </ProcedureForm>
+    <Section title={words.fields}>
+      <Stack>
+        {fields.map(({ name, label }) => (
+          <TextInput key={name} label={label} readOnly />
+        ))}
+      </Stack>
+    </Section>
   )
 }
