@@ -175,7 +175,10 @@ test('customers and users keep their passwords, which are hashed again at the ne
   await using medusa = await cloneMedusa()
   const hash = medusaPasswordHash('mine')
   await executeSql(medusa.url, `update customer set password_hash = '${hash}'`)
-  await executeSql(medusa.url, `update "user" set email = 'Grace@example.com', password_hash = '${hash}'`)
+  await executeSql(
+    medusa.url,
+    `update "user" set id = 'usr_grace', email = 'Grace@example.com', password_hash = '${hash}'`,
+  )
   await using shop = await openTestShop()
   await runImport(medusa, shop.databaseUrl)
   const hashes = async () => {
