@@ -73,8 +73,8 @@ export async function switchSides({
 
 /** A process that has not noticed the switch cannot change this database. Replication can. */
 export async function setReadOnly(side: Side, isReadOnly: boolean): Promise<void> {
-  const change = isReadOnly ? 'set default_transaction_read_only = on' : 'reset default_transaction_read_only'
-  await side.query(`alter database ${escapeIdentifier(side.database)} ${change}`)
+  const value = isReadOnly ? 'on' : 'default'
+  await side.query(`alter database ${escapeIdentifier(side.database)} set default_transaction_read_only to ${value}`)
 }
 
 /** The processes close the shop after its last request. */
