@@ -5,6 +5,7 @@ import type { AddressConfig } from './hosts/database-client.ts'
 import { breakConnection } from './hosts/host-list.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
+import { commandsOf } from './sql-script.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -40,10 +41,10 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    // Only the simple protocol accepts several statements in one text.
-    const isScript = parameters.length === 0 && sql.includes(';')
     this.#assertAllowed([{ sql }])
-    const [result] = await this.#run([{ sql, parameters }], isScript ? () => this.#sendScript(sql) : undefined)
+    const isScript = parameters.length === 0 && sql.includes(';')
+    const results = isScript ? await this.#runScript(sql) : await this.#run([{ sql, parameters }])
+    const result = results.at(-1)
     const { command, rowCount, rows } = result!
     const changesRows = /^(insert|update|delete|merge)$/i.test(command)
     return { rows: rows as Row[], ...(changesRows && { numAffectedRows: BigInt(rowCount ?? 0) }) }
@@ -149,10 +150,15 @@ export class PipelineConnection implements DatabaseConnection {
     return pending
   }
 
+  #runScript(sql: string): Promise<StatementResult[]> {
+    const commands = this.#isInTransaction ? commandsOf(sql) : []
+    if (commands.length > 0) return this.#run(commands.map((command) => ({ sql: command, parameters: [] })))
+    // Only the simple protocol accepts several commands in one text, and runs them in one transaction.
+    return this.#run([{ sql, parameters: [] }], () => this.#sendScript(sql))
+  }
+
   async #sendScript(text: string): Promise<StatementResult[]> {
-    const pending = this.#takePending()
-    if (pending.length > 0) await this.#sendPackets(pending)
-    return [await this.client.query(inJobSchema(text, this.#options.jobSchema))].flat().slice(-1)
+    return [await this.client.query(inJobSchema(text, this.#options.jobSchema))].flat()
   }
 
   async #sendPipeline(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {

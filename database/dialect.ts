@@ -1,12 +1,12 @@
 import { type DatabaseConnection, type Driver, PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PoolClient } from 'pg'
 import { type ConnectionOptions, PipelineConnection } from './connection.ts'
 import { DatabasePool, type PoolSettings } from './hosts/database-client.ts'
 
 export type DialectOptions = ConnectionOptions & { pool: PoolSettings }
 
 export class PipelineDialect extends PostgresDialect {
-  readonly pool: Pool
+  readonly pool: DatabasePool
   readonly options: DialectOptions
 
   constructor(options: DialectOptions) {

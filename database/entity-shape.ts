@@ -21,12 +21,18 @@ function createShape(entity: EntityClass<object>, { tableName, props, primaryKey
   const generated = props.filter((prop) => prop.defaultRaw && prop.default === undefined)
   const columns = props.filter((prop) => prop.kind === 'scalar' && prop.persist !== false && !generated.includes(prop))
   const names = columnList(columns)
-  const changeable = columnList(columns.filter(({ name }) => !primaryKeys.includes(name as never)))
+  const changeable = columns.filter(({ name }) => !primaryKeys.includes(name as never))
   const table = `"${tableName}"`
   const returning = generated.length > 0 ? `returning ${columnList(generated)}` : ''
-  const update = (changes: string) =>
-    `update ${table} t set (${changeable}) = (select ${changeable} from json_populate_record(t, ${changes}))`
   const matches = (json: string) => primaryKeys.map((key) => `t."${key}" = ${json}->>'${key}'`).join(' and ')
+  const bits = new Map(changeable.map(({ name }, position) => [name as string, 1n << BigInt(position)]))
+  const assignments = changeable.map(
+    ({ name, fieldNames: [column] }) =>
+      `"${column}" = case when changed & ${bits.get(name)} <> 0 then r."${column}" else t."${column}" end`,
+  )
+  const update = (rows: string) => `
+    update ${table} t set ${assignments.join(', ')}
+    from ${rows} rows, json_populate_record(null::${table}, given) r where ${matches('given')}`
   return {
     table,
     keys: primaryKeys as readonly string[],
@@ -44,14 +50,18 @@ function createShape(entity: EntityClass<object>, { tableName, props, primaryKey
     insert: statement(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
-    updateOne: statement(`${update('$1')} where ${matches('$1::json')}`),
-    updateAll: statement(`${update('given')} from ${GIVEN_ROWS} where ${matches('given')}`),
-    remove: statement(`delete from ${table} t using ${GIVEN_ROWS} where ${matches('given')}`),
+    /** The bit of each column in the number of a change, which lists its columns. */
+    bits,
+    updateOne: statement(update('(select $1::json as given, $2::bigint as changed)')),
+    updateAll: statement(update(limited('unnest($1::json[], $2::bigint[]) as given (given, changed)'))),
+    remove: statement(
+      `delete from ${table} t using ${limited('unnest($1::json[]) as given (given)')} rows where ${matches('given')}`,
+    ),
   }
 }
 
 /** The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table. */
-const GIVEN_ROWS = '(select unnest($1::json[]) as given limit (select cardinality($1::json[]))) rows'
+const limited = (rows: string) => `(select * from ${rows} limit cardinality($1::json[]))`
 
 /** A column whose values have rules. The function throws an error for a value that breaks one. */
 type AssertedProperty = EntityProperty & { assertValue?: (value: unknown) => void }

@@ -160,7 +160,7 @@ export class RowTracker {
 
   #updates(em: EntityManager): BoundStatement<object>[] {
     return Array.from(this.#rows, ([entity, rows]) => {
-      const changes: string[] = []
+      const changes: Change[] = []
       for (const [key, tracked] of rows) {
         if (!hasChanged(em, tracked)) continue
         changes.push(takeChanges(em, tracked))
@@ -169,7 +169,11 @@ export class RowTracker {
       const [first, ...others] = changes
       if (!first) return []
       const { updateOne, updateAll } = shapeOf(em, entity)
-      return others.length === 0 ? updateOne.with(first) : updateAll.with(changes)
+      if (others.length === 0) return updateOne.with(first.values, first.columns)
+      return updateAll.with(
+        changes.map(({ values }) => values),
+        changes.map(({ columns }) => columns),
+      )
     }).flat()
   }
 }
@@ -199,18 +203,28 @@ function hasChanged(em: EntityManager, { entity, row, stored }: TrackedRow): boo
   return shapeOf(em, entity).columns.some(({ name }) => !isEqual(row[name], stored[name]))
 }
 
-/** Returns the key and the changed columns as JSON. From now on they are the stored values. */
-function takeChanges(em: EntityManager, tracked: TrackedRow): string {
+interface Change {
+  /** The key and the changed columns, as JSON. */
+  values: string
+  /** The sum of the bits of the changed columns. */
+  columns: string
+}
+
+/** Returns the changed columns. From now on they are the stored values. */
+function takeChanges(em: EntityManager, tracked: TrackedRow): Change {
   const { entity, row, stored } = tracked
-  const { keys, columns } = shapeOf(em, entity)
+  const { keys, columns, bits } = shapeOf(em, entity)
   const changed: Values = {}
+  let sum = 0n
   for (const name of keys) changed[name] = row[name]
   for (const { name, onUpdate } of columns) {
     if (onUpdate) row[name] = onUpdate(row, em)
-    if (!isEqual(row[name], stored?.[name])) changed[name] = row[name] ?? null
+    if (isEqual(row[name], stored?.[name])) continue
+    changed[name] = row[name] ?? null
+    sum += bits.get(name) ?? 0n
   }
   Object.assign(stored as Values, row)
-  return JSON.stringify(changed)
+  return { values: JSON.stringify(changed), columns: String(sum) }
 }
 
 function hasSameValues(row: Values, stored: Values): boolean {

@@ -30,6 +30,12 @@ export class DatabasePool extends Pool {
     this.on('connect', (client) => client.on('error', () => {}))
     this.on('error', () => {})
   }
+
+  /** The next statements use new connections. */
+  async closeIdle(): Promise<void> {
+    const clients = await Promise.all(Array.from({ length: this.idleCount }, () => this.connect()))
+    for (const client of clients) client.release(true)
+  }
 }
 
 /** A client of `pg` whose address may name several hosts, in the form of libpq. */
@@ -42,7 +48,8 @@ export class DatabaseClient extends Client {
     const { urls, target } = parseAddress(connectionString)
     super({ ...config, connectionString: urls[0] })
     this.#takeConnection = takeConnection
-    if (urls.length > 1 || target !== 'any') this.#hosts = hostListOf(connectionString, config)
+    if (urls.length > 1 || target !== 'any' || hostLists.has(connectionString))
+      this.#hosts = hostListOf(connectionString, config)
   }
 
   override connect(): Promise<Client>
@@ -72,6 +79,7 @@ export class DatabaseClient extends Client {
       hosts.watch(this)
       await super.connect()
       await assertSession(this, hosts.address.target)
+      await hosts.prepare(this)
     } catch (error) {
       hosts.forget(found)
       void this.end().catch(() => {})
@@ -85,6 +93,14 @@ export class DatabaseClient extends Client {
 const LONGEST_WAIT = 60_000
 
 const hostLists = new Map<string, HostList>()
+
+/**
+ * The address is that of a Citus cluster. Connections go to the node that holds the schema, and follow it when it moves.
+ * Without a schema they go to the named host: only the coordinator changes a schema.
+ */
+export function followSchema(connectionString: string, schema: string | undefined): void {
+  hostListOf(connectionString, {}).follow(schema)
+}
 
 function hostListOf(connectionString: string, { ssl }: ClientConfig): HostList {
   const hosts = hostLists.get(connectionString) ?? new HostList(parseAddress(connectionString), { ssl })

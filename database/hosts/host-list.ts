@@ -1,13 +1,18 @@
 import type { Client, ClientConfig } from 'pg'
+import { continueSequences } from './continue-sequences.ts'
 import { type DatabaseAddress, hostOf } from './database-address.ts'
 import { findHost } from './find-host.ts'
+import { findNode } from './find-node.ts'
 
 /** Milliseconds between two looks for the host of an address. A failover is noticed after at most two of them. */
 const LOOK_INTERVAL = 2000
 
-/** The host of an address with several hosts, for all connections of the process. */
+/** The host of an address with several hosts or of a cluster, for all connections of the process. */
 export class HostList {
   readonly address: DatabaseAddress
+  /** The schema of a cluster whose node gets the connections. Undefined for the named host. */
+  #schema: string | undefined
+  #prepared: string | undefined
   readonly #config: ClientConfig
   readonly #clients = new Set<Client>()
   #found: Promise<string> | undefined
@@ -23,10 +28,24 @@ export class HostList {
    * @throws NoMatchingHost
    */
   find(): Promise<string> {
-    this.#found ??= findHost(this.address, this.#config)
+    this.#found ??= this.#findHost()
     const found = this.#found
     found.catch(() => this.forget(found))
     return found
+  }
+
+  /** The node of the schema gets the connections. */
+  follow(schema: string | undefined): void {
+    this.#schema = schema
+    this.forget()
+  }
+
+  /** Prepares the node of a schema for the writes of this process. */
+  async prepare(client: Client): Promise<void> {
+    const node = `${client.host}:${client.port}`
+    if (!this.#schema || this.#prepared === node) return
+    await continueSequences(client, this.#schema)
+    this.#prepared = node
   }
 
   forget(found = this.#found): void {
@@ -37,8 +56,7 @@ export class HostList {
   watch(client: Client): void {
     client.on('error', () => this.forget())
     // Of the other hosts there can be several. None takes over from another.
-    const { urls, target } = this.address
-    if (urls.length === 1 || (target !== 'read-write' && target !== 'primary')) return
+    if (!this.#hasSuccessor()) return
     this.#clients.add(client)
     client.once('end', () => {
       this.#clients.delete(client)
@@ -49,10 +67,23 @@ export class HostList {
     this.#timer ??= setInterval(() => this.#look(), LOOK_INTERVAL).unref()
   }
 
+  async #findHost(): Promise<string> {
+    const { urls, target } = this.address
+    const isOnly = urls.length === 1 && target === 'any'
+    const url = isOnly ? urls[0] : await findHost(this.address, this.#config)
+    return this.#schema ? findNode(url, this.#schema, this.#config) : url
+  }
+
+  #hasSuccessor(): boolean {
+    const { urls, target } = this.address
+    return this.#schema !== undefined || (urls.length > 1 && (target === 'read-write' || target === 'primary'))
+  }
+
   /** A machine that died does not close its connections. */
   async #look(): Promise<void> {
-    const url = await findHost(this.address, this.#config).catch(() => undefined)
-    if (url === undefined) return
+    const schema = this.#schema
+    const url = this.#hasSuccessor() ? await this.#findHost().catch(() => undefined) : undefined
+    if (url === undefined || schema !== this.#schema) return
     this.#found = Promise.resolve(url)
     for (const client of this.#clients) if (`${client.host}:${client.port}` !== hostOf(url)) breakConnection(client)
   }

@@ -50,7 +50,7 @@ const insertInto = ({ name, columns, parents }: StoredTable) => {
         ${is_soft ? `and (p.deleted_at is null or part.content ->> 'deleted_at' is not null)` : ''}))`,
   )
   return statement<{ missing: number }, [id: string]>(`
-    with found as (
+    with found as materialized (
       select r.* from deleted_row_part part, jsonb_populate_record(null::${name}, part.content) r
       where part.deleted_row_id = $1 and part.table_name = '${name}' ${conditions.join(' ')}
       order by part.id

@@ -81,7 +81,7 @@ const selectPeriod = statement<{ from: string | null; to: string }>(`
   from (select created_at from customer where id = any($1::text[])
     union all select created_at from "order" where id = any($2::text[])) as row`)
 const closeAccounts = statement(
-  'update customer set has_account = false, deleted_at = coalesce(deleted_at, now()) where id = any($1::text[])',
+  'update customer set has_account = false, deleted_at = coalesce(deleted_at, clock.now) from (select now() as now) clock where id = any($1::text[])',
 )
 const leaveGroups = statement('delete from customer_group_customers where customer_id = any($1::text[])')
 const deleteOpenCarts = statement(`

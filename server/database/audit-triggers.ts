@@ -8,14 +8,18 @@ export async function attachAuditTriggers(orm: MikroORM): Promise<void> {
   ])
   for (const { name, key } of tables) {
     // One transaction, so that a running server of an older version records each change of the table once.
-    await connection.execute(`
-      drop trigger if exists audit on ${name};
-      create trigger audit after update or delete on ${name}
-      for each row when (${isAudited}) execute function audit_change(${key});
-      create trigger audit_inserts after insert on ${name} referencing new table as inserted
-      for each statement when (${isAudited}) execute function audit_inserts(${key})`)
+    await connection.transactional((transaction) =>
+      connection.execute(attachmentSql(name, key), [], 'all', transaction),
+    )
   }
 }
+
+const attachmentSql = (name: string, key: string): string => `
+  drop trigger if exists audit on ${name};
+  create trigger audit after update or delete on ${name}
+  for each row when (${isAudited}) execute function audit_change(${key});
+  create trigger audit_inserts after insert on ${name} referencing new table as inserted
+  for each statement when (${isAudited}) execute function audit_inserts(${key})`
 
 const isAudited = "current_setting('cartwright.audit', true) <> ''"
 

@@ -1,6 +1,7 @@
 import type { Client } from 'pg'
 import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
+import { IS_CLUSTER_SQL } from '#database/hosts/find-node.ts'
 import { StartError } from '#server/base/start-error.ts'
 import type { SessionSchema } from './shop-schema.ts'
 
@@ -11,6 +12,8 @@ export interface InspectedAddress extends SessionSchema {
   pooled: boolean
   /** The schema of the product search, if the search path lacks it, or null. */
   missing_schema: string | null
+  /** Whether the address is that of a Citus cluster. */
+  is_cluster: boolean
 }
 
 export const inspectAddress = (url: string, variable: string): Promise<InspectedAddress> =>
@@ -42,7 +45,7 @@ async function sessionOf(client: Client): Promise<Session> {
 const SESSION_SQL = `
   select pg_backend_pid() as pid, current_schema() as schema, current_setting('search_path') as search_path,
     nullif(needed.schema, case when needed.schema = any(current_schemas(false)) then needed.schema end)
-      as missing_schema
+      as missing_schema, ${IS_CLUSTER_SQL}
   from (
     select coalesce((
       select nspname from pg_extension join pg_namespace n on n.oid = extnamespace where extname = 'pg_trgm'

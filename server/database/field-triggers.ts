@@ -21,7 +21,8 @@ export async function attachFieldTriggers(orm: MikroORM, plugins: ShopParts['plu
   const attached = new Map(found.map((trigger) => [keyOf(trigger), trigger.definition]))
   // A new definition locks the table, so the comment keeps the attached one.
   for (const trigger of wanted.values())
-    if (attached.get(keyOf(trigger)) !== trigger.definition) await connection.execute(createSql(trigger))
+    if (attached.get(keyOf(trigger)) !== trigger.definition)
+      await connection.transactional((transaction) => connection.execute(createSql(trigger), [], 'all', transaction))
 }
 
 export interface Trigger {

@@ -109,8 +109,7 @@ function createDialect(
   })
   const transactionSettings = settings.map(([name, value]) => `set_config('${name}', '${value}', true)`)
   const sessionSettings = [
-    GENERIC_PLANS,
-    COST_IN_MEMORY,
+    PLANNER_DEFAULTS,
     ...settings.map(([name, value]) => `set ${name} = '${value}'`),
     ...(searchPath === undefined ? [] : [`set search_path = ${searchPath}`]),
   ]
@@ -142,11 +141,13 @@ function createDialect(
 /** See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
 const IDLE_TIMEOUT = 5 * 60_000
 
-/** See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
-const GENERIC_PLANS = "set plan_cache_mode = 'force_generic_plan'"
-
-/** Respects a value of the configuration, the database or the role. See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md. */
-const COST_IN_MEMORY = `select set_config(name, '1.1', false) from pg_settings where name = 'random_page_cost' and source = 'default'`
+/**
+ * Generic plans, and costs of a database in memory. Respects values of the configuration, the database or the role.
+ * See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md.
+ */
+const PLANNER_DEFAULTS = `
+  select set_config(name, case name when 'random_page_cost' then '1.1' else 'force_generic_plan' end, false)
+  from pg_settings where name in ('plan_cache_mode', 'random_page_cost') and source = 'default'`
 
 async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {
   const select = 'select extract(epoch from clock_timestamp()) * 1000 as now'

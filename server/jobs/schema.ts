@@ -1,23 +1,39 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import { Logger, runMigrations, type WorkerSharedOptions } from 'graphile-worker'
 import type { PoolClient } from 'pg'
-import { DatabasePool } from '#database/hosts/database-client.ts'
+import { DatabasePool, type PoolSettings } from '#database/hosts/database-client.ts'
+import { addressWith, NODES_SQL, type NodeAddress } from '#database/hosts/find-node.ts'
+import { inJobSchema } from '#database/job-schema.ts'
+import { isInCluster } from '#server/database/cluster-schema.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
-import { schemaOf } from '#server/database/shop-schema.ts'
+import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 
 export async function migrateJobs(orm: MikroORM): Promise<void> {
+  for (const address of await jobAddressesOf(orm)) await migrateJobsOf(address, schemaOf(orm))
+}
+
+/** In a cluster each node has the tables of jobs, so that a shop that moves finds them. */
+async function jobAddressesOf(orm: MikroORM): Promise<PoolSettings[]> {
+  const connectionString = directUrlOf(orm)
+  if (!isInCluster(orm)) return [{ connectionString }]
+  const nodes = await orm.em.getConnection().execute<NodeAddress[]>(NODES_SQL)
+  return nodes.map((node) => ({
+    connectionString: addressWith(connectionString, node),
+    onConnect: (client) => client.query('set citus.enable_ddl_propagation = off'),
+  }))
+}
+
+async function migrateJobsOf(address: PoolSettings, { jobs }: ShopSchema): Promise<void> {
   const silent = new Logger(() => () => {})
-  const { jobs } = schemaOf(orm)
   await using resources = new AsyncDisposableStack()
-  const pool = resources.adopt(new DatabasePool({ connectionString: directUrlOf(orm), max: 1 }), (it) => it.end())
+  const pool = resources.adopt(new DatabasePool({ ...address, max: 1 }), (it) => it.end())
   await runMigrations({
     pgPool: pool,
     schema: jobs,
     logger: silent,
     preset: { plugins: [QuietInstallation] },
   })
-  await orm.em.getConnection().execute(planOnce)
-  await orm.em.getConnection().execute(announceFreeQueues)
+  for (const script of [planOnce, announceFreeQueues]) await pool.query(inJobSchema(script, jobs))
 }
 
 /** Another shop of the database would stop its workers, which listen to the same channel. A new schema has no workers. */

@@ -3,6 +3,7 @@ import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
+import { followShop, onCoordinator } from '#server/database/cluster-schema.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
@@ -53,6 +54,7 @@ export async function openDatabase(
   const orm = await openOrm({ ...options, ...changes }, settings.like)
   if (settings.directUrl) setDirectUrl(orm, settings.directUrl)
   setSchema(orm, schema)
+  if (address.is_cluster) followShop(orm)
   installParts(orm, parts)
   return orm
 }
@@ -98,23 +100,26 @@ export async function prepareDatabase(
   { print, parts = coreParts, addsBaseData = true }: Preparation,
 ): Promise<void> {
   await withAdvisoryLock(orm, async () => {
-    assertNone(await extensionProblems(orm))
-    await createExtension(orm)
-    for (const named of migratorsOf(orm, parts.migrations)) {
-      const pending = await named.migrator.getPending()
-      if (pending.length > 0)
-        await runWithProgress(print, `${named.name} (${pending.length})`, () => migrate(orm, named))
-    }
-    assertNone(await missingColumns(orm, parts.plugins))
-    assertNone(await unfitColumns(orm, parts.plugins))
-    await attachAuditTriggers(orm)
-    await attachFieldTriggers(orm, parts.plugins)
-    await storeTranslatedColumns(orm)
+    await onCoordinator(orm, () => migrateAll(orm, print, parts))
+    await migrateJobs(orm)
     await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
-    await migrateJobs(orm)
     if (addsBaseData) await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
+}
+
+async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts): Promise<void> {
+  assertNone(await extensionProblems(orm))
+  await createExtension(orm)
+  for (const named of migratorsOf(orm, parts.migrations)) {
+    const pending = await named.migrator.getPending()
+    if (pending.length > 0) await runWithProgress(print, `${named.name} (${pending.length})`, () => migrate(orm, named))
+  }
+  assertNone(await missingColumns(orm, parts.plugins))
+  assertNone(await unfitColumns(orm, parts.plugins))
+  await attachAuditTriggers(orm)
+  await attachFieldTriggers(orm, parts.plugins)
+  await storeTranslatedColumns(orm)
 }
 
 function assertNone(problems: readonly string[]): void {

@@ -6,7 +6,6 @@ import type { Task } from '#server/plugin/job-context.ts'
 /** The same transaction queues a batch of past events and the job of the next batch, so that no event is lost. */
 export const replayWebhook: Task<'replay_webhook'> = ({ orm }, { webhook_id, from, to }) =>
   inTransaction(orm.em, async (em) => {
-    const [part] = await requeueDeliveries(em, webhook_id, from, to)
-    const last = part?.last
-    if (last != null && last < to) await enqueue(em, 'replay_webhook', { payload: { webhook_id, from: last + 1, to } })
+    const last = await requeueDeliveries(em, { webhook_id, from, to })
+    if (last !== null && last < to) await enqueue(em, 'replay_webhook', { payload: { webhook_id, from: last + 1, to } })
   })

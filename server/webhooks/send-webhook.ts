@@ -105,5 +105,6 @@ const beginAttempt = statement<WebhookAttempt>(`
 const endAttempt = statement(`
   update webhook_delivery
   set status = $2::text, response_code = $3::int, error = $4::text, updated_at = now(),
-    delivered_at = case when $2 = 'delivered' then now() end
+    delivered_at = case when $2 = 'delivered' then clock.now end
+  from (select now() as now) clock
   where id = $1`)

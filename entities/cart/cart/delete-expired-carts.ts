@@ -110,11 +110,11 @@ const deleteBatch = statement<{ last: string | null }>(`
     order by c.id limit $4::integer
     for update of c skip locked),
   lines as materialized (select id from line_item where cart_id in (select id from expired)),
-  counted as (
-    insert into deleted_cart (slot, carts, with_items, with_contact)
+  counts as materialized (
     select sale_slot(e.created_at), count(*), count(*) filter (where exists (select from line_item where cart_id = e.id)),
       count(*) filter (where e.email is not null)
     from expired e group by 1),
+  counted as (insert into deleted_cart (slot, carts, with_items, with_contact) select * from counts),
   methods as materialized (select id from shipping_method where cart_id in (select id from expired)),
   adjustments as (delete from line_item_adjustment where item_id in (select id from lines)),
   line_taxes as (delete from line_item_tax_line where item_id in (select id from lines)),

@@ -49,5 +49,6 @@ export const saveAuthorizationStatement = (
 
 const saveAuthorization = statement(`
   update payment_session set status = $2, data = $3, updated_at = now(),
-    payment_authorized_at = case when $2 = 'authorized' then now() end
+    payment_authorized_at = case when $2 = 'authorized' then clock.now end
+  from (select now() as now) clock
   where id = $1`)

@@ -190,8 +190,9 @@ const selectCollectionAttempts = statement<JsonRow>(`
   where payment_collection_id = $1 and ${IS_LIVE_SQL} order by id for update`)
 const storeResponse = statement(`
   update payment_attempt set status = $2, data = $3::jsonb,
-    updated_at = case when status = $2 and asked_until is null then updated_at else now() end,
+    updated_at = case when status = $2 and asked_until is null then updated_at else clock.now end,
     asked_until = case when $2 = 'authorized' then asked_until end
+  from (select now() as now) clock
   where id = $1 and ${IS_LIVE_SQL} and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const takeFreeLease = statement<{ id: string }, [id: string, unless_changed_since: Date, lease: Date, now: Date]>(`
   update payment_attempt set asked_until = $3::timestamptz
@@ -203,7 +204,8 @@ const endOwnLease = statement<object, [id: string, lease: Date]>(
 )
 const storeOutcome = statement<object, [id: string, status: PaymentAttemptStatus, data: string, lease: Date]>(`
   update payment_attempt set status = $2, data = $3::jsonb, asked_until = null,
-    updated_at = case when status = $2 then updated_at else now() end
+    updated_at = case when status = $2 then updated_at else clock.now end
+  from (select now() as now) clock
   where id = $1 and asked_until = $4::timestamptz and ${IS_LIVE_SQL}
     and not (status = 'authorized' and $2 in ('pending', 'requires_more'))`)
 const endLeases = statement<object, [ids: readonly string[]]>(

@@ -44,9 +44,11 @@ export async function insertMissingValues(
 ): Promise<void> {
   const rows = [...new Set(values)].map((value) => ({ id: newId(prefix), value }))
   await em.execute(
-    `insert into ${table} (id, created_at, updated_at, value)
-     select id, now(), now(), value from jsonb_to_recordset(?::jsonb) as input (id text, value text)
-     where not exists (select from ${table} t where t.value = input.value and t.deleted_at is null)
+    `with missing as materialized (
+       select id, value from jsonb_to_recordset(?::jsonb) as input (id text, value text)
+       where not exists (select from ${table} t where t.value = input.value and t.deleted_at is null))
+     insert into ${table} (id, created_at, updated_at, value)
+     select id, now(), now(), value from missing
      on conflict do nothing`,
     [JSON.stringify(rows)],
   )

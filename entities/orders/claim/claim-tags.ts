@@ -48,7 +48,8 @@ const insertTags = statement(`
   on conflict (value) where deleted_at is null do nothing`)
 
 const linkTags = statement(`
-  insert into claim_item_tags (claim_item_id, claim_tag_id)
-  select given.id, t.id from unnest($1::text[], $2::text[]) as given(id, value)
-  join claim_tag t on t.value = given.value and t.deleted_at is null
+  with links as materialized (
+    select given.id, t.id as tag from unnest($1::text[], $2::text[]) as given(id, value)
+    join claim_tag t on t.value = given.value and t.deleted_at is null)
+  insert into claim_item_tags (claim_item_id, claim_tag_id) select id, tag from links
   on conflict do nothing`)

@@ -119,6 +119,7 @@ function addReturnedLine(em: EntityManager, cart: Row<Cart>, { line, portion, va
 
 /* Copying a discount does not count as a use. Free shipping applies only to the shipping of the order. */
 const copyDiscounts = statement(`
-  insert into cart_discounts (cart_id, discount_id)
-  select $1, d.id from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
-  where l.order_id = $2 and r.type <> 'free_shipping'`)
+  with copied as materialized (
+    select d.id from order_discounts l join discount d on d.id = l.discount_id join discount_rule r on r.id = d.rule_id
+    where l.order_id = $2 and r.type <> 'free_shipping')
+  insert into cart_discounts (cart_id, discount_id) select $1, id from copied`)

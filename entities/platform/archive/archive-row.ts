@@ -42,12 +42,13 @@ export const forgetArchive = statement<object, [id: string]>('delete from delete
 
 const storeParts = (table: string, column: string) =>
   statement<object, [id: string]>(`
-    insert into deleted_row_part (deleted_row_id, table_name, content)
-    select $1, '${table}', to_jsonb(r) from ${table} r where r.${column} = $1`)
+    with parts as materialized (select to_jsonb(r) as content from ${table} r where r.${column} = $1)
+    insert into deleted_row_part (deleted_row_id, table_name, content) select $1, '${table}', content from parts`)
 
 const statementsOf = (resource: Archived) => [
   statement<object, [id: string]>(`
-    insert into deleted_row (id, resource, title) select id, '${resource}', name from ${resource} where id = $1`),
+    with deleted as materialized (select id, name from ${resource} where id = $1)
+    insert into deleted_row (id, resource, title) select id, '${resource}', name from deleted`),
   storeParts(resource, 'id'),
   ...Object.entries(LINKS[resource]).map(([table, column]) => storeParts(table, column)),
 ]

@@ -18,7 +18,8 @@ export function toDomainError(error: unknown): DomainError | undefined {
 
 function domainErrorOf(databaseError: DatabaseError | undefined): DomainError | undefined {
   if (!databaseError) return undefined
-  const { code, message, table = '', column, constraint, detail = '' } = databaseError
+  const { code, message, column, detail = '' } = databaseError
+  const [table = '', constraint] = [databaseError.table, databaseError.constraint].map((name = '') => withoutPart(name))
   const key = keyIn(detail)
   switch (code) {
     case '23505':
@@ -97,6 +98,8 @@ const isDatabaseError = (error: Error): error is DatabaseError & Error =>
 
 const isColumn = (name: string) => /^\w+$/.test(name)
 const columnsOf = (names: string): string[] => names.split(', ').filter(isColumn)
-const missingTable = (detail: string) => /is not present in table "(.*)"/.exec(detail)?.[1] ?? ''
-const referencedTable = (message: string) => /update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It'
+const missingTable = (detail: string) => withoutPart(/is not present in table "(.*)"/.exec(detail)?.[1] ?? '')
+const referencedTable = (message: string) => withoutPart(/update or delete on table "(.*?)"/.exec(message)?.[1] ?? 'It')
+/** A cluster names the part of a distributed table: `product_102008`. */
+const withoutPart = (name: string) => name.replace(/_\d{6,}$/, '')
 const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

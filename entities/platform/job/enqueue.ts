@@ -27,16 +27,20 @@ export async function enqueueAll<Name extends JobName>(
   name: Name,
   jobs: readonly ({ payload: Jobs[Name] } & JobOptions)[],
 ): Promise<void> {
-  if (jobs.length > 0) await addJobs(em, name, JSON.stringify(jobs))
+  if (jobs.length > 0) await addJobs(em, jsonOf(name, jobs))
 }
 
-const addJobs = statement(`
+const jsonOf = (name: string, jobs: readonly ({ payload: object } & JobOptions)[]): string =>
+  JSON.stringify(jobs.map((job) => ({ name, ...job })))
+
+/** Adds jobs from JSON with names. The statement reads no table of the shop. A cluster would run it on the node of that table. */
+export const addJobs = statement(`
   with specs as (
     select array_agg(
-      ($1::text, payload, queue, run_at, max_attempts, key, null, null)::graphile_worker.job_spec
+      (name, payload, queue, run_at, max_attempts, key, null, null)::graphile_worker.job_spec
     ) as specs
-    from json_to_recordset($2::json) as job (
-      payload json, queue text, run_at timestamptz, max_attempts int, key text
+    from json_to_recordset($1::json) as job (
+      name text, payload json, queue text, run_at timestamptz, max_attempts int, key text
     )
   )
   select from specs, graphile_worker.add_jobs(specs.specs)`)
@@ -47,5 +51,5 @@ export async function enqueueTask(
   name: string,
   job: { payload: object } & JobOptions,
 ): Promise<void> {
-  await addJobs(em, name, JSON.stringify([job]))
+  await addJobs(em, jsonOf(name, [job]))
 }

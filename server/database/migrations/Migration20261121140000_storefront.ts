@@ -18,7 +18,7 @@ create unlogged table rate_limit (
 
 /** Full-text search for whole words, and trigrams for misspelled and incomplete words. */
 const search = `
-create extension if not exists pg_trgm;
+do $$ begin if not exists (select from pg_extension where extname = 'pg_trgm') then create extension pg_trgm; end if; end $$;
 create index product_words on product using gin (to_tsvector('simple', title || ' ' || coalesce(description, '')));
 create index on product using gin (title gin_trgm_ops);
 create index on product_variant using gin (title gin_trgm_ops);

@@ -5,7 +5,7 @@ export class Migration20261121180800_search extends Migration {
   override up(): void {
     this.addSql(`
       do $$ begin
-        create extension if not exists pg_trgm;
+        if not exists (select from pg_extension where extname = 'pg_trgm') then create extension pg_trgm; end if;
         create index customer_search on customer using gin (email gin_trgm_ops, first_name gin_trgm_ops, last_name gin_trgm_ops);
         create index discount_search on discount using gin (code gin_trgm_ops);
         create index product_variant_search on product_variant using gin (title gin_trgm_ops, sku gin_trgm_ops);

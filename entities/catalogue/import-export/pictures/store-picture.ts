@@ -90,5 +90,6 @@ const replaceImages = statement('update image set url = $2, updated_at = now() w
 
 const markFailed = statement(`
   update remote_picture set error = $2, next_attempt_at = coalesce($3::timestamptz, next_attempt_at),
-    failed_at = case when $3::timestamptz is null then now() end
+    failed_at = case when $3::timestamptz is null then clock.now end
+  from (select now() as now) clock
   where source_url = $1 and stored_at is null`)

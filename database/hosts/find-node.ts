@@ -1,0 +1,49 @@
+import { Client, type ClientConfig } from 'pg'
+import type { endpointOf } from './database-address.ts'
+
+/** Whether the server has the metadata of a Citus cluster. The alias is `is_cluster`. */
+export const IS_CLUSTER_SQL = `to_regclass('pg_catalog.pg_dist_schema') is not null as is_cluster`
+
+export type NodeAddress = ReturnType<typeof endpointOf>
+
+export const NODES_SQL = `
+  select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive order by groupid`
+
+const NODE_SQL = `
+  select n.nodename as host, n.nodeport as port
+  from pg_dist_schema s
+  join pg_dist_partition t using (colocationid)
+  join pg_dist_shard d on d.logicalrelid = t.logicalrelid
+  join pg_dist_placement p using (shardid)
+  join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+  where s.schemaid = to_regnamespace($1)
+  limit 1`
+
+/** Milliseconds in which the cluster must answer. */
+const TIMEOUT = 3000
+
+/**
+ * Asks a node of a Citus cluster for the address of the node that holds the schema. Triggers see values
+ * of `set_config` only there. Returns `url` if the schema has no tables, or if the cluster does not place it.
+ */
+export async function findNode(url: string, schema: string, config: ClientConfig): Promise<string> {
+  const timeouts = { connectionTimeoutMillis: TIMEOUT, query_timeout: TIMEOUT }
+  const client = new Client({ ...config, ...timeouts, connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<NodeAddress>(NODE_SQL, [`"${schema}"`])
+    const [node] = rows
+    return node ? addressWith(url, node) : url
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+export function addressWith(url: string, { host, port }: NodeAddress): string {
+  const address = new URL(url)
+  address.hostname = host.includes(':') ? `[${host}]` : host
+  address.port = String(port)
+  address.searchParams.delete('target_session_attrs')
+  return address.href
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { commandsOf } from '#database/sql-script.ts'
+
+test.each([
+  ['select 1; select 2;', ['select 1', 'select 2']],
+  ["select ';', e'\\';', \"a;b\"; select 2", ["select ';', e'\\';', \"a;b\"", 'select 2']],
+  ['select 1 -- a; b\n; select 2', ['select 1 -- a; b', 'select 2']],
+  ['select 1 /* a; */; -- end', ['select 1 /* a; */']],
+  ['do $a$ begin perform $$;$$; end $a$; select $1', ['do $a$ begin perform $$;$$; end $a$', 'select $1']],
+  ["select 'it''s;'; select 2", ["select 'it''s;'", 'select 2']],
+  [' ; ;\n', []],
+])('a script is divided into its commands: %s', (script, commands) => {
+  expect(commandsOf(script)).toEqual(commands)
+})
