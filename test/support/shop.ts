@@ -95,6 +95,8 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     { ...parts, logger },
   )
   ending.defer(() => orm.close())
+  // An import from another test shop needs users with other ids.
+  await orm.em.fork().execute(`update "user" set id = 'usr_' || upper(left(md5(random()::text), 26))`)
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
   if (options.plugins || options.providers) await registerProviders(orm.em.fork(), parts.providers)
