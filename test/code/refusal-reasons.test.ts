@@ -68,6 +68,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   ],
   'the directory of shops': [
     'routers/operator/index.ts',
+    'server/backups/recover-database.ts',
     'server/cli/move-shop.ts',
     'server/cli/shops.ts',
     'server/hosting/change-shop.ts',
