@@ -30,6 +30,7 @@ export interface ShopRecord {
   server: string
   /** The address of another database of this server. */
   serverUrl: string
+  /** The first is the address of the console, and of links in mails. */
   hosts: string[]
   settings: Environment
   preparedBy: string | null
@@ -109,6 +110,7 @@ export class Directory implements AsyncDisposable {
   }
 
   async read(id: string): Promise<ShopRecord | undefined> {
+    if (!SHOP_ID.test(id)) return undefined
     const [row] = await selectShops(this.#em, id)
     return row && this.#recordOf(row)
   }
@@ -294,20 +296,25 @@ const selectActiveIds = statement<{ id: string }>(`select id from hosted_shop wh
 const selectShops = statement<ShopRow>(`
   select id, status, database, server, (select url from database_server where name = server) as server_url, settings, prepared_by,
     exists (select from shop_move where shop_id = s.id and refuses_until > now()) as is_moving,
-    array(select host from shop_host where shop_id = s.id order by host) as hosts
+    array(select host from shop_host where shop_id = s.id order by position, host) as hosts
   from hosted_shop s where $1::text is null or id = $1 order by id`)
 
-/** Replaces the values of a shop. A value that another shop has stays there. */
-const replaceIn = (table: 'shop_host' | 'shop_key', column: string) =>
-  statement(`
-    with gone as (
-      delete from ${table} where shop_id = $1 and ${column} <> all ($2::text[])
-    )
-    insert into ${table} (${column}, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)
+/** Replaces the keys of a shop. A key that another shop has stays there. */
+const replaceKeys = statement(`
+  with gone as (
+    delete from shop_key where shop_id = $1 and key <> all ($2::text[])
+  )
+  insert into shop_key (key, shop_id) select unnest($2::text[]), $1 on conflict do nothing`)
 
-const replaceKeys = replaceIn('shop_key', 'key')
-
-const replaceHosts = replaceIn('shop_host', 'host')
+/** Replaces the hosts of a shop, in this order. A host that another shop has stays there. */
+const replaceHosts = statement(`
+  with gone as (
+    delete from shop_host where shop_id = $1 and host <> all ($2::text[])
+  )
+  insert into shop_host (host, shop_id, position)
+  select host, $1, min(place) from unnest($2::text[]) with ordinality given (host, place) group by host
+  on conflict (host) do update set position = excluded.position
+  where shop_host.shop_id = excluded.shop_id and shop_host.position <> excluded.position`)
 
 const selectForeignHosts = statement<{ host: string }>(
   'select host from shop_host where host = any($2::text[]) and shop_id <> $1 order by host',

@@ -9,7 +9,7 @@ export interface Side extends AsyncDisposable {
   serverUrl: string
   databaseUrl: string
   database: string
-  query<Row = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>
+  query<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Opens another connection. */
   another(): Promise<Client>
 }
@@ -36,7 +36,7 @@ export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'datab
   return {
     ...place,
     another,
-    query: async (sql, values) => (await own.query(sql, values)).rows as never,
+    query: async <Row extends object>(sql: string, values?: unknown[]) => (await own.query<Row>(sql, values)).rows,
     [Symbol.asyncDispose]: () => own.end(),
   }
 }

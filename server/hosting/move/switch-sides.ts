@@ -103,7 +103,7 @@ async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisp
   const client = await side.another()
   await client.query('begin isolation level repeatable read, read only')
   return {
-    query: async (sql, values) => (await client.query(sql, values)).rows as never,
+    query: async <Row extends object>(sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows,
     [Symbol.asyncDispose]: () => client.end(),
   }
 }

@@ -23,6 +23,10 @@ export const selectLink = statement<LinkedUser>(`
   select m.shop_id, m.user_id, m.person_id from shop_member m join person p on p.id = m.person_id
   where m.shop_id = $1 and p.email = $2`)
 
+/** Returns a row if the person still has this user in the shop. */
+export const selectCurrentLink = statement<LinkedUser>(`
+  select shop_id, user_id, person_id from shop_member where shop_id = $1 and user_id = $2 and person_id = $3`)
+
 /** The person that has proven its identity in a session of its user. */
 export const selectProven = statement<{ person_id: string }>(`
   select p.person_id from proven_session p join shop_member m using (shop_id, person_id)
@@ -30,8 +34,9 @@ export const selectProven = statement<{ person_id: string }>(`
 
 /** The active shops of a person that have a host name. */
 export const selectOwnShops = statement<{ id: string; host: string }>(`
-  select s.id, min(h.host) as host from shop_member m join hosted_shop s on s.id = m.shop_id join shop_host h on h.shop_id = s.id
-  where m.person_id = $1 and s.status = 'active' group by s.id order by s.id`)
+  select s.id, h.host from shop_member m join hosted_shop s on s.id = m.shop_id
+    join lateral (select host from shop_host where shop_id = s.id order by position, host limit 1) h on true
+  where m.person_id = $1 and s.status = 'active' order by s.id`)
 
 const insertProof = statement(`
   with expired as (delete from proven_session where expires_at < now())

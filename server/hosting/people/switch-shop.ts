@@ -20,6 +20,7 @@ import {
   issueEntry,
   type LinkedUser,
   recordProof,
+  selectCurrentLink,
   selectLink,
   selectOwnShops,
   selectPerson,
@@ -173,6 +174,9 @@ class SwitchOfRequest implements ShopSwitch {
     try {
       await withVerifiedUser(orm.em.fork(), tokens, { user_id: linked.user_id, code }, async (em, user) => {
         if (entry && !(await useEntry(this.#em, entry))) throw entryRefused()
+        // A removal ends the logins of the user after it has deleted the link, and waits for the lock of the user.
+        const [current] = await selectCurrentLink(this.#em, linked.shop_id, linked.user_id, linked.person_id)
+        if (!current) throw new Unauthorized()
         await context.caller.logIn(em, { user_id: user.id })
         const { session_id } = await context.caller.login()
         await recordProof(this.#em, linked, session_id ?? '')

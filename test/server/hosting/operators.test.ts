@@ -114,14 +114,18 @@ test('an operator creates, changes, pauses, resumes and deletes a shop', async (
     console_url: 'http://south.example.com:9000/app',
   })
   expect(listed?.size).toBeGreaterThan(1_000_000)
-  expect((await mutate('shops.setHosts', { id: 'south', hosts: ['s.example.com', 'sud.example.com'] })).status).toBe(
+  expect((await mutate('shops.setHosts', { id: 'south', hosts: ['Sud.example.com', 's.example.com'] })).status).toBe(
     200,
   )
   expect((await mutate('shops.pause', { id: 'south' })).status).toBe(200)
   expect((await query('shops.get', { id: 'south' })).data.shop).toMatchObject({
     status: 'paused',
-    hosts: ['s.example.com', 'sud.example.com'],
+    hosts: ['sud.example.com', 's.example.com'],
+    console_url: 'http://sud.example.com:9000/app',
   })
+  const reversed = ['s.example.com', 'sud.example.com', 's.example.com']
+  expect((await mutate('shops.setHosts', { id: 'south', hosts: reversed })).status).toBe(200)
+  expect((await query('shops.get', { id: 'south' })).data.shop.hosts).toEqual(['s.example.com', 'sud.example.com'])
   expect((await mutate('shops.resume', { id: 'south' })).status).toBe(200)
   expect((await mutate('shops.upgrade', { id: 'south' })).status).toBe(200)
   const drop = (confirmation: string) => mutate('shops.drop', { id: 'south', confirmation })
@@ -157,10 +161,16 @@ test.each([
   ['shops.create', { id: 'new', hosts: ['https://new'], email: 'a@example.com' }, 400],
   ['shops.create', { id: 'new', hosts: [], email: 'nobody' }, 400],
   ['shops.setHosts', { id: 'east', hosts: [OPERATOR_HOST.toUpperCase()] }, 400],
+  ['shops.create', { id: 'new', name: 'a\0b', hosts: [], email: 'a@example.com' }, 400],
+  ['shops.create', { id: 'new', name: '\ud800', hosts: [], email: 'a@example.com' }, 400],
+  ['shops.setHosts', { id: 'east', hosts: ['\0'] }, 400],
+  ['shops.setVariables', { id: 'east', variables: { '\0': 'a' } }, 400],
+  ['shops.pause', { id: '\0' }, 400],
   ['shops.pause', { id: 'none' }, 404],
   ['operators.add', { email: 'no address' }, 400],
   ['operators.remove', { email: EMAIL }, 400],
   ['operators.remove', { email: 'stranger@example.com' }, 404],
+  ['operators.remove', { email: '\0@example.com' }, 400],
   ['members.add', { shop: 'east', email: 'unknown@example.com' }, 404],
   ['members.remove', { shop: 'east', email: 'unknown@example.com' }, 404],
 ])('%s with %j is refused', async (name, input, status) => {
