@@ -4,6 +4,11 @@ import { translatedEntities } from '#entities/catalogue/translation/translated-e
 import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import type { Trigger } from './field-triggers.ts'
 
+const PREFIX = 'field_texts_'
+
+/** Its condition names columns, so PostgreSQL refuses to drop them or to change their types. */
+const HOLDER = `${PREFIX}changed`
+
 /** Returns the triggers that count the rows with texts and their translations. */
 export const textTriggersOf = (orm: MikroORM): Trigger[] => [...translatedEntities(orm.em).values()].flatMap(triggersOf)
 
@@ -17,8 +22,27 @@ function triggersOf(meta: EntityMetadata): Trigger[] {
       when ((${before}) is distinct from (${after})) execute function count_texts()`,
     forgotten: `after truncate on "${table}" for each statement execute function forget_text_counts()`,
   }
-  return Object.entries(definitions).map(([event, definition]) => ({ table, name: `field_texts_${event}`, definition }))
+  return Object.entries(definitions).map(([event, definition]) => ({ table, name: `${PREFIX}${event}`, definition }))
 }
+
+/** Whether PostgreSQL has refused to change a column because a trigger that counts texts names it. */
+export const isHeldByTextTriggers = (error: object): boolean =>
+  'detail' in error && typeof error.detail === 'string' && error.detail.includes(`trigger ${HOLDER} `)
+
+/** Removes the triggers that name columns. `storeTranslatedColumns` counts all texts again. */
+export const DETACH_TEXT_TRIGGERS_SQL = `
+  do $do$
+  declare
+    attached record;
+  begin
+    for attached in
+      select c.oid::regclass as "table" from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where c.relnamespace = current_schema()::regnamespace and t.tgname = '${HOLDER}'
+    loop
+      execute format('drop trigger ${HOLDER} on %s', attached."table");
+    end loop;
+    delete from translated_text;
+  end $do$`
 
 /** A changed text that is still a text changes no count. */
 const countedFacts = (meta: EntityMetadata, row: string): string[] => [

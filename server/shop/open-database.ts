@@ -20,7 +20,7 @@ import { missingColumns } from '../database/missing-columns.ts'
 import { type DatabaseOptions, openOrm, ormOptions } from '../database/orm-options.ts'
 import { recordPlugins } from '../database/record-plugins.ts'
 import { type ShopSchema, schemaOf, schemaOfSession, setSchema } from '../database/shop-schema.ts'
-import { storeTranslatedColumns } from '../database/text-triggers.ts'
+import { DETACH_TEXT_TRIGGERS_SQL, isHeldByTextTriggers, storeTranslatedColumns } from '../database/text-triggers.ts'
 
 type OpenedParts = InstalledParts & Pick<ShopParts, 'entities'>
 
@@ -133,10 +133,15 @@ async function migrate(orm: MikroORM, { name, migrator }: NamedMigrator): Promis
   migrator.on('migrating', (migration) => {
     current = migration.name
   })
-  try {
-    await connection.transactional(async (transaction) => {
-      await connection.execute(DISABLE_TIMEOUTS_SQL, [], 'all', transaction)
+  const runAfter = (sql: string) =>
+    connection.transactional(async (transaction) => {
+      await connection.execute(sql, [], 'all', transaction)
       await migrator.up({ transaction })
+    })
+  try {
+    await runAfter(DISABLE_TIMEOUTS_SQL).catch((error) => {
+      if (!isHeldByTextTriggers(error)) throw error
+      return runAfter(`${DISABLE_TIMEOUTS_SQL};${DETACH_TEXT_TRIGGERS_SQL}`)
     })
   } catch (error) {
     const isTemporary = error instanceof ConnectionException || error instanceof DeadlockException

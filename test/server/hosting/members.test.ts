@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DatabaseClient } from '#database/hosts/database-client.ts'
 import type { ShopSwitchOutputs } from '#routers/operator/shop-switch.ts'
 import { addMember, removeMember } from '#server/hosting/people/members.ts'
 import type { CookieClient } from '../../support/cookie-client.ts'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
 import { callsOf } from '../../support/hosting-call.ts'
+import { executeSql } from '../../support/postgres.ts'
 import { setUpApp } from '../../support/second-factor.ts'
 
 /* One person with users in several shops. */
@@ -143,7 +145,13 @@ test('no token is issued without a proof, for a foreign shop, or for another sit
   expect((await mutate('leaveFor', { to: 'west', state }, { origin: 'https://evil.example' })).status).toBe(403)
 })
 
-test.each(['none', 'https://evil.example', '//evil.example', ''])('an entry from %j leads nowhere', async (from) => {
+test.each([
+  'none',
+  'https://evil.example',
+  '//evil.example',
+  '',
+  '\0',
+])('an entry from %j leads nowhere', async (from) => {
   const answer = await fetch(`${served.url}/app/enter?from=${encodeURIComponent(from)}`, {
     headers: { 'x-forwarded-host': 'west.example.com' },
     redirect: 'manual',
@@ -217,6 +225,24 @@ test('a removed member loses its sessions in the shop, and its proofs', async ()
   expect((await browser.get('/admin/auth')).status).toBe(401)
   expect((await callsAt(browser).mutate('enter', { token: second.token })).status).toBe(404)
   expect((await callsAt(browser).mutate('logIn', { email: OWNER, password: PASSWORD })).status).toBe(401)
+})
+
+test('a member that is removed during its login gets no session', async () => {
+  await directory.create('racing')
+  await addMember(directory.program, { shop: 'racing', email: OWNER })
+  const { databaseUrl } = await directory.directory.get('racing')
+  const holder = new DatabaseClient({ connectionString: databaseUrl })
+  await holder.connect()
+  await holder.query(`begin; select from "user" where email = '${OWNER}' for update`)
+  const client = served.at('racing.example.com')
+  const login = callsAt(client).mutate('logIn', { email: OWNER, password: PASSWORD })
+  const waiting = `select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => executeSql(databaseUrl, waiting), { timeout: 10_000 }).toHaveLength(1)
+  await executeSql(directory.directory.url, "delete from shop_member where shop_id = 'racing'")
+  await holder.query('rollback')
+  await holder.end()
+  expect((await login).status).toBe(401)
+  expect((await client.get('/admin/auth')).status).toBe(401)
 })
 
 test('a new password of the person ends the proofs', async () => {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { field } from '#entities/platform/field/field.ts'
 import { definePlugin } from '#server/plugin/plugin.ts'
 import { defineShop } from '#server/process/define-shop.ts'
+import { prepareDatabase } from '#server/shop/open-database.ts'
+import { readParts } from '#server/shop/read-parts.ts'
 import { promises } from '#server/testing/promises/promises.ts'
 import { readCsv, writeCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
@@ -121,3 +123,32 @@ test('a promise finds a plugin whose field loses its translation', async () => {
   await promiseOf(texts).check()
   await expect(promiseOf(losing).check()).rejects.toThrow('product.care_label has no text of its language')
 }, 120_000)
+
+class ReplaceMotto extends Migration {
+  override up(): void {
+    this.addSql('alter table product_collection drop column motto')
+    this.addSql('alter table product_collection add motto text')
+    this.addSql('alter table product alter column care_label type varchar(80)')
+    this.addSql('alter table product alter column care_label type text')
+  }
+}
+
+test('a migration of the plugin can change its texts, and their counts stay right', async () => {
+  const texts = { title: 'Winter', motto: 'Snow', translations: { de: { title: 'Winter' } } }
+  await expectSuccess(shop.admin.post('/admin/collections', texts))
+  const missing = async () =>
+    (await expectSuccess(shop.admin.get('/admin/translations/counts?language=de'))).counts.find(
+      ({ entity }) => entity === 'product_collection',
+    )!.missing
+  const before = await missing()
+  const next = definePlugin({ name: 'texts', migrations: [AddTexts, ReplaceMotto] })
+  await prepareDatabase(shop.orm, { print: () => {}, parts: readParts([next], {}) })
+  expect(await missing()).toBeLessThan(before)
+  const { collection } = await expectSuccess(shop.admin.post('/admin/collections', { ...texts, title: 'Spring' }))
+  await expectSuccess(shop.admin.post(`/admin/collections/${collection.id}`, { title: 'Sommer' }))
+  const em = shop.orm.em.fork()
+  const stored = await em.execute(`
+    select table_name, sum(rows)::int as rows from row_count
+    where table_name like 'texts:%' or table_name like 'translated:%' group by 1 having sum(rows) <> 0 order by 1`)
+  expect(stored).toEqual(await em.execute('select table_name, rows::int from actual_text_counts() order by 1'))
+})
