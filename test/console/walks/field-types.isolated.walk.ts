@@ -74,7 +74,7 @@ const STORED = {
   x_enum: 'gift_wrap',
   x_integer: 2,
   x_currency: 'eur',
-  x_money: 350,
+  x_money: 35_000,
   x_number: 1.5,
   x_boolean: true,
   x_date: '2027-03-04',
