@@ -25,14 +25,18 @@ function createShape(entity: EntityClass<object>, { tableName, props, primaryKey
   const table = `"${tableName}"`
   const returning = generated.length > 0 ? `returning ${columnList(generated)}` : ''
   const matches = (json: string) => primaryKeys.map((key) => `t."${key}" = ${json}->>'${key}'`).join(' and ')
-  const bits = new Map(changeable.map(({ name }, position) => [name as string, 1n << BigInt(position)]))
+  const bits = new Map(
+    changeable.slice(0, BITS_OF_BIGINT).map(({ name }, position) => [name as string, 1n << BigInt(position)]),
+  )
+  const isChanged = (name: string) =>
+    bits.has(name) ? `rows.changed & ${bits.get(name)} <> 0` : `rows.given -> '${name}' is not null`
   const assignments = changeable.map(
     ({ name, fieldNames: [column] }) =>
-      `"${column}" = case when changed & ${bits.get(name)} <> 0 then r."${column}" else t."${column}" end`,
+      `"${column}" = case when ${isChanged(name)} then r."${column}" else t."${column}" end`,
   )
   const update = (rows: string) => `
     update ${table} t set ${assignments.join(', ')}
-    from ${rows} rows, json_populate_record(null::${table}, given) r where ${matches('given')}`
+    from ${rows} rows, json_populate_record(null::${table}, rows.given) r where ${matches('rows.given')}`
   return {
     table,
     keys: primaryKeys as readonly string[],
@@ -50,15 +54,18 @@ function createShape(entity: EntityClass<object>, { tableName, props, primaryKey
     insert: statement(
       `insert into ${table} (${names}) select ${names} from json_populate_recordset(null::${table}, $1) ${returning}`,
     ),
-    /** The bit of each column in the number of a change, which lists its columns. */
+    /** The bit of each of the first columns in the number of a change, which lists its columns. */
     bits,
     updateOne: statement(update('(select $1::json as given, $2::bigint as changed)')),
     updateAll: statement(update(limited('unnest($1::json[], $2::bigint[]) as given (given, changed)'))),
     remove: statement(
-      `delete from ${table} t using ${limited('unnest($1::json[]) as given (given)')} rows where ${matches('given')}`,
+      `delete from ${table} t using ${limited('unnest($1::json[]) as given (given)')} rows where ${matches('rows.given')}`,
     ),
   }
 }
+
+/** Without the sign. An entity with fields of plugins can have more columns, which the JSON of a change lists. */
+const BITS_OF_BIGINT = 63
 
 /** The limit makes PostgreSQL expect one row and use the primary key. For more rows it would scan a small table. */
 const limited = (rows: string) => `(select * from ${rows} limit cardinality($1::json[]))`

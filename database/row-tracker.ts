@@ -206,7 +206,7 @@ function hasChanged(em: EntityManager, { entity, row, stored }: TrackedRow): boo
 interface Change {
   /** The key and the changed columns, as JSON. */
   values: string
-  /** The sum of the bits of the changed columns. */
+  /** The sum of the bits of the changed columns that have one. */
   columns: string
 }
 

@@ -8,6 +8,8 @@ test.each([
   ['select 1 /* a; */; -- end', ['select 1 /* a; */']],
   ['do $a$ begin perform $$;$$; end $a$; select $1', ['do $a$ begin perform $$;$$; end $a$', 'select $1']],
   ["select 'it''s;'; select 2", ["select 'it''s;'", 'select 2']],
+  ["select 'begin atomic;'; select 2", ["select 'begin atomic;'", 'select 2']],
+  ['create function f() returns int begin atomic select 1; select 2; end; select 3', []],
   [' ; ;\n', []],
 ])('a script is divided into its commands: %s', (script, commands) => {
   expect(commandsOf(script)).toEqual(commands)
