@@ -11,6 +11,10 @@ const TOKENS = new RegExp(
   'gi',
 )
 
+/** Whether the script has a function in standard SQL or a rule. They contain commands without quotes. */
+export const hasInnerCommands = (script: string): boolean =>
+  /\bbegin\s+atomic\b|\bcreate\s+(or\s+replace\s+)?rule\b/i.test(script)
+
 /**
  * Divides a script at the semicolons outside of texts, names, comments and function bodies in quotes. A distributed engine
  * sends each command to the node of its table, so one text must have one command. Returns none for a script with a function body

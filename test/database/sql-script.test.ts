@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commandsOf } from '#database/sql-script.ts'
+import { commandsOf, hasInnerCommands } from '#database/sql-script.ts'
 
 test.each([
   ['select 1; select 2;', ['select 1', 'select 2']],
@@ -13,4 +13,12 @@ test.each([
   [' ; ;\n', []],
 ])('a script is divided into its commands: %s', (script, commands) => {
   expect(commandsOf(script)).toEqual(commands)
+})
+
+test('commands without quotes inside of a command are found', () => {
+  expect(hasInnerCommands('create function f() returns int BEGIN\n ATOMIC select 1; select 2; end')).toBe(true)
+  expect(hasInnerCommands('create or replace rule r as on insert to a do also (delete from b; delete from c)')).toBe(
+    true,
+  )
+  expect(hasInnerCommands('begin; select 1; commit')).toBe(false)
 })
