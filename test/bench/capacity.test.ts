@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { demandOf, fleetOf, monthlyCost, vacuumedDatabases } from '../../bench/capacity/model.ts'
 import { type Sale, simulateSale } from '../../bench/capacity/simulate-sale.ts'
@@ -61,4 +62,13 @@ test('the turns of idle shops wait for busy shops only if there are fewer places
   expect(simulateTurns({ ...turns, busyShops: 3 }).longest).toBeLessThan(100)
   const crowded = simulateTurns({ ...turns, busyShops: 8 })
   expect(crowded.median).toBeGreaterThan(1000)
+})
+
+test('the page of the model has the stored costs', () => {
+  const page = readFileSync('docs/understand/scale.md', 'utf8')
+  const { memory } = JSON.parse(readFileSync('bench/results/shops.json', 'utf8'))
+  const { bytesPerOrder } = JSON.parse(readFileSync('bench/results/wal.json', 'utf8'))
+  expect(page).toContain(`| open shop in a process | ${memory.megabytesOfOpenShop.toFixed(2)} MB | |`)
+  expect(page).toContain(`busy machine | ${Math.round(memory.firstRequest.median)} ms | |`)
+  expect(page).toContain(`| ${Math.round(bytesPerOrder / 1000)} kB |`)
 })
