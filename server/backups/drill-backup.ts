@@ -51,13 +51,14 @@ const emptyReport = (): DrillReport => ({
 
 /**
  * Restores the last backup into a scratch database, migrates and audits it there, and compares it with the live database. The scratch
- * database runs no jobs. A failure is a problem of the report.
+ * database runs no jobs. A failure is a problem of the report, and so is a restore of more than a day.
  */
 export async function drillBackup(options: DrillOptions): Promise<DrillReport> {
   const began = performance.now()
   const report = emptyReport()
+  const signals = [AbortSignal.timeout(24 * HOUR), ...(options.signal ? [options.signal] : [])]
   try {
-    await withClient(options.liveUrl, (live) => drill(report, live, options))
+    await drill(report, { ...options, signal: AbortSignal.any(signals) })
   } catch (error) {
     report.problems.push(...(error as Error).message.split('\n'))
   }
@@ -87,13 +88,15 @@ const HOUR = 3_600_000
 
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 100) / 10
 
-async function drill(report: DrillReport, live: Client, options: DrillOptions): Promise<void> {
+async function drill(report: DrillReport, options: DrillOptions): Promise<void> {
   const { liveUrl, settings, signal } = options
   if (!settings.source)
     throw new StartError('No backup is named. Set BACKUP_DUMPS or BACKUP_COMMAND (docs/operate/backups.md).')
-  const { rows } = await live.query<{ name: string }>('select current_database() as name')
-  const database = rows[0]!.name
-  const liveFacts = await readFacts(live)
+  // A server can end a session that is idle while the backup is restored.
+  const { database, liveFacts } = await withClient(liveUrl, async (live) => {
+    const { rows } = await live.query<{ name: string }>('select current_database() as name')
+    return { database: rows[0]!.name, liveFacts: await readFacts(live) }
+  })
   const backup = await findBackup(settings.source, { database, programs: settings.programs, signal })
   report.backup = backup.name
   reportAge(report, backup, settings)
@@ -106,7 +109,7 @@ async function drill(report: DrillReport, live: Client, options: DrillOptions): 
     const jobs = await migrateScratch(report, url, options)
     await withClient(url, async (client) => {
       await audit(report, client, facts, jobs)
-      await compare(report, { live, client, facts, maxHours: settings.maxHours })
+      await withClient(liveUrl, (live) => compare(report, { live, client, facts, maxHours: settings.maxHours }))
     })
     report.newest_order = { backup: isoOf(facts.newest_order), live: isoOf(liveFacts?.newest_order) }
   })

@@ -42,11 +42,29 @@ async function toolOf(file: string): Promise<PostgresTool | undefined> {
   }
 }
 
-/** The address without its password, which other users of the machine would see among the arguments, and the environment with it. */
+/**
+ * The address without its password, which other users of the machine would see among the arguments, and the environment with it. As in
+ * the address of `pg`, the password can be a parameter.
+ */
 export function credentialsOf(url: string): { address: string; env: Record<string, string | undefined> } {
-  const [, start = '', user = '', password, rest = ''] =
-    /^(\w+:\/\/)([^/?#:@]*)(?::([^/?#@]*))?(@.*|.*)$/s.exec(url) ?? []
-  const { PATH, HOME, LANG } = processEnvironment()
-  const secret = password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }
-  return { address: `${start}${user}${rest}`, env: { PATH, HOME, LANG, ...secret } }
+  const [, start = '', user = '', inName, rest = ''] =
+    /^(\w+:\/\/)(?:([^/?#:@]*)(?::([^/?#]*))?(?=@))?(.*)$/s.exec(url) ?? []
+  const [place = '', ...query] = rest.split('?')
+  const parameters = query.join('?').split('&').filter(Boolean)
+  const password = parameters.findLast(isPassword)?.slice(PASSWORD.length) ?? inName
+  const shown = parameters.filter((parameter) => !isPassword(parameter) && !isOfPg(parameter))
+  const inherited = Object.entries(processEnvironment()).filter(([name]) => /^(PATH|HOME|LANG|PG.*)$/.test(name))
+  return {
+    address: `${start}${user}${place}${shown.length > 0 ? `?${shown.join('&')}` : ''}`,
+    env: {
+      ...Object.fromEntries(inherited),
+      ...(password === undefined ? {} : { PGPASSWORD: decodeURIComponent(password) }),
+    },
+  }
 }
+
+const PASSWORD = 'password='
+const isPassword = (parameter: string) => parameter.startsWith(PASSWORD)
+
+/** The programs of PostgreSQL refuse a parameter that only `pg` knows. */
+const isOfPg = (parameter: string) => parameter.startsWith('uselibpqcompat=')

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Duplicate } from '#entities/errors.ts'
+import { StartError } from '#server/base/start-error.ts'
 import {
   addressOf,
   createDatabase,
@@ -10,6 +11,7 @@ import {
 } from '#server/database/databases.ts'
 import { openRecoveredServer, type Recovery } from './recovered-server.ts'
 import { restoreDump } from './restore-backup.ts'
+import { isForbidden, LONGEST_NAME } from './scratch-database.ts'
 
 export interface RecoveredDatabase extends Recovery {
   /** The address of the damaged database, without a pooler. */
@@ -22,21 +24,14 @@ export interface RecoveredDatabase extends Recovery {
 /** Takes the database of a shop from a base backup at a point in time, as a new database next to the damaged one. Returns its address. */
 export async function recoverDatabase({ liveUrl, name, print, ...recovery }: RecoveredDatabase): Promise<string> {
   // The damaged database may be missing.
-  const server = addressOf(liveUrl, 'postgres')
-  if (await databaseExists(server, name))
-    throw new Duplicate(`The database ${name} already exists. Rename or drop it, or choose another name: --into`)
+  const server = serverOf(liveUrl)
+  await assertUnused(server, name, 'Rename or drop it, or choose another name: --into')
+  await createDatabase(server, name).catch((error) => {
+    throw isForbidden(error) ? new StartError(NO_RIGHT, { cause: error }) : error
+  })
   const url = addressOf(liveUrl, name)
-  print(`Recovering ${recovery.base} to ${recovery.at.toISOString()}`)
-  await using recovered = await openRecoveredServer(recovery)
-  const { username, pathname } = new URL(liveUrl.replace(/,[^/]*/, ''))
-  const file = join(recovered.folder, 'shop.dump')
-  const database = decodeURIComponent(pathname.slice(1))
-  await recovered.dump(database, decodeURIComponent(username), file)
-  print(`Restoring ${database} as ${name}`)
-  await createDatabase(server, name)
   try {
-    await restoreDump(file, url, { programs: recovery.programs, signal: recovery.signal })
-    await withClient(url, (client) => client.query('analyze'))
+    await fillDatabase(url, { liveUrl, name, print, ...recovery })
   } catch (error) {
     await dropDatabase(server, name)
     throw error
@@ -44,16 +39,57 @@ export async function recoverDatabase({ liveUrl, name, print, ...recovery }: Rec
   return url
 }
 
+const NO_RIGHT = 'The role of the shop may not create databases. Run as a superuser: alter role … createdb'
+
+const serverOf = (url: string): string => addressOf(url, 'postgres')
+
+export const databaseNameOf = (url: string): string =>
+  decodeURIComponent(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1))
+
+async function assertUnused(server: string, name: string, wayOut: string): Promise<void> {
+  if (Buffer.byteLength(name) > LONGEST_NAME)
+    throw new StartError(`The name ${name} has more than ${LONGEST_NAME} bytes. ${wayOut}`)
+  if (await databaseExists(server, name)) throw new Duplicate(`The database ${name} already exists. ${wayOut}`)
+}
+
+async function fillDatabase(url: string, { liveUrl, name, print, ...recovery }: RecoveredDatabase): Promise<void> {
+  print(`Recovering ${recovery.base} to ${recovery.at.toISOString()}`)
+  await using recovered = await openRecoveredServer(recovery)
+  const file = join(recovered.folder, 'shop.dump')
+  const { username } = new URL(liveUrl.replace(/,[^/]*/, ''))
+  const database = databaseNameOf(liveUrl)
+  await recovered.dump(database, decodeURIComponent(username), file)
+  print(`Restoring ${database} as ${name}`)
+  await restoreDump(file, url, { programs: recovery.programs, signal: recovery.signal })
+  await withClient(url, (client) => client.query('analyze'))
+}
+
+/** @throws Duplicate, or StartError if the database does not belong to the shop alone. */
+export async function assertSwitchable(liveUrl: string, kept: string): Promise<void> {
+  const server = serverOf(liveUrl)
+  await assertUnused(server, kept, 'Rename the databases yourself, without --switch')
+  if (!(await databaseExists(server, databaseNameOf(liveUrl)))) return
+  const { rows } = await withClient(liveUrl, (client) =>
+    client.query<{ schema: string | null }>('select current_schema() as schema'),
+  )
+  const [{ schema } = { schema: null }] = rows
+  if (schema !== null && schema !== 'public')
+    throw new StartError(
+      `The shop is the schema ${schema} of its database. Other schemas would go back with it, so --switch is refused.`,
+    )
+}
+
 /**
  * Gives the name of the live database to another one. Ends the sessions of both, so the shop must be paused or stopped. The
- * live database stays, under the name `kept`.
+ * live database stays, under the name `kept`. It may be missing.
  */
 export async function switchDatabases(liveUrl: string, { name, kept }: { name: string; kept: string }): Promise<void> {
-  const live = decodeURIComponent(new URL(liveUrl.replace(/,[^/]*/, '')).pathname.slice(1))
-  const server = addressOf(liveUrl, 'postgres')
-  if (await databaseExists(server, kept))
-    throw new Duplicate(`The database ${kept} already exists. Rename or drop it first.`)
+  await assertSwitchable(liveUrl, kept)
+  const live = databaseNameOf(liveUrl)
+  const server = serverOf(liveUrl)
+  const isMissing = !(await databaseExists(server, live))
   await endSessions(server, [live, name])
+  if (isMissing) return renameDatabase(server, name, live)
   await renameDatabase(server, live, kept)
   try {
     await renameDatabase(server, name, live)

@@ -1,12 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, lstatSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, chown, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { StartError } from '#server/base/start-error.ts'
 import { readPostmasterFile } from '#server/database/postmaster.ts'
 import { type Account, unprivilegedAccount } from '#server/database/unprivileged.ts'
+import { environmentWithoutDatabase } from './environment-without-database.ts'
 import { findPostgresTool } from './postgres-tools.ts'
 import { runProgram } from './run-program.ts'
 
@@ -39,18 +41,18 @@ export async function openRecoveredServer(recovery: Recovery): Promise<Recovered
   const { base, programs, scratch = tmpdir() } = recovery
   const major = majorOf(base)
   assertCopyable(base)
-  assertOlder(base, recovery.at)
   const postgres = await findPostgresTool('postgres', major, programs)
   if (postgres.major !== major)
     throw new StartError(
       `${base} is of PostgreSQL ${major}. Install its server programs, or name their folder in POSTGRES_BIN.`,
     )
+  await assertOlder(recovery, dirname(postgres.file), major)
   await using resources = new AsyncDisposableStack()
   const folder = await temporaryFolder(scratch, resources)
   // The path of a socket has at most 107 characters.
   const socket = await temporaryFolder(tmpdir(), resources)
   const cluster = join(folder, 'cluster')
-  await cp(resolve(base), cluster, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+  await copyFolder(resolve(base), cluster, recovery.signal)
   await configure(cluster, socket, recovery)
   const owner = process.getuid?.() === 0 ? await unprivilegedAccount(cluster) : undefined
   if (owner) await giveTo(owner, [folder, socket])
@@ -64,14 +66,11 @@ export async function openRecoveredServer(recovery: Recovery): Promise<Recovered
     folder,
     async dump(database, role, file) {
       const { file: program } = await findPostgresTool('pg_dump', major, programs)
-      const session = [`--host=${socket}`, `--username=${role}`, `--dbname=${database}`]
-      await runProgram(program, [
-        ...session,
-        '--format=custom',
-        '--no-publications',
-        '--no-subscriptions',
-        `--file=${file}`,
-      ])
+      const session = [`--host=${socket}`, `--port=${PORT}`, `--username=${role}`, `--dbname=${database}`]
+      const contents = ['--format=custom', '--no-publications', '--no-subscriptions']
+      const { signal } = recovery
+      const env = environmentWithoutDatabase()
+      await runProgram(program, [...session, ...contents, `--file=${file}`], { env, ...(signal ? { signal } : {}) })
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
@@ -89,10 +88,24 @@ function majorOf(base: string): number {
   return Number.parseInt(readFileSync(join(base, 'PG_VERSION'), 'utf8'), 10)
 }
 
-/** PostgreSQL would stop at the end of the backup, without an error. */
-function assertOlder(base: string, at: Date): void {
-  const text = /^START TIME: (.+)$/m.exec(readFileSync(join(base, 'backup_label'), 'utf8'))?.[1] ?? ''
-  if (Date.parse(text) > at.getTime()) throw new StartError(tooNew(base, at))
+const copyFolder = (from: string, to: string, signal: AbortSignal | undefined): Promise<void> =>
+  cp(from, to, {
+    ...{ recursive: true, verbatimSymlinks: true, preserveTimestamps: true },
+    filter() {
+      signal?.throwIfAborted()
+      return true
+    },
+  })
+
+/**
+ * PostgreSQL would stop at the end of the backup, without an error. The times of `backup_label` are in the zone of the server, whose
+ * abbreviation is ambiguous. A backup ends after its last checkpoint.
+ */
+async function assertOlder({ base, at }: Recovery, programs: string, major: number): Promise<void> {
+  const { file } = await findPostgresTool('pg_controldata', major, programs)
+  const { stdout } = await promisify(execFile)(file, ['-D', base], { env: { LC_ALL: 'C', TZ: 'UTC' } })
+  const checkpoint = Date.parse(`${/^Time of latest checkpoint: +(.+)$/m.exec(stdout)?.[1]} UTC`)
+  if (!(checkpoint <= at.getTime())) throw new StartError(tooNew(base, at))
 }
 
 const tooNew = (base: string, at: Date) => `${base} is newer than ${at.toISOString()}. Choose an earlier base backup.`
@@ -107,10 +120,13 @@ function assertCopyable(base: string): void {
     )
 }
 
+/** Names the file of the socket. */
+const PORT = '5432'
+
 /** No setting of the backup stays, so that the copy archives and replicates nothing. */
 async function configure(cluster: string, socket: string, { restoreCommand, at }: Recovery): Promise<void> {
   const settings = {
-    ...{ listen_addresses: '', unix_socket_directories: socket, unix_socket_permissions: '0700' },
+    ...{ listen_addresses: '', port: PORT, unix_socket_directories: socket, unix_socket_permissions: '0700' },
     ...{ hba_file: join(cluster, 'pg_hba.conf'), ident_file: join(cluster, 'pg_ident.conf') },
     ...{
       restore_command: restoreCommand,
@@ -119,6 +135,8 @@ async function configure(cluster: string, socket: string, { restoreCommand, at }
     },
     // With it, PostgreSQL would need the limits of the running server.
     hot_standby: 'off',
+    // A subscription of any database would take changes from its publisher.
+    max_logical_replication_workers: '0',
     ...{ archive_mode: 'off', fsync: 'off', logging_collector: 'off', shared_preload_libraries: '' },
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
@@ -146,10 +164,9 @@ interface Place {
 
 function start(file: string, { cluster, log, owner }: Place & { owner: Account | undefined }): ChildProcess {
   const output = openSync(log, 'w', 0o600)
-  const child = spawn(file, ['-D', cluster], {
-    ...{ detached: true, stdio: ['ignore', output, output], env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' } },
-    ...owner,
-  })
+  // The restore command can need variables, such as the key of a bucket.
+  const env = { ...environmentWithoutDatabase(), LC_ALL: 'C', TZ: 'UTC' }
+  const child = spawn(file, ['-D', cluster], { detached: true, stdio: ['ignore', output, output], env, ...owner })
   closeSync(output)
   return child
 }
@@ -157,7 +174,8 @@ function start(file: string, { cluster, log, owner }: Place & { owner: Account |
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGINT')
+  // Ends also a restore command that hangs. The data needs no checkpoint.
+  child.kill('SIGQUIT')
   await ended
 }
 
@@ -179,7 +197,13 @@ async function waitUntilReady(
 
 function reasonOf(log: string, { at, base }: Recovery): string {
   if (log.includes('recovery ended before configured recovery target was reached'))
-    return `The archived log ends before ${at.toISOString()}. Choose an earlier time, or archive the log: select pg_switch_wal()`
+    return `The archived log ends before ${at.toISOString()}${complaintOf(log)}. Choose an earlier time, or archive the log: select pg_switch_wal()`
   if (log.includes('before consistent recovery point')) return tooNew(base, at)
   return `PostgreSQL could not recover ${base}: ${/(?:FATAL|PANIC): +(.*)/.exec(log)?.[1] ?? log.trim().split('\n').at(-1)}`
+}
+
+/** The last line of the restore command, such as that a file is missing or may not be read. */
+function complaintOf(log: string): string {
+  const line = log.split('\n').findLast((one) => one !== '' && !/^(\d{4}-|\s)/.test(one))
+  return line === undefined ? '' : ` (${line})`
 }

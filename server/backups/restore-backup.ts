@@ -3,8 +3,8 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/base/start-error.ts'
 import { withClient } from '#server/database/databases.ts'
-import { processEnvironment } from '#server/settings/config.ts'
 import type { BackupSource } from '../settings/backups.ts'
+import { environmentWithoutDatabase } from './environment-without-database.ts'
 import { credentialsOf, findPostgresTool } from './postgres-tools.ts'
 import { runProgram } from './run-program.ts'
 
@@ -33,8 +33,7 @@ export async function findBackup(source: BackupSource, options: RestoreOptions):
 
 /** The command gets no address of the live database. */
 async function runRestoreCommand(command: string, url: string, { database, signal }: RestoreOptions): Promise<void> {
-  const inherited = Object.entries(processEnvironment()).filter(([name]) => !/^(DATABASE_|PG|SHOPS?$)/.test(name))
-  const env = { ...Object.fromEntries(inherited), DATABASE_URL: url, LIVE_DATABASE: database }
+  const env = { ...environmentWithoutDatabase(), DATABASE_URL: url, LIVE_DATABASE: database }
   await runProgram(command, [], { shell: true, env, ...(signal ? { signal } : {}) })
 }
 
@@ -62,7 +61,10 @@ async function newestDump(path: string): Promise<Dump> {
 const hasContents = (folder: string): boolean => existsSync(join(folder, 'toc.dat'))
 
 /** No option of the dump may reach another server or role. */
-const OPTIONS = ['--exit-on-error', '--no-owner', '--no-privileges', '--no-publications', '--no-subscriptions']
+const OPTIONS = [
+  ...['--exit-on-error', '--no-password', '--no-owner', '--no-privileges'],
+  ...['--no-publications', '--no-subscriptions'],
+]
 
 export async function restoreDump(
   path: string,
@@ -91,7 +93,7 @@ async function assertDump(path: string): Promise<void> {
   )
 }
 
-export const majorVersionOf = (url: string): Promise<number> =>
+const majorVersionOf = (url: string): Promise<number> =>
   withClient(url, async (client) => {
     const { rows } = await client.query<{ number: number }>(
       `select current_setting('server_version_num')::int / 10000 as number`,

@@ -2,9 +2,11 @@ import type { Logger } from 'pino'
 import { type DrillOptions, type DrillReport, drillBackup } from './drill-backup.ts'
 import { storeDrill } from './stored-drills.ts'
 
-/** Runs a drill and stores its report. */
+/** Runs a drill and stores its report. @throws the reason of `signal`, without a report, if it stops the drill. */
 export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   const report = await drillBackup(options)
+  // A stopped drill states nothing about the backup.
+  options.signal?.throwIfAborted()
   await storeDrill(options.liveUrl, report)
   return report
 }
@@ -13,7 +15,11 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
 export const scheduledDrill =
   (options: DrillOptions, logger: Logger) =>
   async (signal: AbortSignal): Promise<void> => {
-    const report = await runDrill({ ...options, signal })
+    const report = await runDrill({ ...options, signal }).catch((error) => {
+      if (signal.aborted) return undefined
+      throw error
+    })
+    if (!report) return logger.info('The drill of the last backup was stopped')
     if (report.passed) logger.info({ drill: report }, 'The last backup can be restored')
     else logger.error({ drill: report }, 'The drill of the last backup failed')
     if (!report.passed) throw new Error(report.problems.join('\n'))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, createDatabase, dropDatabase, withClient } from '#server/database/databases.ts'
@@ -5,14 +6,17 @@ import { addressOf, createDatabase, dropDatabase, withClient } from '#server/dat
 const MARK = 'Scratch database of a backup drill of Cartwright. Can be dropped.'
 
 /** Maximum length of the name of a database, in bytes. */
-const LONGEST_NAME = 63
+export const LONGEST_NAME = 63
 
-/** The name of the scratch database for a database. */
-export const scratchNameOf = (database: string): string =>
-  `${Buffer.from(database)
-    .subarray(0, LONGEST_NAME - '_drill'.length)
-    .toString()
-    .replace(/\uFFFD+$/, '')}_drill`
+const END = '_drill'
+
+/** The name of the scratch database for a database. A long name is cut and gets a hash, so that two databases never share it. */
+export function scratchNameOf(database: string): string {
+  if (Buffer.byteLength(database) <= LONGEST_NAME - END.length) return `${database}${END}`
+  const hash = createHash('sha256').update(database).digest('hex').slice(0, 12)
+  const start = Buffer.from(database).subarray(0, LONGEST_NAME - END.length - hash.length - 1)
+  return `${start.toString().replace(/\uFFFD+$/, '')}_${hash}${END}`
+}
 
 /**
  * Runs work on an empty database, which is dropped afterwards. `server` is the address of another database of the server. Drops the
@@ -30,6 +34,8 @@ export const withScratchDatabase = <Result>(
       'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
       [`cartwright drill ${name}`],
     )
+    // The lock ends with the session, which is idle during the work.
+    await client.query(`select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`)
     if (!lock.rows[0]!.taken) throw new StartError(`Another drill uses the database ${name}. Wait for its end.`)
     await removeLeftover(client, server, name)
     await createDatabase(server, name).catch((error) => {
@@ -46,7 +52,7 @@ export const withScratchDatabase = <Result>(
 const NO_RIGHT =
   'The role of the shop may not create databases. Run as a superuser: alter role … createdb. Or set BACKUP_SCRATCH_URL to another server.'
 
-const isForbidden = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501'
+export const isForbidden = (error: unknown): boolean => error instanceof DatabaseError && error.code === '42501'
 
 async function removeLeftover(client: Client, server: string, name: string): Promise<void> {
   const { rows } = await client.query<{ mark: string | null }>(
@@ -63,7 +69,8 @@ async function removeLeftover(client: Client, server: string, name: string): Pro
 const isEmpty = (url: string): Promise<boolean> =>
   withClient(url, async (client) => {
     const { rowCount } = await client.query(
-      `select from pg_class where relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace) and relkind = 'r' limit 1`,
+      `select from pg_class c join pg_namespace n on n.oid = relnamespace
+       where nspname not in ('pg_catalog', 'information_schema', 'pg_toast') limit 1`,
     )
     return rowCount === 0
   })

@@ -6,6 +6,7 @@ import { useDatabaseServer } from '#server/database/connect.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { environmentOfCommand } from '#server/process/environment-of-command.ts'
 import { readShop } from '#server/process/read-shop.ts'
+import { abortAtStopSignal } from '#server/process/stop-signal.ts'
 
 interface DrillCommandOptions {
   dump?: string
@@ -27,7 +28,8 @@ export function drillCommand(shop: Shop, named: () => string | undefined): Comma
       resources.defer(() => server.stop())
       const settings = dump === undefined ? config.backups : { ...config.backups, source: { dumps: dump } }
       const liveUrl = config.database.directUrl ?? server.url
-      const report = await runDrill({ liveUrl, settings, database: config.database, parts })
+      const { database } = config
+      const report = await runDrill({ liveUrl, settings, database, parts, signal: abortAtStopSignal() })
       console.log(json ? JSON.stringify(report, null, 2) : describeDrill(report).join('\n'))
       if (!report.passed) process.exitCode = 1
     })

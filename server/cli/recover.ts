@@ -1,12 +1,15 @@
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { destination } from 'pino'
 import { checkRestored } from '#server/backups/drill-backup.ts'
-import { recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
+import { assertSwitchable, databaseNameOf, recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { environmentOfCommand } from '#server/process/environment-of-command.ts'
 import { readShop } from '#server/process/read-shop.ts'
+import { abortAtStopSignal } from '#server/process/stop-signal.ts'
 import { time } from './time.ts'
 
 interface RecoverOptions {
@@ -41,22 +44,20 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
       const server = await useDatabaseServer(config, { print: console.error, logger })
       resources.defer(() => server.stop())
       const liveUrl = config.database.directUrl ?? server.url
-      const database = decodeURIComponent(new URL(liveUrl.replace(/,[^/]*/, '')).pathname.slice(1))
+      const database = databaseNameOf(liveUrl)
       const { base, time: at, into: name = `${database}_recovered`, scratch } = options
-      const recovery = {
-        base,
-        at,
-        scratch,
-        restoreCommand: restoreCommandOf(options),
-        programs: config.backups.programs,
-      }
+      const kept = `${database}_damaged`
+      if (options.switch) await assertSwitchable(liveUrl, kept)
+      const signal = abortAtStopSignal()
+      const { programs } = config.backups
+      const recovery = { base, at, scratch, restoreCommand: restoreCommandOf(options), programs, signal }
       const url = await recoverDatabase({ ...recovery, liveUrl, name, print: console.error })
       const { newest_order, problems } = await checkRestored(url, { liveUrl, database: config.database, parts })
       console.log(`${name} has the shop of ${at.toISOString()}. Its newest order: ${newest_order ?? 'none'}`)
       for (const problem of problems) console.log(`Problem: ${problem}`)
       if (problems.length > 0) process.exitCode = 1
       else if (options.switch) {
-        const kept = `${database}_damaged`
+        signal.throwIfAborted()
         await switchDatabases(liveUrl, { name, kept })
         console.log(`${database} is now the recovered database. The damaged one is ${kept}.`)
       }
@@ -65,6 +66,13 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
 
 function restoreCommandOf({ log, restoreCommand }: RecoverOptions): string {
   if (restoreCommand) return restoreCommand
-  if (log) return `cp "${log}/%f" "%p"`
+  if (log) return copyCommand(resolve(log))
   throw new StartError('Name the archived log: --log <folder>, or --restore-command <command>')
+}
+
+/** PostgreSQL runs the command in its data directory, and replaces `%f` and `%p`. */
+function copyCommand(folder: string): string {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartError(`The archived log ${folder} is no folder. Correct --log.`)
+  return `cp '${folder.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%')}'/%f "%p"`
 }

@@ -1,3 +1,5 @@
+import { StartError } from '#server/base/start-error.ts'
+
 // npm forwards Ctrl-C, and the terminal sends it too. A second signal within this time is not a second key press.
 const echoMilliseconds = 300
 
@@ -12,6 +14,13 @@ export function waitForStopSignal(): Promise<void> {
   }
   for (const signal of stopSignals()) process.on(signal, onSignal)
   return promise
+}
+
+/** Returns a signal that the first stop signal aborts, so that a command removes its traces. */
+export function abortAtStopSignal(): AbortSignal {
+  const stopping = new AbortController()
+  void waitForStopSignal().then(() => stopping.abort(new StartError('Stopped')))
+  return stopping.signal
 }
 
 // Without a terminal, for example under nohup, the process must survive SIGHUP.

@@ -1,8 +1,10 @@
-import { utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { runDrill } from '#server/backups/run-drill.ts'
+import { runProgram } from '#server/backups/run-program.ts'
 import { lastDrillLine } from '#server/backups/stored-drills.ts'
 import { addressOf, withClient } from '#server/database/databases.ts'
 import { readConfig } from '#server/settings/config.ts'
@@ -185,10 +187,35 @@ test('a second drill fails, and a stopped drill drops its database', async () =>
   const slow = runDrill({ ...options, signal: stopping.signal })
   while ((await scratchDatabases()).length === 0);
   expect(await runDrill(options)).toMatchObject(hasFailed(/^Another drill uses the database/))
-  stopping.abort()
-  expect(await slow).toMatchObject(hasFailed(/could not be run: The operation was aborted$/))
+  stopping.abort(new Error('stopped'))
+  await expect(slow).rejects.toThrow('stopped')
   expect(await scratchDatabases()).toEqual([])
 })
+
+test('a stopped program ends with the programs that it has started', async () => {
+  using folder = scratchDirectory()
+  const file = join(folder.path, 'pid')
+  const stopping = new AbortController()
+  const command = `sleep 60 & echo $! > ${file}; echo 'a password' | sleep 60`
+  const running = runProgram(command, [], { shell: true, env: process.env, signal: stopping.signal })
+  while (!existsSync(file) || readFileSync(file, 'utf8') === '') await pause(10)
+  stopping.abort(new Error('out of time'))
+  await expect(running).rejects.toThrow(/^The command was stopped: out of time$/)
+  const pid = Number(readFileSync(file, 'utf8'))
+  while (isRunning(pid)) await pause(10)
+  await expect(runProgram('exit 4', [], { shell: true, env: process.env })).rejects.toThrow(
+    /^The command failed with 4$/,
+  )
+})
+
+/** A process that has ended and whose parent has not read its result is a zombie. */
+function isRunning(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ')
+  } catch {
+    return false
+  }
+}
 
 test('a role without the right to create databases gets a way out', async () => {
   await executeSql(server(), `create role visitor login password 'v'`)

@@ -1,12 +1,22 @@
-import { mkdirSync, readFileSync, truncateSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkRestored } from '#server/backups/drill-backup.ts'
-import { recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
+import { assertSwitchable, recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
 import { openRecoveredServer, type Recovery } from '#server/backups/recovered-server.ts'
 import { runDrill } from '#server/backups/run-drill.ts'
-import { addressOf, copyDatabase, createDatabase } from '#server/database/databases.ts'
+import { addressOf, copyDatabase, createDatabase, dropDatabase } from '#server/database/databases.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
@@ -30,6 +40,8 @@ describe.skipIf(!programs)('with an installed PostgreSQL', () => {
   beforeAll(async () => {
     postgres = ending.use(
       await startInstalledPostgres(programs!, (folder) => ({
+        // The label of a base backup has the abbreviation of this zone, which is also that of a zone in America.
+        log_timezone: 'Asia/Shanghai',
         archive_mode: 'on',
         archive_command: `mkdir -p ${folder}/log && cp %p ${folder}/log/%f`,
       })),
@@ -89,12 +101,68 @@ describe.skipIf(!programs)('with an installed PostgreSQL', () => {
       )
     expect(await failure({ at: new Date(Date.now() + 3_600_000) })).toMatch(/^The archived log ends before 2/)
     expect(await failure({ at: new Date(Date.now() - 3_600_000) })).toMatch(/is newer than .+ earlier base backup/)
+    const commands = { at: new Date(Date.now() + 3_600_000), restoreCommand: 'echo "no right" >&2; exit 1' }
+    expect(await failure(commands)).toMatch(/ \(no right\)/)
     expect(await failure({ base: postgres.folder })).toMatch(/is no base backup\. Name a folder of pg_basebackup/)
     mkdirSync(join(recovery.base, 'pg_tblspc', '16999'))
     expect(await failure({})).toMatch(/has tablespaces/)
+    rmdirSync(join(recovery.base, 'pg_tblspc', '16999'))
     expect(await executeSql(postgres.url, `select datname from pg_database where datname like '%recovered'`)).toEqual(
       [],
     )
+  }, 300_000)
+
+  test('a stopped recovery ends a restore command that hangs, and leaves no server and no copy', async () => {
+    const scratch = mkdtempSync(join(postgres.folder, 'scratch-'))
+    const started = join(scratch, 'started')
+    const stopping = new AbortController()
+    chmodSync(scratch, 0o777)
+    const restoreCommand = `echo %f >> ${started}; sleep 600`
+    const recovered = openRecoveredServer({ ...recovery, scratch, restoreCommand, signal: stopping.signal })
+    while (!existsSync(started)) await pause(50)
+    const [copy = ''] = readdirSync(scratch).filter((name) => name !== 'started')
+    expect(statSync(join(scratch, copy)).mode & 0o077).toBe(0)
+    const written = readFileSync(join(scratch, copy, 'cluster/postgresql.conf'), 'utf8')
+    expect(written).toContain("archive_mode = 'off'")
+    // Otherwise a subscription in the backup would take the changes of its publisher.
+    expect(written).toContain("max_logical_replication_workers = '0'")
+    stopping.abort(new Error('stopped'))
+    await expect(recovered).rejects.toThrow('stopped')
+    expect(readdirSync(scratch)).toEqual(['started'])
+    const commands = readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => commandOf(pid))
+    expect(commands.filter((command) => command.includes(scratch))).toEqual([])
+  }, 300_000)
+
+  const commandOf = (pid: string): string => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+
+  test('a database that was dropped returns under its name', async () => {
+    const at = { liveUrl: shopUrl('lost'), name: 'lost_recovered', print: () => {} }
+    await createDatabase(postgres.url, 'lost')
+    await executeSql(at.liveUrl, 'create table kept (id int)')
+    const [time] = await executeSql(postgres.url, 'select pg_sleep(0.02), clock_timestamp()::text as time')
+    // PostgreSQL stops before the next commit. That of the removal would come too late: its log removes the files before.
+    await executeSql(postgres.url, 'select pg_current_xact_id()')
+    await dropDatabase(postgres.url, 'lost')
+    await archive()
+    await expect(recoverDatabase({ ...recovery, ...at, name: 'n'.repeat(64) })).rejects.toThrow(/more than 63 bytes/)
+    await recoverDatabase({ ...recovery, ...at, at: new Date(time!.time!) })
+    await switchDatabases(at.liveUrl, { name: at.name, kept: 'lost_damaged' })
+    expect(await executeSql(at.liveUrl, 'select from kept')).toEqual([])
+  }, 300_000)
+
+  test('the database of a shop that is a schema is not switched', async () => {
+    const liveUrl = `${shopUrl('west')}?options=-c%20search_path%3Dshop`
+    await executeSql(shopUrl('west'), 'create schema shop')
+    await expect(assertSwitchable(liveUrl, 'west_damaged')).rejects.toThrow(/is the schema shop of its database/)
+    await executeSql(shopUrl('west'), 'drop schema shop')
   }, 300_000)
 
   test('the command names the missing log and refuses a time without a zone', async () => {

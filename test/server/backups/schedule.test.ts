@@ -41,6 +41,15 @@ test('the scheduled drill fails its job with the problems', async () => {
   await expect(drill?.run(new AbortController().signal)).rejects.toThrow('The backup /nowhere does not exist')
 })
 
+test('a stopped drill is no failed job', async () => {
+  await using database = await openClone()
+  const config = readConfig({ SESSION_SECRET, BACKUP_COMMAND: 'true' })
+  const drill = drillOf({ orm: database.orm, config, parts: coreParts }, pino({ level: 'silent' }))
+  await drill?.run(AbortSignal.abort())
+  const rows = await database.orm.em.getConnection().execute('select from backup_drill')
+  expect([drill, rows]).toEqual([expect.anything(), []])
+})
+
 test.each([
   ['postgresql://shop:a%20b@db:5433/shop?sslmode=require', 'postgresql://shop@db:5433/shop?sslmode=require', 'a b'],
   [
@@ -49,6 +58,12 @@ test.each([
     'x',
   ],
   ['postgresql://db/shop', 'postgresql://db/shop', undefined],
+  ['postgresql://shop:p@ss@db/shop', 'postgresql://shop@db/shop', 'p@ss'],
+  [
+    'postgresql:///shop?host=/run&password=a%26b&uselibpqcompat=true&user=shop',
+    'postgresql:///shop?host=/run&user=shop',
+    'a&b',
+  ],
   ['postgresql://shop@db/shop', 'postgresql://shop@db/shop', undefined],
 ])('the password of %s is no argument', (url, address, password) => {
   expect(credentialsOf(url)).toMatchObject({ address, ...(password ? { env: { PGPASSWORD: password } } : {}) })
@@ -57,4 +72,6 @@ test.each([
 test('the name of a scratch database has at most 63 bytes', () => {
   expect(scratchNameOf('shop')).toBe('shop_drill')
   expect(Buffer.byteLength(scratchNameOf('ä'.repeat(31)))).toBeLessThanOrEqual(63)
+  const long = 'a'.repeat(60)
+  expect(scratchNameOf(`${long}_east`)).not.toBe(scratchNameOf(`${long}_west`))
 })
