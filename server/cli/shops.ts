@@ -47,11 +47,14 @@ export function shopsCommand(shop: Shop): Command {
     )
   shops
     .command('list')
-    .description('List the shops with their status, host names and server')
+    .description('List the shops with their status, host names, server, and the server of the copy of a move')
     .action(() =>
       withProgram(async ({ directory }) => {
-        for (const { id, status, hosts, server } of await directory.list())
-          console.log([id, status, hosts.join(' '), server].join('\t'))
+        const copies = await directory.moves.followers()
+        for (const { id, status, hosts, server } of await directory.list()) {
+          const copy = copies.get(id)
+          console.log([id, status, hosts.join(' '), server, ...(copy ? [`copy at ${copy}`] : [])].join('\t'))
+        }
       }),
     )
   shops

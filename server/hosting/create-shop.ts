@@ -114,14 +114,17 @@ export async function ensureTemplate(
  * @throws InvalidData if it is not paused.
  */
 export async function dropShop(program: Program, id: string): Promise<void> {
-  const record = await program.directory.get(id)
-  if (record.status === 'active')
-    throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
-  if (await program.directory.moves.read(id))
-    throw new InvalidData(
-      `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
-    )
-  await removeShop(program, record)
+  const { directory } = program
+  await withLock(directory.url, `shop ${id}`, async () => {
+    const record = await directory.get(id)
+    if (record.status === 'active')
+      throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
+    if (await directory.moves.read(id))
+      throw new InvalidData(
+        `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
+      )
+    await removeShop(program, record)
+  })
 }
 
 /** Deletes a shop of any status with its database and its files. */

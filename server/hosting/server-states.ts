@@ -9,7 +9,8 @@ interface ServerState {
 const CODE = /^(08\w{3}|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/
 const MESSAGE = /^Connection terminated|^timeout e\w+|^Query read timeout$/
 
-function isOfConnection(error: unknown): boolean {
+/** Whether a server did not respond, or has ended the connection. */
+export function isOfConnection(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (MESSAGE.test(cause.message) || ('code' in cause && CODE.test(String(cause.code)))) return true
   return false

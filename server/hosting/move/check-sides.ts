@@ -2,6 +2,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { Side } from './side.ts'
 
 interface ServerFacts {
+  /** A promoted standby has the system identifier of its primary, and another time of its start. */
   system: string
   wal_level: string
   replicates: boolean
@@ -32,7 +33,7 @@ export async function checkSides(source: Side, target: Side): Promise<void> {
 
 async function factsOf({ query }: Side): Promise<ServerFacts> {
   const [facts] = await query<ServerFacts>(`
-    select (select system_identifier::text from pg_control_system()) as system,
+    select (select system_identifier || ' ' || pg_postmaster_start_time() from pg_control_system()) as system,
       current_setting('wal_level') as wal_level, rolsuper or rolreplication as replicates,
       rolsuper or exists (
         select from pg_roles granted where rolname = 'pg_create_subscription' and pg_has_role(current_user, granted.oid, 'member')

@@ -1,5 +1,4 @@
 import { InvalidData } from '#entities/errors.ts'
-import { findViolations } from '#entities/invariants/find-violations.ts'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
@@ -8,8 +7,9 @@ import type { ShopRecord } from '../directory.ts'
 import { openShop, type Program } from '../open-shop.ts'
 import { withLock } from '../shop-databases.ts'
 import { checkSides } from './check-sides.ts'
+import { copyRows, waitForChanges } from './copy-rows.ts'
+import { removeCopy } from './remove-copy.ts'
 import {
-  catchUp,
   createSlot,
   dropCopySlots,
   dropSlot,
@@ -18,13 +18,11 @@ import {
   publish,
   subscribe,
   truncateAll,
-  unpublish,
   unsubscribe,
-  waitForCopy,
 } from './replication.ts'
-import { openSide, type Side } from './side.ts'
+import { openFollower, openSide, type Side } from './side.ts'
 import { SwitchFailed, setReadOnly, switchSides } from './switch-sides.ts'
-import { assertComplete, copySequences, tablesOf } from './tables.ts'
+import { assertComplete, migrationsIn, tablesOf } from './tables.ts'
 
 interface Work {
   id: string
@@ -40,7 +38,7 @@ const ATTEMPTS = 3
  * @throws StartError if the copy fails. Then the shop serves from its earlier server.
  */
 export async function moveShop(program: Program, { id, server, print }: Work & { server: string }): Promise<void> {
-  await locked(program, id, async (record) => {
+  await withHint(program, { id, print }, async (record) => {
     const { name } = await program.directory.servers.get(server)
     const move = await program.directory.moves.read(id)
     if (record.server === name && !move) throw new InvalidData(`The shop ${id} is already at ${name}`)
@@ -53,18 +51,24 @@ export async function moveShop(program: Program, { id, server, print }: Work & {
     await using source = await openSide(record)
     await using target = await prepareTarget(program, { record, source, server: name, print })
     await copyRows(source, target, print)
+    await createSlot(target)
     await switchWithRetries(program, { id, source, target, print })
   })
   print(`${id} is at ${server}. The earlier database follows it: ${BACK} ${FINISH}`)
 }
 
-/** Returns the shop to the server from which it moved, with all changes since then. */
+/** Returns the shop to the server from which it moved, with all changes since then. Only completes a switch that was interrupted. */
 export async function moveShopBack(program: Program, { id, print }: Work): Promise<void> {
-  await locked(program, id, async (record) => {
+  await withHint(program, { id, print }, async (record) => {
     const { follower } = await readFinished(program, id)
-    await follow(program, record)
     await using source = await openSide(record)
-    await using target = await openFollower(program, record, follower)
+    await using target = await openFollower(program.directory, record, follower)
+    if (!(await hasSubscription(target))) {
+      await follow(program, record)
+      return print(
+        `${id} is at ${record.server}, and the last switch is complete now. Repeat --back to return to ${follower}.`,
+      )
+    }
     await createSlot(target)
     await switchWithRetries(program, { id, source, target, print })
     print(`${id} is at ${follower} again. The other database follows it: ${FINISH}`)
@@ -75,7 +79,7 @@ export async function moveShopBack(program: Program, { id, print }: Work): Promi
 export async function finishMove(program: Program, { id, print }: Work): Promise<void> {
   await locked(program, id, async (record) => {
     const { follower } = await readFinished(program, id)
-    await removeCopy(program, record, follower)
+    await removeCopy(program.directory, record, follower)
     print(`The copy at ${follower} is deleted`)
   })
 }
@@ -86,7 +90,7 @@ export async function cancelMove(program: Program, { id, print }: Work): Promise
     const move = await program.directory.moves.read(id)
     if (!move) throw new InvalidData(`The shop ${id} has no move`)
     if (!move.isCopying) throw new InvalidData(`The shop ${id} has moved. ${BACK} ${FINISH}`)
-    await removeCopy(program, record, move.follower)
+    await removeCopy(program.directory, record, move.follower)
     print(`${id} stays at ${record.server}, and the copy at ${move.follower} is deleted`)
   })
 }
@@ -99,15 +103,35 @@ async function locked(program: Program, id: string, work: (record: ShopRecord) =
   await withLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
 }
 
+/** After an error, prints how the move can be continued or ended, because the server keeps its WAL until then. */
+async function withHint(
+  program: Program,
+  { id, print }: Work,
+  work: (record: ShopRecord) => Promise<void>,
+): Promise<void> {
+  await locked(program, id, async (record) => {
+    try {
+      await work(record)
+    } catch (error) {
+      const hint = await hintOf(program, id).catch(() => undefined)
+      if (hint) print(hint)
+      throw error
+    }
+  })
+}
+
+async function hintOf({ directory }: Program, id: string): Promise<string | undefined> {
+  const move = await directory.moves.read(id)
+  if (!move) return undefined
+  const { server } = await directory.get(id)
+  const choice = move.isCopying ? 'Repeat the move, or end it with --cancel' : `Repeat the command. ${FINISH}`
+  return `${id} is at ${server}, which keeps its WAL for the copy at ${move.follower}. ${choice}`
+}
+
 async function readFinished({ directory }: Program, id: string) {
   const move = await directory.moves.read(id)
   if (!move || move.isCopying) throw new InvalidData(`The shop ${id} has not moved`)
   return move
-}
-
-async function openFollower({ directory }: Program, { database }: ShopRecord, server: string): Promise<Side> {
-  const { url: serverUrl } = await directory.servers.get(server)
-  return openSide({ server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) })
 }
 
 interface Preparation {
@@ -132,27 +156,36 @@ async function prepareTarget(program: Program, { record, source, server, print }
     )
   await directory.moves.begin(id, server)
   if (exists) {
-    await using copy = await openFollower(program, record, server)
-    if ((await hasSubscription(copy)) && (await hasSlot(source))) return openFollower(program, record, server)
+    await using copy = await openFollower(program.directory, record, server)
+    const isSame = known?.migrations === (await migrationsIn(source, await tablesOf(source)))
+    if (isSame && (await hasSubscription(copy)) && (await hasSlot(source)))
+      return openFollower(program.directory, record, server)
     await unsubscribe(copy)
     await dropSlot(copy)
   }
   print(`Creating the database at ${server}`)
   await upgrade(program, record)
+  const moved = await tablesOf(source)
+  await directory.moves.setMigrations(id, await migrationsIn(source, moved))
   await dropDatabase(serverUrl, database)
   const databaseUrl = addressOf(serverUrl, database)
   const template = await ensureTemplate(program, { id, settings, hosts, server, serverUrl, databaseUrl })
   await copyDatabase(serverUrl, database, template)
-  const target = await openFollower(program, record, server)
+  const target = await openFollower(program.directory, record, server)
   const tables = await tablesOf(target)
-  assertComplete(await tablesOf(source), tables)
+  assertComplete(moved, tables)
   await truncateAll(target, tables)
   await publish(target)
   await publish(source)
   await dropSlot(source)
+  await dropCopySlots(source)
   await createSlot(source)
-  await createSlot(target)
-  await subscribe(target, source, { copies: true })
+  try {
+    await subscribe(target, source, { copies: true })
+  } catch (error) {
+    await dropSlot(source)
+    throw error
+  }
   return target
 }
 
@@ -162,28 +195,6 @@ async function upgrade(program: Program, record: ShopRecord): Promise<void> {
   await shop.close()
 }
 
-/** Waits for the first copy, and audits it. */
-async function copyRows(source: Side, target: Side, print: WriteLine): Promise<void> {
-  await waitForCopy(target, print)
-  while (!(await catchUp(source, target, 60_000))) print('The copy is behind')
-  await target.query('analyze')
-  await copySequences(source, target, { ahead: 10_000 })
-  const [own, copied] = await Promise.all([violationsOf(source), violationsOf(target)])
-  const added = copied.filter((name) => !own.includes(name))
-  if (added.length > 0) throw new StartError(`The audit of the copy fails: ${added.join(', ')}`)
-  print('All rows are copied, and the audit of the copy is the same')
-}
-
-async function violationsOf(side: Side): Promise<string[]> {
-  const client = await side.another()
-  try {
-    const found = await findViolations(async (sql) => (await client.query(sql)).rows)
-    return found.map(({ violation }) => violation)
-  } finally {
-    await client.end()
-  }
-}
-
 interface Sides extends Work {
   source: Side
   target: Side
@@ -191,7 +202,8 @@ interface Sides extends Work {
 
 async function switchWithRetries(program: Program, { id, source, target, print }: Sides): Promise<void> {
   const { moves } = program.directory
-  for (let attempt = 1; ; attempt++)
+  for (let attempt = 1; ; attempt++) {
+    await waitForChanges(source, target, print)
     try {
       const { differences, milliseconds } = await switchSides({ id, moves, source, target })
       print(`Requests were refused for at most ${Math.round(milliseconds)} ms`)
@@ -202,15 +214,15 @@ async function switchWithRetries(program: Program, { id, source, target, print }
     } catch (error) {
       if (!(error instanceof SwitchFailed) || attempt === ATTEMPTS) throw error
       print(`${error.message} Attempt ${attempt + 1} follows`)
-      while (!(await catchUp(source, target, 60_000))) print('The copy is behind')
     }
+  }
 }
 
 /** Completes an interrupted switch: the earlier database follows the shop. */
 async function follow(program: Program, record: ShopRecord): Promise<void> {
   const { follower } = await readFinished(program, record.id)
   await using current = await openSide(record)
-  await using earlier = await openFollower(program, record, follower)
+  await using earlier = await openFollower(program.directory, record, follower)
   await setReadOnly(earlier, true)
   await link(earlier, current)
 }
@@ -221,22 +233,4 @@ async function link(earlier: Side, current: Side): Promise<void> {
   if (await hasSubscription(earlier)) return
   await dropSlot(earlier)
   await subscribe(earlier, current, { copies: false })
-}
-
-/** Deletes a copy of the shop, and all things of the replication. */
-async function removeCopy(program: Program, record: ShopRecord, server: string): Promise<void> {
-  const { directory } = program
-  const { url: serverUrl } = await directory.servers.get(server)
-  await using current = await openSide(record)
-  await unsubscribe(current)
-  if (await databaseExists(serverUrl, record.database)) {
-    await using copy = await openFollower(program, record, server)
-    await unsubscribe(copy)
-    await dropSlot(copy)
-  }
-  await dropSlot(current)
-  await dropCopySlots(current)
-  await unpublish(current)
-  await dropDatabase(serverUrl, record.database)
-  await directory.moves.end(record.id)
 }

@@ -41,8 +41,13 @@ export async function unpublish(side: Side): Promise<void> {
   await side.query(`drop schema if exists ${SCHEMA} cascade`)
 }
 
+/** Whether the database keeps its changes for a subscription. PostgreSQL can give up a slot that needs too much space. */
 export async function hasSlot(side: Side): Promise<boolean> {
-  return (await side.query('select from pg_replication_slots where slot_name = $1', [linkOf(side)])).length > 0
+  const slots = await side.query(
+    `select from pg_replication_slots where slot_name = $1 and wal_status is distinct from 'lost'`,
+    [linkOf(side)],
+  )
+  return slots.length > 0
 }
 
 /** Begins to keep the changes of the database for a subscription. Waits for all transactions of the server that run. */
@@ -51,28 +56,28 @@ export async function createSlot(side: Side): Promise<void> {
     await side.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [linkOf(side)])
 }
 
-export async function dropSlot(side: Side): Promise<void> {
+export const dropSlot = (side: Side): Promise<void> => dropSlots(side, `slot_name = '${linkOf(side)}'`)
+
+/** A subscription that ends during its first copy can leave them. */
+export const dropCopySlots = (side: Side): Promise<void> =>
+  dropSlots(side, `database = current_database() and slot_name ~ '^pg_\\d+_sync_'`)
+
+async function dropSlots({ query }: Side, condition: string): Promise<void> {
   for (;;) {
-    const [slot] = await side.query<{ active_pid: number | null }>(
-      'select active_pid from pg_replication_slots where slot_name = $1',
-      [linkOf(side)],
+    const slots = await query<{ slot_name: string; active_pid: number | null }>(
+      `select slot_name, active_pid from pg_replication_slots where ${condition}`,
     )
-    if (!slot) return
-    if (slot.active_pid) await side.query('select pg_terminate_backend($1)', [slot.active_pid])
-    else await side.query('select pg_drop_replication_slot($1)', [linkOf(side)]).catch(ignoreActive)
+    if (slots.length === 0) return
+    for (const { slot_name, active_pid } of slots)
+      if (active_pid) await query('select pg_terminate_backend($1)', [active_pid])
+      else await query('select pg_drop_replication_slot($1)', [slot_name]).catch(ignoreEnded)
     await pause(LOOK)
   }
 }
 
-/** A subscription that ends during its first copy can leave them. */
-export async function dropCopySlots(side: Side): Promise<void> {
-  await side.query(`
-    select pg_drop_replication_slot(slot_name) from pg_replication_slots
-    where database = current_database() and not active and slot_name ~ '^pg_\\d+_sync_'`)
-}
-
-const ignoreActive = (error: unknown): void => {
-  if ((error as { code?: string }).code !== '55006') throw error
+/** The slot is in use again, or another connection has dropped it. */
+const ignoreEnded = (error: unknown): void => {
+  if (!['55006', '42704'].includes((error as { code?: string }).code ?? '')) throw error
 }
 
 export async function hasSubscription(side: Side): Promise<boolean> {

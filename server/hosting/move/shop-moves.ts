@@ -8,6 +8,8 @@ interface ShopMove {
   follower: string
   /** Whether the copy is new. Otherwise it is the earlier database of the shop. */
   isCopying: boolean
+  /** The migrations of the shop when its copy was made. Null before that. */
+  migrations: string | null
 }
 
 /** The moves of shops in the directory. */
@@ -20,7 +22,7 @@ export class ShopMoves {
 
   async read(id: string): Promise<ShopMove | undefined> {
     const [row] = await selectMove(this.#em, id)
-    return row && { follower: row.follower ?? DEFAULT_SERVER, isCopying: row.is_copying }
+    return row && { follower: row.follower ?? DEFAULT_SERVER, isCopying: row.is_copying, migrations: row.migrations }
   }
 
   /** @throws InvalidData if the shop is moved or was moved to or from another server. */
@@ -28,6 +30,16 @@ export class ShopMoves {
     await insertMove(this.#em, id, columnOf(server))
     const move = await this.read(id)
     if (move?.follower !== server || !move.isCopying) throw new InvalidData(`The shop ${id} has another move`)
+  }
+
+  /** Returns the servers of the copies by the ids of their shops. */
+  async followers(): Promise<Map<string, string>> {
+    const rows = await selectFollowers(this.#em)
+    return new Map(rows.map(({ shop_id, follower }) => [shop_id, follower ?? DEFAULT_SERVER]))
+  }
+
+  async setMigrations(id: string, migrations: string): Promise<void> {
+    await updateMigrations(this.#em, id, migrations)
   }
 
   /** All processes refuse the requests and jobs of the shop for a time, or until its server is changed. */
@@ -57,9 +69,15 @@ export class ShopMoves {
 
 const columnOf = (server: string): string | null => (server === DEFAULT_SERVER ? null : server)
 
-const selectMove = statement<{ follower: string | null; is_copying: boolean }>(
-  'select follower, is_copying from shop_move where shop_id = $1',
+const selectMove = statement<{ follower: string | null; is_copying: boolean; migrations: string | null }>(
+  'select follower, is_copying, migrations from shop_move where shop_id = $1',
 )
+
+const selectFollowers = statement<{ shop_id: string; follower: string | null }>(
+  'select shop_id, follower from shop_move',
+)
+
+const updateMigrations = statement('update shop_move set migrations = $2 where shop_id = $1')
 
 const insertMove = statement(
   'insert into shop_move (shop_id, follower, is_copying) values ($1, $2, true) on conflict do nothing',

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
+import { addressOf } from '#server/database/databases.ts'
+import type { Directory, ShopRecord } from '../directory.ts'
 
 /** A database of a moving shop, with the connection of the command. */
 export interface Side extends AsyncDisposable {
@@ -16,6 +18,11 @@ export interface Side extends AsyncDisposable {
 
 const APPLICATION = 'cartwright move'
 
+/** A limit of the role or the database would end the transaction that holds the locks. */
+const SESSION = `
+  set default_transaction_read_only = off; set statement_timeout = 0; set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = 0; set idle_session_timeout = 0`
+
 /** The schema of the things of a move. The shop does not know it. */
 export const SCHEMA = 'cartwright_move'
 
@@ -29,7 +36,7 @@ export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'datab
     const client = new DatabaseClient({ connectionString: place.databaseUrl, application_name: APPLICATION })
     client.on('error', () => {})
     await client.connect()
-    await client.query('set default_transaction_read_only = off; set statement_timeout = 0; set lock_timeout = 0')
+    await client.query(SESSION)
     return client
   }
   const own = await another()
@@ -39,6 +46,12 @@ export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'datab
     query: async <Row extends object>(sql: string, values?: unknown[]) => (await own.query<Row>(sql, values)).rows,
     [Symbol.asyncDispose]: () => own.end(),
   }
+}
+
+/** Connects to the copy of a shop at another server. */
+export async function openFollower(directory: Directory, { database }: ShopRecord, server: string): Promise<Side> {
+  const { url: serverUrl } = await directory.servers.get(server)
+  return openSide({ server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) })
 }
 
 /** Returns the number of connections of others to the database. */

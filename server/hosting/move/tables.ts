@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { InvalidData } from '#entities/errors.ts'
 import { SCHEMA, type Side } from './side.ts'
@@ -46,6 +47,19 @@ export function assertComplete(of: readonly MovedTable[], copy: readonly MovedTa
       `The program does not create ${missing.slice(0, 10).join(', ')}, so a move would lose it. Add the plugin of it, or drop it.`,
     )
 }
+
+/** Identifies the migrations of the core, the plugins and the jobs that a database has. */
+export async function migrationsIn({ query }: Pick<Side, 'query'>, tables: readonly MovedTable[]): Promise<string> {
+  const histories = tables.filter(({ name }) => HISTORY.test(name))
+  const lists = histories.map(
+    ({ name }) =>
+      `select ${escapeLiteral(name)} || ' ' || (to_jsonb(t) - 'executed_at' - 'ts')::text as row from ${name} t`,
+  )
+  const rows = await query<{ row: string }>(`${lists.join(' union all ')} order by 1`)
+  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
+}
+
+const HISTORY = /\.schema_migration(_\w+)?$|^graphile_worker\.migrations$/
 
 /** Returns the numbers of rows by table. */
 export async function countRows(

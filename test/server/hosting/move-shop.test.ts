@@ -84,6 +84,20 @@ async function moveUnderLoad(run: () => Promise<void>): Promise<{ created: strin
   return { created, longest }
 }
 
+/** Connects again when the connection is ended, like a process that has not noticed the move. */
+function stayConnected(url: string): AsyncDisposable {
+  let isOver = false
+  const connecting = (async () => {
+    while (!isOver) await executeSql(url, 'select pg_sleep(0.5)').catch(() => pause(1))
+  })()
+  return {
+    [Symbol.asyncDispose]: async () => {
+      isOver = true
+      await connecting
+    },
+  }
+}
+
 test('a shop moves under load without a lost change, and its copy stays equal', async () => {
   const before = await record()
   const { created, longest } = await moveUnderLoad(() => move('second'))
@@ -118,15 +132,27 @@ test('numbers continue and triggers run at the new server', async () => {
     ...{ email: 'new@example.com', first_name: 'New', last_name: 'Customer' },
     password: 'correct horse battery',
   })
-  expect(status).toBe(200)
+  expect(status).toBe(201)
   const entries = await executeSql(databaseUrl, `select 1 from customer where email = 'new@example.com'`)
   expect(entries).toHaveLength(1)
+})
+
+test('a copy from before a migration does not become the shop', async () => {
+  const { databaseUrl } = await record()
+  await executeSql(databaseUrl, `insert into schema_migration (name) values ('Migration9')`)
+  await expect(moveShopBack(directory.program, work)).rejects.toThrow(/tables of the shop shop have changed/)
+  expect(printed.at(-1)).toMatch(/^shop is at second, which keeps its WAL for the copy at first\./)
+  expect((await record()).server).toBe('second')
+  expect((await served.at('shop.example.com').get('/store/regions')).status).toBe(200)
+  await executeSql(databaseUrl, `delete from schema_migration where name = 'Migration9'`)
 })
 
 test('a shop goes back with the changes since its move, and its copy can be deleted', async () => {
   await expect(move('plain')).rejects.toThrow(/has a copy at first/)
   await expect(cancelMove(directory.program, work)).rejects.toThrow(/has moved/)
+  const stubborn = stayConnected((await record()).databaseUrl)
   const { created } = await moveUnderLoad(() => moveShopBack(directory.program, work))
+  await stubborn[Symbol.asyncDispose]()
   const { server, databaseUrl } = await record()
   expect(server).toBe('first')
   const stored = (await executeSql(databaseUrl, 'select id from cart')).map(({ id }) => id)
@@ -158,15 +184,31 @@ test('an interrupted move is cancelled without remains, or repeated', async () =
   expect(await remains('second')).toEqual([[], [], []])
   expect((await remains('first')).slice(0, 2)).toEqual([[], []])
   await expect(moveShop(directory.program, stopAt(/are copied/))).rejects.toThrow('interrupted')
+  await executeSql((await record()).databaseUrl, `insert into schema_migration (name) values ('Migration9')`)
+  printed.length = 0
   await move('second')
+  expect(printed[0]).toBe('Creating the database at second')
   expect((await record()).server).toBe('second')
   // Like an end of the command directly after the switch.
   const place = await record()
   await using earlier = await openSide({ ...place, databaseUrl: addressOf(await urlOf('first'), place.database) })
   await unsubscribe(earlier)
-  await move('second')
+  await moveShopBack(directory.program, work)
+  expect(printed.at(-1)).toMatch(/at second, and the last switch is complete now\. Repeat --back/)
   expect(await earlier.query('select subname from pg_subscription')).toHaveLength(1)
+})
+
+test('a lost server of the copy does not fill the disk of the shop', async () => {
+  const url = await urlOf('first')
+  await directory.directory.servers.change({ name: 'first', url: 'postgresql://a:hidden@127.0.0.1:1/postgres' })
+  const finishing = finishMove(directory.program, work)
+  await expect(finishing).rejects.toThrow(/^The server first does not respond, so the copy there stays/)
+  await expect(finishing).rejects.not.toThrow(/hidden/)
+  expect((await remains('second'))[0]).toEqual([])
+  await directory.directory.servers.change({ name: 'first', url })
+  await expect(moveShopBack(directory.program, work)).rejects.toThrow(/second has not kept all changes/)
   await finishMove(directory.program, work)
+  expect(await remains('first')).toEqual([[], [], []])
 })
 
 test('a move that cannot be is refused and changes nothing', async () => {
