@@ -127,7 +127,8 @@ export class JobTurns implements AsyncDisposable {
         const dueAt = performance.now() + (next?.milliseconds ?? Number.POSITIVE_INFINITY)
         this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? dueAt, dueAt))
       } catch (error) {
-        this.#servers.noteFailure(shop.record.server, error)
+        // A move ends the connections of its shop only.
+        if (!moving.aborted) this.#servers.noteFailure(shop.record.server, error)
         throw error
       } finally {
         release()

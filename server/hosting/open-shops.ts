@@ -34,6 +34,9 @@ const WATCH_INTERVAL = 1000
 const TIDY_INTERVAL = 5000
 const MAX_ADDRESSES = 20_000
 
+/** The message of requests during the switch of a shop. */
+export const MOVING = 'The shop is being moved. Please send the request again'
+
 /** Opens the shops of a process when they are needed, and closes unused ones. */
 export class OpenShops implements AsyncDisposable {
   readonly #program: Program
@@ -148,7 +151,7 @@ export class OpenShops implements AsyncDisposable {
     const record = await this.#program.directory.read(id)
     if (!record || record.status === 'creating') throw new NotFound('This shop does not exist')
     if (record.status === 'paused') throw new Unavailable(undefined, 'This shop is paused')
-    if (record.isMoving) throw new Unavailable(undefined, 'The shop is being moved. Please send the request again')
+    if (record.isMoving) throw new Unavailable(undefined, MOVING)
     const { servers } = this.#program
     if (!servers.isReachable(record.server)) throw new Unavailable(undefined)
     try {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { DomainError, Unavailable } from '#entities/errors.ts'
 import { refuseRequest } from '#server/http/bounds/refuse-request.ts'
 import type { Config } from '#server/settings/config.ts'
-import type { OpenShops, ShopAddress, UsedShop } from './open-shops.ts'
+import { MOVING, type OpenShops, type ShopAddress, type UsedShop } from './open-shops.ts'
 import type { OperatorHost } from './people/operator-app.ts'
 import { RequestAdmission } from './request-admission.ts'
 
@@ -46,14 +46,24 @@ interface ShopServer extends Hosting {
 }
 
 function serve(
-  { admission, app, onChange }: ShopServer,
+  { admission, app, logger, onChange }: ShopServer,
   { shop, moving, release }: UsedShop,
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
   const { id } = shop.record
+  // A request that has waited must not begin in the database that the shop leaves.
+  const start = () => {
+    try {
+      if (moving.aborted) throw new Unavailable(undefined, MOVING)
+      shop.listener(req, res)
+    } catch (error) {
+      if (!(error instanceof DomainError)) logger.error({ err: error, shop: id }, 'A request could not be started')
+      refuse(app, error, req, res)
+    }
+  }
   try {
-    const leave = admission.enter(id, () => shop.listener(req, res))
+    const leave = admission.enter(id, start)
     const endStream = () => void (isEventStream(res) && res.end())
     moving.addEventListener('abort', endStream)
     res.once('close', () => {
