@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import type { Client } from 'pg'
+import { NotFound } from '#entities/errors.ts'
 import { isFileKey } from '#entities/platform/file/file-key.ts'
 import { openClient } from '#server/database/databases.ts'
 import type { ShopSchema } from '#server/database/shop-schema.ts'
@@ -55,11 +56,17 @@ async function* exportTables(client: Client, schema: ShopSchema, size: ShopSize)
 
 async function* exportFiles(files: LocalFiles, size: ShopSize): AsyncGenerator<Line> {
   for (const key of await keysIn(files.directory)) {
-    if (!isFileKey(key) || !(await files.stat(key))) continue
+    // The shop can delete a file during the export.
+    const bytes = isFileKey(key) && (await files.stat(key)) && (await files.read(key).catch(ignoreMissing))
+    if (!bytes) continue
     yield { file: key }
-    for await (const chunk of await files.read(key)) yield { bytes: Buffer.from(chunk).toString('base64') }
+    for await (const chunk of bytes) yield { bytes: Buffer.from(chunk).toString('base64') }
     size.files += 1
   }
+}
+
+const ignoreMissing = (error: unknown): undefined => {
+  if (!(error instanceof NotFound)) throw error
 }
 
 async function keysIn(directory: string): Promise<string[]> {

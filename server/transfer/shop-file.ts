@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -9,12 +10,12 @@ import { type Header, type Line, parseLine, type ShopSize } from './shop-lines.t
 /** @throws StartError if the file exists. */
 export async function writeShopFile(path: string, lines: AsyncIterable<Line>): Promise<void> {
   if (await exists(path)) throw new StartError(`${path} exists. Name another file, or delete it.`)
-  const partial = `${path}.partial`
+  const partial = `${path}.${randomBytes(4).toString('hex')}.partial`
   const texts = async function* () {
     for await (const line of lines) yield `${JSON.stringify(line)}\n`
   }
   try {
-    await pipeline(texts, createGzip(), createWriteStream(partial, { mode: 0o600, flush: true }))
+    await pipeline(texts, createGzip(), createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
     await rename(partial, path)
   } catch (error) {
     await rm(partial, { force: true })

@@ -41,7 +41,7 @@ export async function unpublish(side: Side): Promise<void> {
   await side.query(`drop schema if exists ${SCHEMA} cascade`)
 }
 
-/** Whether the database keeps its changes for a subscription. PostgreSQL can give up a slot that needs too much space. */
+/** Whether the database keeps its changes for a subscription. PostgreSQL can invalidate a slot that needs too much space. */
 export async function hasSlot(side: Side): Promise<boolean> {
   const slots = await side.query(
     `select from pg_replication_slots where slot_name = $1 and wal_status is distinct from 'lost'`,

@@ -112,6 +112,31 @@ test('a shop with too many waiting requests answers 503 with the time of a retry
   expect(await call.json()).toMatchObject({ error: { json: { data: { httpStatus: 503 } } } })
 })
 
+/** Keeps all requests waiting. */
+class HeldAdmission extends RequestAdmission {
+  readonly held: (() => void)[] = []
+
+  override enter(_id: string, start: () => void): () => void {
+    this.held.push(start)
+    return () => {}
+  }
+}
+
+test('a request that waits while its shop is switched to another server does not begin in the earlier database', async () => {
+  const admission = new HeldAdmission()
+  await using busy = await serveDirectory(directory, { admission })
+  const answer = fetch(`${busy.url}/store/regions`, { headers: { 'x-forwarded-host': 'east.example.com' } })
+  await expect.poll(() => admission.held.length).toBe(1)
+  const { moves } = directory.directory
+  await moves.begin('east', 'default')
+  await moves.refuse('east', 30_000)
+  await expect.poll(() => busy.shops.openIds, { timeout: 10_000 }).toEqual([])
+  admission.held[0]?.()
+  const { status, headers } = await answer
+  expect([status, headers.get('retry-after')]).toEqual([503, '2'])
+  await moves.end('east')
+})
+
 test('changed settings reach an open shop', async () => {
   await directory.directory.setSettings('west', (settings) => ({ ...settings, STORE_CORS: 'https://west.example' }))
   const origin = { origin: 'https://west.example' }

@@ -53,6 +53,7 @@ async function fillShop(): Promise<void> {
   const record = await source.directory.get('east')
   const shop = await openShop(source.program, record)
   const [user] = await executeSql(record.databaseUrl, 'select id from "user"')
+  await executeSql(record.databaseUrl, `update "user" set api_token = 'a token'`)
   const tokens = new SignedTokens(record.settings.SESSION_SECRET!)
   const app_secret = await tokens.seal(APP_SECRET, appSecretOf(user!.id!))
   await inTransaction(shop.orm.em, async (em) => {
@@ -128,6 +129,7 @@ test('a copy has the rows and files, and nothing that acts outside of it', async
     ['webhook', 'is_active'],
     ['publishable_api_key', 'revoked_at is null'],
     ['api_key', 'deleted_at is null'],
+    ['"user"', 'api_token is not null'],
   ] as const
   for (const [table, where] of acting) expect(await countOf(source, 'trial', table, where), table).toBe(0)
   expect(await countOf(source, 'east', 'webhook', 'is_active')).toBe(1)
@@ -200,5 +202,13 @@ test('an existing file is not replaced', async () => {
   const exporting = exportShopFile(source.program, { id: 'east', path: file, passphrase: undefined })
   await expect(exporting).rejects.toThrow('exists')
   expect(readFileSync(file)).toEqual(before)
-  expect(readdirSync(folder)).not.toContain('east.shop.partial')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
+})
+
+test('two exports into one file leave a whole file', async () => {
+  const path = join(folder, 'twice.shop')
+  const shop = { id: 'east', path, passphrase: undefined }
+  await Promise.all([exportShopFile(source.program, shop), exportShopFile(source.program, shop)])
+  expect((await rowsIn(readShopFile(path))).get('shop.product')).toContain('日本')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([])
 })
