@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
-import { InvalidData } from '#entities/errors.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { catchUp } from './replication.ts'
 import type { ShopMoves } from './shop-moves.ts'
@@ -37,7 +36,7 @@ export class SwitchFailed extends StartError {
  * the shop serves from its earlier server after the time of the refusal.
  * @returns the tables with different numbers of rows that were counted after the switch, and the milliseconds of the refusal.
  * @throws SwitchFailed
- * @throws InvalidData if the shop has other migrations than the copy.
+ * @throws StartError if the shop has other migrations than the copy.
  */
 export async function switchSides({
   id,
@@ -54,7 +53,7 @@ export async function switchSides({
   const locks = ending.use(await lockTables(source, tables))
   const { migrations = null } = (await moves.read(id)) ?? {}
   if (migrations !== null && migrations !== (await migrationsIn(source, tables)))
-    throw new InvalidData(`The tables of the shop ${id} have changed since its copy was made`)
+    throw new StartError(`The tables of the shop ${id} have changed since its copy was made`)
   if (!(await catchUp(source, target, REFUSAL - RESERVE - (performance.now() - began))))
     throw new SwitchFailed('The copy is too far behind. Try again when the shop has less to do.')
   await copySequences(source, target)
