@@ -1,6 +1,7 @@
 import { Group, Modal, type ModalProps, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { common } from '#console/strings/common.ts'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 export interface ModalFormProps {
   title: string
@@ -12,6 +13,7 @@ export interface ModalFormProps {
 }
 
 export function ModalForm({ title, size = 'lg', onClose, onSubmit, buttons, children }: ModalFormProps) {
+  useReturnedFocus()
   const words = common.useWords()
   return (
     <Modal opened onClose={onClose} title={title} size={size} closeButtonProps={{ 'aria-label': words.close }}>

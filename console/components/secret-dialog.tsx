@@ -1,6 +1,7 @@
 import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
 import { common } from '#console/strings/common.ts'
 import { CopyTextButton } from './copy-text-button.tsx'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 interface SecretDialogProps {
   title: string
@@ -12,6 +13,7 @@ interface SecretDialogProps {
 
 /** Shows a new secret once. The console keeps it only until the dialog closes. */
 export function SecretDialog({ title, secret, text, onClose }: SecretDialogProps) {
+  useReturnedFocus()
   const words = common.useWords()
   return (
     <Modal opened onClose={onClose} title={title} size="lg" closeOnClickOutside={false} withCloseButton={false}>

@@ -80,10 +80,10 @@ const addedOf = ({ email, generatedPassword }: { email: string; generatedPasswor
 /** The bytes of each database that exists, by its name. Uses one connection for each server. */
 async function sizesOf(records: readonly ShopRecord[]): Promise<Map<string, number>> {
   const sizes = new Map<string, number>()
-  const byServer = Map.groupBy(records, ({ databaseUrl }) => databaseUrl.replace(/\/[^/?]*(?=\?|$)/, ''))
-  for (const shops of byServer.values())
+  // The database of a shop can be missing, so this is another one.
+  for (const [url, shops] of Map.groupBy(records, ({ serverUrl }) => serverUrl))
     try {
-      await withClient(shops[0]!.databaseUrl, async (client) => {
+      await withClient(url, async (client) => {
         const names = shops.map(({ database }) => database)
         const { rows } = await client.query<{ name: string; size: string }>(SIZES, [names])
         for (const { name, size } of rows) sizes.set(name, Number(size))

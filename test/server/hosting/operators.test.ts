@@ -136,6 +136,17 @@ test('an operator creates, changes, pauses, resumes and deletes a shop', async (
   expect((await query('shops.get', { id: 'south' })).status).toBe(404)
 })
 
+test('a shop without a database hides no size of another shop', async () => {
+  const { query } = await operator()
+  await directory.directory.begin({ id: 'a-first', hosts: [], settings: {} })
+  const { shops } = (await query('shops.list')).data
+  expect(shops.map(({ id, status, size }) => [id, status, size])).toEqual([
+    ['a-first', 'creating', null],
+    ['east', 'active', expect.any(Number)],
+  ])
+  await directory.directory.delete('a-first')
+})
+
 test('variables are validated, and secrets are never shown', async () => {
   const { mutate, query } = await operator()
   const set = (variables: object) => mutate('shops.setVariables', { id: 'east', variables })

@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { RowTable } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { balances } from '#console/strings/balances.ts'
 import { common } from '#console/strings/common.ts'
 import { BalanceAmount } from './balance-amount.tsx'
@@ -17,6 +18,7 @@ interface EntriesDialogProps {
 
 /** The latest entries of a balance. */
 export function EntriesDialog({ balance: { id, currency_code }, name, onClose }: EntriesDialogProps) {
+  useReturnedFocus()
   const words = balances.useWords()
   const { close } = common.useWords()
   const { data, error } = useQuery(

@@ -4,12 +4,14 @@ import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ErrorState } from '#console/components/states.tsx'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { common } from '#console/strings/common.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import type { Location } from './location-list.tsx'
 
 /** Chooses the sales channels that sell from a location. Each choice is saved immediately. */
 export function LocationChannels({ location, onClose }: { location: Location; onClose(): void }) {
+  useReturnedFocus()
   const words = inventory.useWords()
   const { close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))

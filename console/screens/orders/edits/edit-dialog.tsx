@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { VariantSearch } from '#console/components/variants/variant-search.tsx'
 import { common } from '#console/strings/common.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
@@ -22,6 +23,7 @@ interface EditDialogProps {
 
 /** Changes the items of an order in an edit, and shows the new totals. */
 export function EditDialog({ editId, order, onClose }: EditDialogProps) {
+  useReturnedFocus()
   const words = orderActions.useWords()
   const { close } = common.useWords()
   const { data, error } = useQuery(trpc.admin.orderEdits.get.queryOptions({ id: editId }))

@@ -1,5 +1,6 @@
 import { Modal, Stack, Text } from '@mantine/core'
 import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { common } from '#console/strings/common.ts'
 import { orders } from '#console/strings/orders.ts'
 
@@ -11,6 +12,7 @@ interface ExportOrdersProps {
 
 /** Exports the orders that match the filters of the list. */
 export function ExportOrders({ filters, onClose }: ExportOrdersProps) {
+  useReturnedFocus()
   const words = orders.useWords()
   const { close } = common.useWords()
   const set = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined))

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { common } from '#console/strings/common.ts'
 import { totals } from '#console/strings/totals.ts'
 import { ExplainedTotal } from './explained-total.tsx'
@@ -11,6 +12,7 @@ interface ExplainedDialogProps {
 }
 
 export function ExplainedDialog({ orderId, name, onClose }: ExplainedDialogProps) {
+  useReturnedFocus()
   const words = totals.useWords()
   const { close } = common.useWords()
   return (

@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { useUndoableChange } from '#console/components/action/use-undoable-change.ts'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { useReturnedFocus } from '#console/components/use-returned-focus.ts'
 import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 
@@ -15,6 +16,7 @@ interface KeyChannelsProps {
 
 /** Chooses the sales channels whose products a storefront with the key sells. Each choice is saved immediately. */
 export function KeyChannels({ id, title, onClose }: KeyChannelsProps) {
+  useReturnedFocus()
   const words = access.useWords()
   const { close } = common.useWords()
   const { data: channels, error } = useQuery(trpc.admin.salesChannels.list.queryOptions({ limit: 200 }))
