@@ -142,3 +142,17 @@ describe('with a connection pooler', () => {
     expect(await ids(orm.em.fork())).toEqual([{ id: 70 }, { id: 71 }])
   })
 })
+
+test('a script with a function in standard SQL runs as the first statement of its transaction', async () => {
+  const script = `
+    create table counter (id int);
+    create function one_of_counter() returns int begin atomic select count(*)::int from counter; select 1; end;
+    insert into counter select one_of_counter()`
+  const work = orm.em.fork().transactional(async (em) => {
+    await em.execute(script)
+    expect(await em.execute('select id from counter')).toEqual([{ id: 1 }])
+    throw new Error('rolled back')
+  })
+  await expect(work).rejects.toThrow('rolled back')
+  expect(await orm.em.execute(`select to_regclass('counter') as name`)).toEqual([{ name: null }])
+})
