@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
@@ -9,6 +10,7 @@ import { endUserLogins } from '#entities/people/user/end-user-logins.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 import { openShop, type Program } from '../open-shop.ts'
+import { selectPerson } from './entries.ts'
 import { CREATED_MS, dated, type Person } from './people.ts'
 
 export interface Member {
@@ -40,22 +42,31 @@ export async function addMember(
   const { directory } = program
   const record = await directory.get(shop)
   if (record.status === 'creating') throw new InvalidData(`The shop ${shop} is not complete. Create it again.`)
-  const person = await directory.people.ensure(email)
+  const { people } = directory
+  const link = async (user_id: string) => {
+    const person = await people.ensure(email)
+    const [linked] = await insertMember(people.em, shop, person.id, user_id)
+    if (!linked) throw new Duplicate(`${email} is already a member of the shop ${shop}`)
+    return person
+  }
   const opened = await openShop(program, record)
   try {
     const known = await userByEmail(opened.orm.em.fork(), user)
     if (!known && role === undefined)
       throw new NotFound(`The shop ${shop} has no user with the e-mail address ${user}. Name a role to create it.`)
-    // The person logs in with the password of the deployment, so this one is never used.
-    const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
-    const { id } =
-      known ?? (await inTransaction(opened.orm.em, (em) => createUser(em, { email: user, role, password_hash })))
-    const [linked] = await insertMember(directory.people.em, shop, person.id, id)
-    if (!linked) throw new Duplicate(`${email} or its user is already a member of the shop ${shop}`)
+    if (!known) return await inTransaction(opened.orm.em, async (em) => link((await addUser(em, user, role)).id))
+    const [other] = await selectPerson(people.em, shop, known.id)
+    if (other) throw new Duplicate(`The user ${user} of the shop ${shop} already belongs to ${other.email}`)
+    return await link(known.id)
   } finally {
     await opened.close()
   }
-  return person
+}
+
+async function addUser(em: EntityManager, email: string, role: string | undefined): Promise<{ id: string }> {
+  // The person logs in with the password of the deployment, so this one is never used.
+  const password_hash = await hashPassword(randomBytes(32).toString('base64url'))
+  return createUser(em, { email, role, password_hash })
 }
 
 /**
@@ -66,10 +77,11 @@ export async function removeMember(program: Program, { shop, email }: { shop: st
   const { directory } = program
   const record = await directory.get(shop)
   const { id } = await directory.people.get(email)
-  const [removed] = await deleteMember(directory.people.em, shop, id)
-  if (!removed) throw new NotFound(`${email} is not a member of the shop ${shop}`)
+  // A shop that does not open keeps the link, so the removal can be repeated.
   const opened = await openShop(program, record)
   try {
+    const [removed] = await deleteMember(directory.people.em, shop, id)
+    if (!removed) throw new NotFound(`${email} is not a member of the shop ${shop}`)
     await inTransaction(opened.orm.em, async (em) => {
       const user = await lockRow(em, User, { id: removed.user_id })
       if (user) await endUserLogins(em, user)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
 import type { ShopSwitchOutputs } from '#routers/operator/shop-switch.ts'
-import { addMember, removeMember } from '#server/hosting/people/members.ts'
+import { addMember, listMembers, removeMember } from '#server/hosting/people/members.ts'
 import type { CookieClient } from '../../support/cookie-client.ts'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
 import { callsOf } from '../../support/hosting-call.ts'
@@ -225,6 +225,17 @@ test('a removed member loses its sessions in the shop, and its proofs', async ()
   expect((await browser.get('/admin/auth')).status).toBe(401)
   expect((await callsAt(browser).mutate('enter', { token: second.token })).status).toBe(404)
   expect((await callsAt(browser).mutate('logIn', { email: OWNER, password: PASSWORD })).status).toBe(401)
+})
+
+test('the removal of a member can be repeated if the shop does not open', async () => {
+  await directory.directory.begin({ id: 'broken', hosts: [], settings: {} })
+  await executeSql(
+    directory.directory.url,
+    `insert into shop_member (shop_id, person_id, user_id) select 'broken', id, 'usr_1' from person where email = '${OWNER}'`,
+  )
+  await expect(removeMember(directory.program, { shop: 'broken', email: OWNER })).rejects.toThrow()
+  expect(await listMembers(directory.program, 'broken')).toHaveLength(1)
+  await directory.directory.delete('broken')
 })
 
 test('a member that is removed during its login gets no session', async () => {

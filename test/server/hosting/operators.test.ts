@@ -211,6 +211,16 @@ test('the directory records each action with its outcome, and no password or val
   expect(stored).not.toContain(PASSWORD)
 })
 
+test('a refused member leaves no person behind, so the next attempt shows the password', async () => {
+  const { mutate } = await operator()
+  const add = (input: object) => mutate('members.add', { shop: 'east', email: 'nina@example.com', ...input })
+  expect((await add({})).status).toBe(404)
+  expect((await add({ role: 'no role' })).status).toBe(400)
+  expect(await directory.directory.people.find('nina@example.com')).toBeUndefined()
+  expect((await add({ role: 'member' })).data.generated_password).toMatch(/^\S{20,}$/)
+  expect((await add({ role: 'member' })).status).toBe(422)
+})
+
 test('a new operator can log in, and a removed one loses its sessions', async () => {
   const first = await operator()
   const { data } = await first.mutate('operators.add', { email: 'Otto@example.com' })
