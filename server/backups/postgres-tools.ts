@@ -53,7 +53,9 @@ export function credentialsOf(url: string): { address: string; env: Record<strin
   const parameters = query.join('?').split('&').filter(Boolean)
   const password = parameters.findLast(isPassword)?.slice(PASSWORD.length) ?? inName
   const shown = parameters.filter((parameter) => !isPassword(parameter) && !isOfPg(parameter))
-  const inherited = Object.entries(processEnvironment()).filter(([name]) => /^(PATH|HOME|LANG|PG.*)$/.test(name))
+  const inherited = Object.entries(processEnvironment()).filter(([name]) =>
+    /^(PATH|HOME|LANG|PGPASSWORD|PGPASSFILE|PGSSL\w+)$/.test(name),
+  )
   return {
     address: `${start}${user}${place}${shown.length > 0 ? `?${shown.join('&')}` : ''}`,
     env: {

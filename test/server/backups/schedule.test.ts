@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { drillOf, scheduleOf } from '#server/backups/drill-of-shop.ts'
 import { credentialsOf } from '#server/backups/postgres-tools.ts'
 import { scratchNameOf } from '#server/backups/scratch-database.ts'
@@ -67,6 +67,14 @@ test.each([
   ['postgresql://shop@db/shop', 'postgresql://shop@db/shop', undefined],
 ])('the password of %s is no argument', (url, address, password) => {
   expect(credentialsOf(url)).toMatchObject({ address, ...(password ? { env: { PGPASSWORD: password } } : {}) })
+})
+
+test('a variable of the environment leads no program to another server', () => {
+  vi.stubEnv('PGHOSTADDR', '10.0.0.1')
+  vi.stubEnv('PGPASSFILE', '/run/passwords')
+  expect(credentialsOf('postgresql://shop@db/shop').env).not.toHaveProperty('PGHOSTADDR')
+  expect(credentialsOf('postgresql://shop@db/shop').env).toHaveProperty('PGPASSFILE', '/run/passwords')
+  vi.unstubAllEnvs()
 })
 
 test('the name of a scratch database has at most 63 bytes', () => {
