@@ -15,7 +15,7 @@ export async function makeTrial(client: Client, { jobs }: ShopSchema, secrets: S
   await client.query(`
     delete from session;
     delete from event_outbox;
-    update event set awaited_by = '{}' where awaited_by is null and is_private;
+    update event set awaited_by = '{}', payload = payload - 'token' where is_private and awaited_by is distinct from '{}';
     update webhook set is_active = false;
     update webhook_delivery set status = 'failed' where status = 'pending';
     update "user" set api_token = null where api_token is not null;

@@ -50,6 +50,7 @@ async function fillShop(): Promise<void> {
     ['/admin/publishable-api-keys', { title: 'Web' }],
   ] as const)
     expect((await owner.post(path, input)).status).toBe(200)
+  expect((await owner.post('/admin/invites', { user: 'ann@example.com', role: 'member' })).status).toBe(200)
   const record = await source.directory.get('east')
   const shop = await openShop(source.program, record)
   const [user] = await executeSql(record.databaseUrl, 'select id from "user"')
@@ -125,6 +126,7 @@ test('a copy has the rows and files, and nothing that acts outside of it', async
   const acting = [
     ['session', 'true'],
     ['event_outbox', 'true'],
+    ['event', `payload ? 'token'`],
     ['graphile_worker._private_jobs', 'true'],
     ['webhook', 'is_active'],
     ['publishable_api_key', 'revoked_at is null'],
@@ -133,6 +135,7 @@ test('a copy has the rows and files, and nothing that acts outside of it', async
   ] as const
   for (const [table, where] of acting) expect(await countOf(source, 'trial', table, where), table).toBe(0)
   expect(await countOf(source, 'east', 'webhook', 'is_active')).toBe(1)
+  expect(await countOf(source, 'east', 'event', `payload ? 'token'`)).toBe(1)
   expect(readdirSync(filesOf(source, 'trial')).toSorted()).toEqual(['empty.txt', 'tea.bin'])
   const { databaseUrl } = await source.directory.get('trial')
   const [factor] = await executeSql(databaseUrl, 'select user_id, app_secret from second_factor')
