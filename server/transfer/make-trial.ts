@@ -18,7 +18,7 @@ export async function makeTrial(client: Client, { jobs }: ShopSchema, secrets: S
     update event set awaited_by = '{}', payload = payload - 'token' where is_private and awaited_by is distinct from '{}';
     update webhook set is_active = false;
     update webhook_delivery set status = 'failed' where status = 'pending';
-    update "user" set api_token = null where api_token is not null;
+    update "user" u set api_token = null where api_token is not null;
     update api_key set deleted_at = now() where deleted_at is null;
     update publishable_api_key set revoked_at = now() where revoked_at is null;
     update oauth set data = null;

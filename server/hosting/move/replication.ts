@@ -44,7 +44,7 @@ export async function unpublish(side: Side): Promise<void> {
 /** Whether the database keeps its changes for a subscription. PostgreSQL can invalidate a slot that needs too much space. */
 export async function hasSlot(side: Side): Promise<boolean> {
   const slots = await side.query(
-    `select from pg_replication_slots where slot_name = $1 and wal_status is distinct from 'lost'`,
+    `select from pg_replication_slots where slot_name = $1 and coalesce(wal_status, '') <> 'lost'`,
     [linkOf(side)],
   )
   return slots.length > 0
