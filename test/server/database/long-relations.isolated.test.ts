@@ -31,6 +31,8 @@ test('two relations whose long names start alike have a trigger each', async () 
   }
   const attached = await shop.orm.em
     .fork()
-    .execute(`select tgrelid from pg_trigger where tgname like 'field\\_%' and tgname not like '%lock'`)
+    .execute(
+      `select tgrelid from pg_trigger where tgname like 'field\\_%' and tgname not like '%lock' and tgname not like 'field\\_texts\\_%'`,
+    )
   expect(attached).toHaveLength(2 * names.length)
 })
