@@ -80,6 +80,14 @@ export interface TestShopOptions {
 
 export { SESSION_SECRET, testConfig as shopConfig }
 
+/**
+ * An import from another test shop needs users with other ids. The event of the administrator waits since the template was made, and
+ * `/ready` fails for old events.
+ */
+const MAKE_NEW_SQL = `
+  with announced as (update event set created_at = now())
+  update "user" set id = 'usr_' || upper(left(md5(random()::text), 26))`
+
 /** Opens a shop on its own database. The disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
@@ -95,8 +103,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     { ...parts, logger },
   )
   ending.defer(() => orm.close())
-  // An import from another test shop needs users with other ids.
-  await orm.em.fork().execute(`update "user" set id = 'usr_' || upper(left(md5(random()::text), 26))`)
+  await orm.em.fork().execute(MAKE_NEW_SQL)
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
   if (options.plugins || options.providers) await registerProviders(orm.em.fork(), parts.providers)
