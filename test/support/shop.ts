@@ -1,9 +1,12 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { inject } from 'vitest'
+import { User } from '#entities/people/user/user.ts'
 import type { BatchTypes } from '#entities/platform/batch-job/batch-type.ts'
+import { Event } from '#entities/platform/event/event.ts'
 import type { FileStore } from '#entities/platform/file/file-port.ts'
 import type { NotificationProviders } from '#entities/platform/notification/notification-port.ts'
+import { newId } from '#entities/values/id.ts'
 import type { RequestQueues } from '#routers/context/request-queues.ts'
 import type { Providers, Replicas } from '#routers/context/services.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
@@ -80,14 +83,6 @@ export interface TestShopOptions {
 
 export { SESSION_SECRET, testConfig as shopConfig }
 
-/**
- * An import from another test shop needs users with other ids. The event of the administrator waits since the template was made, and
- * `/ready` fails for old events.
- */
-const MAKE_NEW_SQL = `
-  with announced as (update event set created_at = now())
-  update "user" set id = 'usr_' || upper(left(md5(random()::text), 26))`
-
 /** Opens a shop on its own database. The disposal stops the server and drops the database. */
 export async function openTestShop({ demo = false, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const ending = new AsyncDisposableStack()
@@ -103,7 +98,7 @@ export async function openTestShop({ demo = false, ...options }: TestShopOptions
     { ...parts, logger },
   )
   ending.defer(() => orm.close())
-  await orm.em.fork().execute(MAKE_NEW_SQL)
+  await renewAdministrator(orm)
   if (options.plugins) await prepareDatabase(orm, { print: () => {}, parts })
   if (demo) await seedDemoShop(orm)
   if (options.plugins || options.providers) await registerProviders(orm.em.fork(), parts.providers)
@@ -154,4 +149,14 @@ function callerOf(url: string, fixedHeaders: Headers): Caller {
     post: (path, body, headers) => send('POST', path, body, headers),
     delete: (path, body, headers) => send('DELETE', path, body, headers),
   }
+}
+
+/**
+ * An import from another test shop needs users with other ids. The event of the administrator waits since the template was made, and
+ * `/ready` fails for old events.
+ */
+async function renewAdministrator(orm: MikroORM): Promise<void> {
+  const em = orm.em.fork()
+  await em.nativeUpdate(User, {}, { id: newId('usr') })
+  await em.nativeUpdate(Event, {}, { created_at: new Date() })
 }
