@@ -1,9 +1,9 @@
 import { Command } from 'commander'
 import { InvalidData } from '#entities/errors.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { assertFreeHosts, setVariables } from '#server/hosting/change-shop.ts'
+import { assertFreeHosts, setVariables, upgradeShop } from '#server/hosting/change-shop.ts'
 import { createShop, dropShop } from '#server/hosting/create-shop.ts'
-import { openShop, type Program } from '#server/hosting/open-shop.ts'
+import type { Program } from '#server/hosting/open-shop.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { openCommandProgram } from '#server/process/open-program.ts'
 import type { Environment } from '#server/settings/config.ts'
@@ -128,8 +128,7 @@ async function upgradeShops(program: Program): Promise<void> {
   for (const record of await program.directory.list()) {
     if (record.status === 'creating') continue
     try {
-      const shop = await openShop(program, record)
-      await shop.close()
+      await upgradeShop(program, record)
     } catch (error) {
       throw new StartError(`${record.id}: ${(error as Error).message}`, { cause: error })
     }

@@ -1,30 +1,28 @@
 import { InvalidData } from '#entities/errors.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { type Environment, readConfig } from '#server/settings/config.ts'
-import { readParts } from '#server/shop/read-parts.ts'
+import type { Environment } from '#server/settings/config.ts'
+import { composeHostedShop } from './compose-hosted-shop.ts'
+import type { ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
-import { assertOfShop, environmentOf } from './shop-environment.ts'
+import { assertOfShop } from './shop-environment.ts'
 
 /**
  * Changes environment variables of a shop. An empty value removes one.
  * @throws InvalidData if a variable belongs to the deployment, or if the shop could not be opened with the new values.
  */
 export async function setVariables(program: Program, id: string, changes: Environment): Promise<void> {
-  const { directory, plugins, logger } = program
+  const { directory, plugins } = program
   assertOfShop(changes, plugins)
   const record = await directory.get(id)
-  const env = environmentOf({ ...record, settings: withoutEmpty({ ...record.settings, ...changes }) }, program)
-  await refuseStartErrors(async () => {
-    readConfig(env)
-    readParts(plugins, env, logger)
-  })
+  const settings = withoutEmpty({ ...record.settings, ...changes })
+  await refuseStartErrors(async () => composeHostedShop(program, { ...record, settings }))
   await directory.setSettings(id, (settings) => withoutEmpty({ ...settings, ...changes }))
 }
 
 /** Runs the pending migrations of a shop. @throws StartError */
-export async function upgradeShop(program: Program, id: string): Promise<void> {
-  const shop = await openShop(program, await program.directory.get(id))
-  await shop.close()
+export async function upgradeShop(program: Program, record: ShopRecord): Promise<void> {
+  const shop = await openShop(program, record)
+  await shop[Symbol.asyncDispose]()
 }
 
 /** @throws InvalidData if the operators have the host name. */

@@ -3,10 +3,11 @@ import { InvalidData } from '#entities/errors.ts'
 import { exportShop } from '#server/transfer/export-shop.ts'
 import { importShop } from '#server/transfer/import-shop.ts'
 import { makeTrial } from '#server/transfer/make-trial.ts'
+import { transferOf } from '#server/transfer/opened-shop.ts'
 import type { ShopSize } from '#server/transfer/shop-lines.ts'
 import { beginShop } from './create-shop.ts'
-import type { Program } from './open-shop.ts'
-import { completeShop, openTransfer } from './transfer-shop.ts'
+import { openShop, type Program } from './open-shop.ts'
+import { completeShop } from './transfer-shop.ts'
 
 /** Variables that a copy inherits. None of them gives access to another service. */
 const INHERITED = ['TIME_ZONE', 'REQUIRE_SHIPPING', 'INVENTORY', 'CART_DAYS', 'AUDIT_LOG_DAYS']
@@ -30,11 +31,12 @@ export async function copyShop(program: Program, { from, id, hosts, server }: Co
   const kept = INHERITED.flatMap((name) => (source.settings[name] ? [[name, source.settings[name]]] : []))
   const fresh = randomBytes(32).toString('base64url')
   const settings = { ...Object.fromEntries(kept), SESSION_SECRET: fresh }
-  await using opened = await openTransfer(program, source)
+  await using opened = await openShop(program, source)
+  const transfer = await transferOf(opened)
   const secrets = { old: source.settings.SESSION_SECRET ?? '', fresh }
   return beginShop(program, { id, hosts, settings, server: server ?? source.server }, (record) =>
     completeShop(program, { record, status: 'active' }, (target) =>
-      importShop(exportShop({ ...opened.transfer, variables: null }), {
+      importShop(exportShop({ ...transfer, variables: null }), {
         ...target,
         change: (client) => makeTrial(client, target.schema, secrets),
       }),

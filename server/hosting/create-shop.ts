@@ -12,9 +12,8 @@ import {
   dropDatabase,
   renameDatabase,
 } from '#server/database/databases.ts'
-import { readConfig } from '#server/settings/config.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
-import { readParts } from '#server/shop/read-parts.ts'
+import { composeHostedShop } from './compose-hosted-shop.ts'
 import { DEFAULT_SERVER } from './database-servers.ts'
 import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
@@ -38,20 +37,16 @@ export function createShop(
   { id, hosts, settings, server, name = id, administrator }: ShopToCreate,
 ): Promise<Partial<AddedUser>> {
   return beginShop(program, { id, hosts, settings, server }, async (record) => {
-    const shop = await openShop(program, record)
-    try {
-      await inTransaction(shop.orm.em, async (em) => {
-        const store = await lockStore(em)
-        store.name = name
-        await em.flush()
-      })
-      const { email, password } = administrator
-      const added = await ensureAdministrator(shop.orm, { email, ...(password === undefined ? {} : { password }) })
-      await program.directory.complete(id, 'active')
-      return added
-    } finally {
-      await shop.close()
-    }
+    await using shop = await openShop(program, record)
+    await inTransaction(shop.orm.em, async (em) => {
+      const store = await lockStore(em)
+      store.name = name
+      await em.flush()
+    })
+    const { email, password } = administrator
+    const added = await ensureAdministrator(shop.orm, { email, ...(password === undefined ? {} : { password }) })
+    await program.directory.complete(id, 'active')
+    return added
   })
 }
 
@@ -63,15 +58,13 @@ export async function beginShop<Result>(
   { id, hosts, settings, server: serverName }: NewShop,
   complete: (record: ShopRecord) => Promise<Result>,
 ): Promise<Result> {
-  const { directory, plugins, logger } = program
-  assertOfShop(settings, plugins)
+  const { directory } = program
+  assertOfShop(settings, program.plugins)
   const names = hostNames(hosts)
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
   return withLock(directory.url, `shop ${id}`, async () => {
     const server = await directory.servers.get(serverName ?? DEFAULT_SERVER)
-    const env = environmentOf({ id, hosts: names, settings: own, databaseUrl: server.url }, program)
-    readConfig(env)
-    readParts(plugins, env, logger)
+    composeHostedShop(program, { id, hosts: names, settings: own, databaseUrl: server.url })
     const known = await directory.read(id)
     const database = databaseNameOf(directory.url, id)
     if (known?.server !== server.name && (await databaseExists(server.url, database)))
@@ -90,15 +83,14 @@ export async function ensureTemplate(
 ): Promise<string> {
   const { directory } = program
   const { serverUrl: url } = record
-  const env = environmentOf(record, program)
-  const parts = readParts(program.plugins, env, program.logger)
+  const { config, parts } = composeHostedShop(program, record)
   const name = databaseNameOf(directory.url, `template_${programOf(parts).slice(0, 12)}`)
   const unfinished = databaseNameOf(directory.url, 'template_unfinished')
   await withLock(directory.url, `template ${record.server}`, async () => {
     if (await databaseExists(url, name)) return
     await dropDatabase(url, unfinished)
     await createDatabase(url, unfinished)
-    const orm = await openDatabase(addressOf(url, unfinished), readConfig(env).database, parts)
+    const orm = await openDatabase(addressOf(url, unfinished), config.database, parts)
     try {
       await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
     } finally {

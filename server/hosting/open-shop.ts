@@ -7,23 +7,24 @@ import type { Telemetry } from '#server/base/telemetry.ts'
 import { openServices } from '#server/operations/open-services.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { Plugin } from '#server/plugin/plugin.ts'
-import { type Environment, readConfig } from '#server/settings/config.ts'
+import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import type { Config, Environment } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
-import { readParts } from '#server/shop/read-parts.ts'
+import { composeHostedShop } from './compose-hosted-shop.ts'
 import type { Directory, ShopRecord } from './directory.ts'
 import { switchRoutes } from './people/switch-shop.ts'
 import { prepareShop } from './prepare-shop.ts'
 import type { ServerStates } from './server-states.ts'
-import { environmentOf } from './shop-environment.ts'
 
 /** A shop of the deployment in the memory of this process. */
-export interface OpenShop {
+export interface OpenShop extends AsyncDisposable {
   record: ShopRecord
   orm: MikroORM
+  config: Config
+  parts: ShopParts
   listener: RequestListener
   /** Returns the context of its jobs. */
   jobs(): JobContext
-  close(): Promise<void>
 }
 
 /** What the shops of a process share. */
@@ -43,10 +44,7 @@ export interface Program {
 
 /** Opens the database of a shop, and prepares it if another version of the program has prepared it. @throws StartError */
 export async function openShop(program: Program, record: ShopRecord): Promise<OpenShop> {
-  const env = environmentOf(record, program)
-  const config = readConfig(env)
-  const logger = program.logger.child({ shop: record.id })
-  const parts = readParts(program.plugins, env, logger)
+  const { config, parts, logger } = composeHostedShop(program, record)
   await using resources = new AsyncDisposableStack()
   const settings = { ...config.database, budget: program.servers.budgetOf(record.server), like: program.first }
   const orm = await openDatabase(record.databaseUrl, settings, { ...parts, logger })
@@ -59,10 +57,9 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   const { app, jobs } = await openServices({ orm, config, parts, logger, telemetry, answers, consoleRoutes }, resources)
   const owned = resources.move()
   return {
-    record,
-    orm,
+    ...{ record, orm, config, parts },
     listener: (req, res) => app()(req, res),
     jobs,
-    close: () => owned.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

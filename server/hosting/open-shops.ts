@@ -172,7 +172,7 @@ export class OpenShops implements AsyncDisposable {
 
   #close(slot: Slot): void {
     const closing: Promise<void> = slot.opening
-      .then((shop) => shop.close())
+      .then((shop) => shop[Symbol.asyncDispose]())
       .catch((err) => this.#program.logger.warn({ err }, 'A shop was not closed properly'))
       .finally(() => this.#closing.delete(closing))
     this.#closing.add(closing)

@@ -55,11 +55,11 @@ export function assertOfShop(settings: Environment, plugins: readonly Plugin[]):
     )
 }
 
-interface ConfiguredShop extends Pick<ShopRecord, 'id' | 'settings' | 'databaseUrl'> {
+export interface ConfiguredShop extends Pick<ShopRecord, 'id' | 'settings' | 'databaseUrl'> {
   hosts: readonly string[]
 }
 
-interface Deployment {
+export interface Deployment {
   env: Environment
   dataDirectory: string
   plugins: readonly Plugin[]

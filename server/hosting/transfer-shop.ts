@@ -1,5 +1,4 @@
 import { InvalidData } from '#entities/errors.ts'
-import { readConfig } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
 import { type ExportedShop, exportShop } from '#server/transfer/export-shop.ts'
@@ -8,28 +7,14 @@ import { migrationsOf, transferOf } from '#server/transfer/opened-shop.ts'
 import { sealVariables, variablesIn } from '#server/transfer/seal-variables.ts'
 import { checkShopFile, readShopFile, writeShopFile } from '#server/transfer/shop-file.ts'
 import type { ShopSize } from '#server/transfer/shop-lines.ts'
+import { upgradeShop } from './change-shop.ts'
+import { composeHostedShop } from './compose-hosted-shop.ts'
 import { beginShop, removeShop } from './create-shop.ts'
 import type { NewShop, ShopRecord } from './directory.ts'
 import type { ShopStatus } from './hosted-shop.ts'
 import { openShop, type Program } from './open-shop.ts'
-import { environmentOf } from './shop-environment.ts'
 
 type Transfer = Omit<ExportedShop, 'variables'>
-
-interface OpenTransfer extends AsyncDisposable {
-  transfer: Transfer
-}
-
-/** Opens the database and the files of a shop. Runs its pending migrations. */
-export async function openTransfer(program: Program, record: ShopRecord): Promise<OpenTransfer> {
-  const shop = await openShop(program, record)
-  const env = environmentOf(record, program)
-  const [config, parts] = [readConfig(env), readParts(program.plugins, env, program.logger)]
-  return {
-    transfer: await transferOf({ orm: shop.orm, config, parts }),
-    [Symbol.asyncDispose]: () => shop.close(),
-  }
-}
 
 interface Completion {
   record: ShopRecord
@@ -44,8 +29,7 @@ export async function completeShop(
 ): Promise<ShopSize> {
   try {
     const size = await fillShop(program, record, fill)
-    const shop = await openShop(program, record)
-    await shop.close()
+    await upgradeShop(program, record)
     await program.directory.complete(record.id, status)
     return size
   } catch (error) {
@@ -59,8 +43,7 @@ async function fillShop(
   record: ShopRecord,
   fill: (target: Transfer) => Promise<ShopSize>,
 ): Promise<ShopSize> {
-  const env = environmentOf(record, program)
-  const [config, parts] = [readConfig(env), readParts(program.plugins, env, program.logger)]
+  const { config, parts } = composeHostedShop(program, record)
   const orm = await openDatabase(record.databaseUrl, config.database, parts)
   try {
     return await fill(await transferOf({ orm, config, parts }))
@@ -81,8 +64,8 @@ export async function exportShopFile(program: Program, { id, path, passphrase }:
   const record = await program.directory.get(id)
   if (record.status === 'creating') throw new InvalidData(`The creation of the shop ${id} is not complete`)
   const variables = passphrase === undefined ? null : await sealVariables(record.settings, passphrase)
-  await using opened = await openTransfer(program, record)
-  await writeShopFile(path, exportShop({ ...opened.transfer, variables }))
+  await using shop = await openShop(program, record)
+  await writeShopFile(path, exportShop({ ...(await transferOf(shop)), variables }))
   return record
 }
 

@@ -2,9 +2,10 @@ import { InvalidData } from '#entities/errors.ts'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { upgradeShop } from '../change-shop.ts'
 import { ensureTemplate } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
-import { openShop, type Program } from '../open-shop.ts'
+import type { Program } from '../open-shop.ts'
 import { withLock } from '../shop-databases.ts'
 import { checkSides } from './check-sides.ts'
 import { copyRows, waitForChanges } from './copy-rows.ts'
@@ -164,7 +165,8 @@ async function prepareTarget(program: Program, { record, source, server, print }
     await dropSlot(copy)
   }
   print(`Creating the database at ${server}`)
-  await upgrade(program, record)
+  // The schemas are only equal after the migrations of this program.
+  await upgradeShop(program, record)
   const moved = await tablesOf(source)
   await directory.moves.setMigrations(id, await migrationsIn(source, moved))
   await dropDatabase(serverUrl, database)
@@ -187,12 +189,6 @@ async function prepareTarget(program: Program, { record, source, server, print }
     throw error
   }
   return target
-}
-
-/** The schemas are only equal after the migrations of this program. */
-async function upgrade(program: Program, record: ShopRecord): Promise<void> {
-  const shop = await openShop(program, record)
-  await shop.close()
 }
 
 interface Sides extends Work {

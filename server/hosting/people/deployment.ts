@@ -47,7 +47,7 @@ export function deploymentOf(program: Program): Deployment {
         throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again.`)
       await directory.setStatus(id, 'active')
     },
-    upgrade: (id) => refuseStartErrors(() => upgradeShop(program, id)),
+    upgrade: (id) => refuseStartErrors(async () => upgradeShop(program, await directory.get(id))),
     drop: (id) => dropShop(program, id),
     members: (id) => listMembers(program, id),
     addMember: async (member) => addedOf(await addMember(program, member)),

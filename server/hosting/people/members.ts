@@ -49,18 +49,14 @@ export async function addMember(
     if (!linked) throw new Duplicate(`${email} is already a member of the shop ${shop}`)
     return person
   }
-  const opened = await openShop(program, record)
-  try {
-    const known = await userByEmail(opened.orm.em.fork(), user)
-    if (!known && role === undefined)
-      throw new NotFound(`The shop ${shop} has no user with the e-mail address ${user}. Name a role to create it.`)
-    if (!known) return await inTransaction(opened.orm.em, async (em) => link((await addUser(em, user, role)).id))
-    const [other] = await selectPerson(people.em, shop, known.id)
-    if (other) throw new Duplicate(`The user ${user} of the shop ${shop} already belongs to ${other.email}`)
-    return await link(known.id)
-  } finally {
-    await opened.close()
-  }
+  await using opened = await openShop(program, record)
+  const known = await userByEmail(opened.orm.em.fork(), user)
+  if (!known && role === undefined)
+    throw new NotFound(`The shop ${shop} has no user with the e-mail address ${user}. Name a role to create it.`)
+  if (!known) return await inTransaction(opened.orm.em, async (em) => link((await addUser(em, user, role)).id))
+  const [other] = await selectPerson(people.em, shop, known.id)
+  if (other) throw new Duplicate(`The user ${user} of the shop ${shop} already belongs to ${other.email}`)
+  return await link(known.id)
 }
 
 async function addUser(em: EntityManager, email: string, role: string | undefined): Promise<{ id: string }> {
@@ -78,17 +74,13 @@ export async function removeMember(program: Program, { shop, email }: { shop: st
   const record = await directory.get(shop)
   const { id } = await directory.people.get(email)
   // A shop that does not open keeps the link, so the removal can be repeated.
-  const opened = await openShop(program, record)
-  try {
-    const [removed] = await deleteMember(directory.people.em, shop, id)
-    if (!removed) throw new NotFound(`${email} is not a member of the shop ${shop}`)
-    await inTransaction(opened.orm.em, async (em) => {
-      const user = await lockRow(em, User, { id: removed.user_id })
-      if (user) await endUserLogins(em, user)
-    })
-  } finally {
-    await opened.close()
-  }
+  await using opened = await openShop(program, record)
+  const [removed] = await deleteMember(directory.people.em, shop, id)
+  if (!removed) throw new NotFound(`${email} is not a member of the shop ${shop}`)
+  await inTransaction(opened.orm.em, async (em) => {
+    const user = await lockRow(em, User, { id: removed.user_id })
+    if (user) await endUserLogins(em, user)
+  })
 }
 
 /** The members of one shop, or of all shops for null. */

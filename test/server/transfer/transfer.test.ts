@@ -9,8 +9,9 @@ import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { SignedTokens } from '#server/auth/tokens.ts'
 import { copyShop } from '#server/hosting/copy-shop.ts'
 import { openShop } from '#server/hosting/open-shop.ts'
-import { exportShopFile, importShopFile, openTransfer } from '#server/hosting/transfer-shop.ts'
+import { exportShopFile, importShopFile } from '#server/hosting/transfer-shop.ts'
 import { exportShop } from '#server/transfer/export-shop.ts'
+import { transferOf } from '#server/transfer/opened-shop.ts'
 import { readShopFile } from '#server/transfer/shop-file.ts'
 import type { Line } from '#server/transfer/shop-lines.ts'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
@@ -52,7 +53,7 @@ async function fillShop(): Promise<void> {
     expect((await owner.post(path, input)).status).toBe(200)
   expect((await owner.post('/admin/invites', { user: 'ann@example.com', role: 'member' })).status).toBe(200)
   const record = await source.directory.get('east')
-  const shop = await openShop(source.program, record)
+  await using shop = await openShop(source.program, record)
   const [user] = await executeSql(record.databaseUrl, 'select id from "user"')
   await executeSql(record.databaseUrl, `update "user" set api_token = 'a token'`)
   const tokens = new SignedTokens(record.settings.SESSION_SECRET!)
@@ -61,7 +62,6 @@ async function fillShop(): Promise<void> {
     insertRow(em, SecondFactor, { user_id: user!.id!, app_secret, failing_since: null })
     await em.flush()
   })
-  await shop.close()
   const files = filesOf(source, 'east')
   mkdirSync(files, { recursive: true })
   writeFileSync(join(files, 'tea.bin'), Buffer.from(Array.from({ length: 200_000 }, (_, i) => i % 251)))
@@ -103,8 +103,8 @@ test('a file has a whole shop: rows, files, variables and secrets', async () => 
   })
   expect(size.files).toBe(2)
   const written = await rowsIn(readShopFile(file))
-  await using opened = await openTransfer(target.program, await target.directory.get('moved'))
-  const imported = await rowsIn(exportShop({ ...opened.transfer, variables: null }))
+  await using opened = await openShop(target.program, await target.directory.get('moved'))
+  const imported = await rowsIn(exportShop({ ...(await transferOf(opened)), variables: null }))
   expect([...imported.keys()]).toEqual([...written.keys()])
   expect([...written.keys()].filter((table) => written.get(table) !== imported.get(table))).toEqual([])
   expect(written.get('shop.product')).toContain('日本')
