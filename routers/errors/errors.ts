@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server'
+import { type TRPCDefaultErrorShape, TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
 import { DomainError, type ErrorKind, type FieldError, InvalidData, TooLarge } from '#entities/errors.ts'
@@ -72,10 +72,17 @@ interface TrpcErrorBody extends ErrorBody {
   reason?: RefusalReason
 }
 
-export function trpcErrorBody(error: TRPCError): TrpcErrorBody {
+function trpcErrorBody(error: TRPCError): TrpcErrorBody {
   const refusal = domainErrorOf(error)
   const reason = refusal?.reason
   return { ...domainErrorBody(refusal), fields: refusal?.fields ?? [], ...(reason ? { reason } : {}) }
+}
+
+/** The error of a tRPC response. */
+export function formatTrpcError({ shape, error }: { shape: TRPCDefaultErrorShape; error: TRPCError }) {
+  const body = trpcErrorBody(error)
+  const { httpStatus, path } = shape.data
+  return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
 }
 
 /** Undefined means an internal error. Its body contains no stack, SQL or input. */

@@ -1,3 +1,5 @@
+import type { ConsoleCall } from './guard-console-call.ts'
+
 /* The ports of the operator's console. `server/hosting/` implements them. */
 
 export type HostedShopStatus = 'creating' | 'active' | 'paused'
@@ -96,9 +98,7 @@ export interface OperatorSession {
   changePassword(email: string, change: { password: string; new_password: string }): Promise<void>
 }
 
-export interface OperatorContext {
+export interface OperatorContext extends ConsoleCall {
   deployment: Deployment
   session: OperatorSession
-  /** Whether the page of the operator's console sent the request. */
-  isTrusted: boolean
 }

@@ -1,32 +1,15 @@
-import { initTRPC, type TRPCError } from '@trpc/server'
-import { Forbidden, Unauthorized } from '#entities/errors.ts'
-import { domainErrorOf, toTrpcError, trpcErrorBody } from '../errors/errors.ts'
+import { initTRPC } from '@trpc/server'
+import { Unauthorized } from '#entities/errors.ts'
+import { domainErrorOf, formatTrpcError } from '../errors/errors.ts'
 import { transformer } from '../procedures/transformer.ts'
 import type { OperatorContext } from './deployment.ts'
+import { guardConsoleCall } from './guard-console-call.ts'
 
-const t = initTRPC.context<OperatorContext>().create({
-  transformer,
-  errorFormatter({ shape, error }) {
-    const body = trpcErrorBody(error)
-    const { httpStatus, path } = shape.data
-    return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
-  },
-})
+const t = initTRPC.context<OperatorContext>().create({ transformer, errorFormatter: formatTrpcError })
 
 export const router = t.router
 
-const translated = (error: TRPCError): TRPCError => {
-  const refusal = domainErrorOf(error)
-  return refusal ? toTrpcError(refusal) : error
-}
-
-/** Refuses mutations of other sites, because browsers send the cookie with them. */
-export const openProcedure = t.procedure.use(async ({ ctx, type, next }) => {
-  if (type === 'mutation' && !ctx.isTrusted)
-    throw toTrpcError(new Forbidden('Request blocked: it is not from the console').because({ name: 'origin_blocked' }))
-  const result = await next()
-  return result.ok ? result : { ...result, error: translated(result.error) }
-})
+export const openProcedure = t.procedure.use(guardConsoleCall)
 
 /** The directory records each mutation, without passwords and values of variables. */
 export const operatorProcedure = openProcedure.use(async ({ ctx, type, path, getRawInput, next }) => {

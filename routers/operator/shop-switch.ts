@@ -1,11 +1,10 @@
-import type { inferRouterOutputs } from '@trpc/server'
-import { initTRPC } from '@trpc/server'
+import { type inferRouterOutputs, initTRPC } from '@trpc/server'
 import { z } from 'zod'
-import { Forbidden } from '#entities/errors.ts'
-import { domainErrorOf, toTrpcError, trpcErrorBody } from '../errors/errors.ts'
+import { formatTrpcError } from '../errors/errors.ts'
 import { emptyInput, requiredEmail, requiredPassword, requiredText } from '../inputs/common.ts'
 import { SecondFactorCode } from '../inputs/second-factor.ts'
 import { transformer } from '../procedures/transformer.ts'
+import { type ConsoleCall, guardConsoleCall } from './guard-console-call.ts'
 
 export interface OwnShop {
   id: string
@@ -37,29 +36,13 @@ export interface ShopSwitch {
   logIn(credentials: { email: string; password: string; code?: string | null | undefined }): Promise<void>
 }
 
-interface SwitchContext {
+interface SwitchContext extends ConsoleCall {
   shops: ShopSwitch
-  /** Whether the page of the console sent the request. */
-  isTrusted: boolean
 }
 
-const t = initTRPC.context<SwitchContext>().create({
-  transformer,
-  errorFormatter({ shape, error }) {
-    const body = trpcErrorBody(error)
-    const { httpStatus, path } = shape.data
-    return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
-  },
-})
+const t = initTRPC.context<SwitchContext>().create({ transformer, errorFormatter: formatTrpcError })
 
-const procedure = t.procedure.use(async ({ ctx, type, next }) => {
-  if (type === 'mutation' && !ctx.isTrusted)
-    throw toTrpcError(new Forbidden('Request blocked: it is not from the console').because({ name: 'origin_blocked' }))
-  const result = await next()
-  if (result.ok) return result
-  const refusal = domainErrorOf(result.error)
-  return refusal ? { ...result, error: toTrpcError(refusal) } : result
-})
+const procedure = t.procedure.use(guardConsoleCall)
 
 /** The chooser of shops in the console of a shop. Only shops of a deployment with many shops serve it. */
 export const shopSwitchRouter = t.router({

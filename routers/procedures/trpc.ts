@@ -5,7 +5,7 @@ import type { Callable } from '#entities/people/role/scopes.ts'
 import type { User } from '#entities/people/user/user.ts'
 import type { Context, Identity } from '../context/context.ts'
 import { adminProcedureName, type ProcedureMeta } from '../context/meta.ts'
-import { trpcErrorBody } from '../errors/errors.ts'
+import { formatTrpcError } from '../errors/errors.ts'
 import { auditMutations } from '../pipeline/audit.ts'
 import { chooseLanguage } from '../pipeline/choose-language.ts'
 import { assertSupportsDryRun } from '../pipeline/dry-run/assert-supports-dry-run.ts'
@@ -38,11 +38,7 @@ const t = initTRPC
     transformer,
     // The pings find broken connections: the client connects again after a pause without one.
     sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
-    errorFormatter({ shape, error }) {
-      const body = trpcErrorBody(error)
-      const { httpStatus, path } = shape.data
-      return { ...shape, message: body.message, data: { ...body, httpStatus, path } }
-    },
+    errorFormatter: formatTrpcError,
   })
 
 export const router = t.router

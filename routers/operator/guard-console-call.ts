@@ -1,0 +1,22 @@
+import { experimental_standaloneMiddleware } from '@trpc/server'
+import { Forbidden } from '#entities/errors.ts'
+import { domainErrorOf, toTrpcError } from '../errors/errors.ts'
+
+export interface ConsoleCall {
+  /** Whether the page of the console sent the request. */
+  isTrusted: boolean
+}
+
+/** Refuses mutations of other sites, because browsers send the cookie with them, and translates errors. */
+export const guardConsoleCall = experimental_standaloneMiddleware<{ ctx: ConsoleCall }>().create(
+  async ({ ctx, type, next }) => {
+    if (type === 'mutation' && !ctx.isTrusted)
+      throw toTrpcError(
+        new Forbidden('Request blocked: it is not from the console').because({ name: 'origin_blocked' }),
+      )
+    const result = await next()
+    if (result.ok) return result
+    const refusal = domainErrorOf(result.error)
+    return refusal ? { ...result, error: toTrpcError(refusal) } : result
+  },
+)
