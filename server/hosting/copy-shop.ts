@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { InvalidData } from '#entities/errors.ts'
 import { exportShop } from '#server/transfer/export-shop.ts'
 import { importShop } from '#server/transfer/import-shop.ts'
 import { makeTrial } from '#server/transfer/make-trial.ts'
@@ -26,8 +25,7 @@ interface Copy {
  * @throws NotFound, Duplicate or InvalidData for wrong names.
  */
 export async function copyShop(program: Program, { from, id, hosts, server }: Copy): Promise<ShopSize> {
-  const source = await program.directory.get(from)
-  if (source.status === 'creating') throw new InvalidData(`The creation of the shop ${from} is not complete`)
+  const source = await program.directory.getComplete(from)
   const kept = INHERITED.flatMap((name) => (source.settings[name] ? [[name, source.settings[name]]] : []))
   const fresh = randomBytes(32).toString('base64url')
   const settings = { ...Object.fromEntries(kept), SESSION_SECRET: fresh }

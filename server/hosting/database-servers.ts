@@ -40,7 +40,7 @@ export class DatabaseServers {
   async get(name: string): Promise<DatabaseServer> {
     if (name === DEFAULT_SERVER) return { name, url: this.#directory.url }
     const [row] = await selectServer(this.#em, name)
-    if (!row) throw new NotFound(`The server ${name} does not exist. List the servers: shop shops servers list`)
+    if (!row) throw missingServer(name)
     return { name, url: await this.urlOf(row.url) }
   }
 
@@ -61,14 +61,14 @@ export class DatabaseServers {
   async change({ name, url }: DatabaseServer): Promise<void> {
     assertServer({ name, url })
     const [changed] = await updateServer(this.#em, name, await this.#seal(url))
-    if (!changed) throw new NotFound(`The server ${name} does not exist. List the servers: shop shops servers list`)
+    if (!changed) throw missingServer(name)
   }
 
   /** @throws NotFound. @throws InvalidData if shops use the server. */
   async remove(name: string): Promise<void> {
     if (name === DEFAULT_SERVER) throw new InvalidData('The server of the directory cannot be removed')
     const [found] = await removeUnused(this.#em, name)
-    if (!found) throw new NotFound(`The server ${name} does not exist. List the servers: shop shops servers list`)
+    if (!found) throw missingServer(name)
     if (found.shops.length > 0)
       throw new InvalidData(`The server ${name} has shops: ${found.shops.join(', ')}. Move or drop them first.`)
   }
@@ -81,6 +81,9 @@ export class DatabaseServers {
     return this.#directory.orm.em.fork()
   }
 }
+
+const missingServer = (name: string) =>
+  new NotFound(`The server ${name} does not exist. List the servers: shop shops servers list`)
 
 /** @throws InvalidData */
 export function assertServer({ name, url }: DatabaseServer): void {

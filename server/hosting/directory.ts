@@ -118,7 +118,14 @@ export class Directory implements AsyncDisposable {
   /** @throws NotFound */
   async get(id: string): Promise<ShopRecord> {
     const record = await this.read(id)
-    if (!record) throw new NotFound(`The shop ${id} does not exist. List the shops: shop shops list`)
+    if (!record) throw missingShop(id)
+    return record
+  }
+
+  /** @throws NotFound. @throws InvalidData if the creation of the shop is not complete. */
+  async getComplete(id: string): Promise<ShopRecord> {
+    const record = await this.get(id)
+    if (record.status === 'creating') throw new InvalidData(`The creation of the shop ${id} is not complete`)
     return record
   }
 
@@ -225,7 +232,7 @@ export class Directory implements AsyncDisposable {
   #change(id: string, change: (em: EntityManager, shop: HostedShop) => Promise<void>): Promise<void> {
     return inTransaction(this.#orm.em, async (em) => {
       const shop = await lockRow(em, HostedShop, { id })
-      if (!shop) throw new NotFound(`The shop ${id} does not exist. List the shops: shop shops list`)
+      if (!shop) throw missingShop(id)
       await change(em, shop as HostedShop)
       await em.flush()
     })
@@ -261,6 +268,8 @@ export class Directory implements AsyncDisposable {
     return unsealData<Record<string, string>>(sealed, { password: this.#secret, ttl: 0 })
   }
 }
+
+const missingShop = (id: string) => new NotFound(`The shop ${id} does not exist. List the shops: shop shops list`)
 
 const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
 

@@ -1,4 +1,3 @@
-import { InvalidData } from '#entities/errors.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { readParts } from '#server/shop/read-parts.ts'
 import { type ExportedShop, exportShop } from '#server/transfer/export-shop.ts'
@@ -61,8 +60,7 @@ interface FileOfShop {
 
 /** Writes a shop into a file. The shop can serve at the same time, and later changes are not in the file. */
 export async function exportShopFile(program: Program, { id, path, passphrase }: FileOfShop): Promise<ShopRecord> {
-  const record = await program.directory.get(id)
-  if (record.status === 'creating') throw new InvalidData(`The creation of the shop ${id} is not complete`)
+  const record = await program.directory.getComplete(id)
   const variables = passphrase === undefined ? null : await sealVariables(record.settings, passphrase)
   await using shop = await openShop(program, record)
   await writeShopFile(path, exportShop({ ...(await transferOf(shop)), variables }))

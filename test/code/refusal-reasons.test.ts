@@ -73,7 +73,6 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/cli/shops.ts',
     'server/hosting/change-shop.ts',
     'server/hosting/check-server.ts',
-    'server/hosting/copy-shop.ts',
     'server/hosting/create-shop.ts',
     'server/hosting/database-servers.ts',
     'server/hosting/directory.ts',
@@ -86,7 +85,6 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/move/tables.ts',
     'server/hosting/shop-databases.ts',
     'server/hosting/shop-environment.ts',
-    'server/hosting/transfer-shop.ts',
   ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',
