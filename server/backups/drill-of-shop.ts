@@ -1,5 +1,6 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
+import { firstUrlOf } from '#server/database/databases.ts'
 import { directUrlOf } from '#server/database/direct-url.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
@@ -23,7 +24,7 @@ export function drillOf({ orm, config, parts }: DrilledShop, logger: Logger): Jo
 
 /** In the hours from 1 to 5 of the night in UTC, at a minute of each shop. Weekly drills run on Sundays. */
 export function scheduleOf(drill: 'weekly' | 'daily', url: string): string {
-  const minute = Array.from(new URL(url.replace(/,[^/]*/, '')).pathname).reduce(
+  const minute = Array.from(firstUrlOf(url).pathname).reduce(
     (sum, character) => (sum * 31 + character.charCodeAt(0)) % MINUTES,
     0,
   )

@@ -5,13 +5,16 @@ import {
   addressOf,
   createDatabase,
   databaseExists,
+  databaseIn,
   dropDatabase,
+  firstUrlOf,
+  LONGEST_NAME,
   renameDatabase,
   withClient,
 } from '#server/database/databases.ts'
 import { openRecoveredServer, type Recovery } from './recovered-server.ts'
 import { restoreDump } from './restore-backup.ts'
-import { isForbidden, LONGEST_NAME } from './scratch-database.ts'
+import { isForbidden } from './scratch-database.ts'
 
 export interface RecoveredDatabase extends Recovery {
   /** The address of the damaged database, without a pooler. */
@@ -43,9 +46,6 @@ const NO_RIGHT = 'The role of the shop may not create databases. Run as a superu
 
 const serverOf = (url: string): string => addressOf(url, 'postgres')
 
-export const databaseNameOf = (url: string): string =>
-  decodeURIComponent(new URL(url.replace(/,[^/]*/, '')).pathname.slice(1))
-
 async function assertUnused(server: string, name: string, wayOut: string): Promise<void> {
   if (Buffer.byteLength(name) > LONGEST_NAME)
     throw new StartError(`The name ${name} has more than ${LONGEST_NAME} bytes. ${wayOut}`)
@@ -56,9 +56,8 @@ async function fillDatabase(url: string, { liveUrl, name, print, ...recovery }: 
   print(`Recovering ${recovery.base} to ${recovery.at.toISOString()}`)
   await using recovered = await openRecoveredServer(recovery)
   const file = join(recovered.folder, 'shop.dump')
-  const { username } = new URL(liveUrl.replace(/,[^/]*/, ''))
-  const database = databaseNameOf(liveUrl)
-  await recovered.dump(database, decodeURIComponent(username), file)
+  const database = databaseIn(liveUrl)
+  await recovered.dump(database, decodeURIComponent(firstUrlOf(liveUrl).username), file)
   print(`Restoring ${database} as ${name}`)
   await restoreDump(file, url, { programs: recovery.programs, signal: recovery.signal })
   await withClient(url, (client) => client.query('analyze'))
@@ -68,7 +67,7 @@ async function fillDatabase(url: string, { liveUrl, name, print, ...recovery }: 
 export async function assertSwitchable(liveUrl: string, kept: string): Promise<void> {
   const server = serverOf(liveUrl)
   await assertUnused(server, kept, 'Rename the databases yourself, without --switch')
-  if (!(await databaseExists(server, databaseNameOf(liveUrl)))) return
+  if (!(await databaseExists(server, databaseIn(liveUrl)))) return
   const { rows } = await withClient(liveUrl, (client) =>
     client.query<{ schema: string | null }>('select current_schema() as schema'),
   )
@@ -85,7 +84,7 @@ export async function assertSwitchable(liveUrl: string, kept: string): Promise<v
  */
 export async function switchDatabases(liveUrl: string, { name, kept }: { name: string; kept: string }): Promise<void> {
   await assertSwitchable(liveUrl, kept)
-  const live = databaseNameOf(liveUrl)
+  const live = databaseIn(liveUrl)
   const server = serverOf(liveUrl)
   const isMissing = !(await databaseExists(server, live))
   await endSessions(server, [live, name])

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
-import { addressOf, createDatabase, dropDatabase, withClient } from '#server/database/databases.ts'
+import { addressOf, createDatabase, dropDatabase, LONGEST_NAME, withClient } from '#server/database/databases.ts'
 
 const MARK = 'Scratch database of a backup drill of Cartwright. Can be dropped.'
-
-/** Maximum length of the name of a database, in bytes. */
-export const LONGEST_NAME = 63
 
 const END = '_drill'
 

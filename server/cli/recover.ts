@@ -3,9 +3,10 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 import { destination } from 'pino'
 import { checkRestored } from '#server/backups/drill-backup.ts'
-import { assertSwitchable, databaseNameOf, recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
+import { assertSwitchable, recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { useDatabaseServer } from '#server/database/connect.ts'
+import { databaseIn } from '#server/database/databases.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { environmentOfCommand } from '#server/process/environment-of-command.ts'
 import { readShop } from '#server/process/read-shop.ts'
@@ -44,7 +45,7 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
       const server = await useDatabaseServer(config, { print: console.error, logger })
       resources.defer(() => server.stop())
       const liveUrl = config.database.directUrl ?? server.url
-      const database = databaseNameOf(liveUrl)
+      const database = databaseIn(liveUrl)
       const { base, time: at, into: name = `${database}_recovered`, scratch } = options
       const kept = `${database}_damaged`
       if (options.switch) await assertSwitchable(liveUrl, kept)

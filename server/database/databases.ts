@@ -1,7 +1,11 @@
 import { type Client, escapeIdentifier } from 'pg'
+import { parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
 
 /* Whole databases of a PostgreSQL server. `url` is the address of any database of the server. */
+
+/** Maximum length of a name in PostgreSQL, in bytes. */
+export const LONGEST_NAME = 63
 
 /** Copies a database that no connection uses. To copy the files of a small one is faster than to log each page. */
 export const copyDatabase = (url: string, name: string, template: string): Promise<void> =>
@@ -34,6 +38,12 @@ export async function recreateDatabase(url: string): Promise<void> {
 /** The address of another database of the same server. */
 export const addressOf = (url: string, database: string): string =>
   url.replace(/^(postgres(?:ql)?:\/\/[^/?#]*)(\/[^?#]*)?/, `$1/${encodeURIComponent(database)}`)
+
+/** The parts of an address with the first of its hosts. */
+export const firstUrlOf = (url: string): URL => new URL(parseAddress(url).urls[0])
+
+/** The name of the database of an address. */
+export const databaseIn = (url: string): string => decodeURIComponent(firstUrlOf(url).pathname.slice(1))
 
 /** Opens a separate connection. The caller ends it. */
 export async function openClient(url: string): Promise<Client> {

@@ -3,6 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Field } from '#entities/platform/field/field.ts'
 import { folderOf, requirementOfFile } from '#entities/platform/field/file-rules.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
+import { LONGEST_NAME } from './databases.ts'
 import { type FieldReference, referencesOf } from './field-references.ts'
 import { textTriggersOf } from './text-triggers.ts'
 
@@ -40,8 +41,6 @@ interface Found {
 const keyOf = ({ table, name }: Pick<Trigger, 'table' | 'name'>): string => `${table}.${name}`
 
 const PREFIX = 'field_'
-
-const LONGEST_NAME = 63
 
 /** PostgreSQL cuts longer names, and two names with the same start would be one trigger. */
 function nameOf(...words: string[]): string {

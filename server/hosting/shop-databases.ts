@@ -1,6 +1,5 @@
-import { parseAddress } from '#database/hosts/database-address.ts'
 import { InvalidData } from '#entities/errors.ts'
-import { withClient } from '#server/database/databases.ts'
+import { databaseIn, LONGEST_NAME, withClient } from '#server/database/databases.ts'
 
 /** Runs `work` while no other process runs work of the directory under this name. */
 export const withLock = <Result>(directoryUrl: string, name: string, work: () => Promise<Result>): Promise<Result> =>
@@ -14,15 +13,10 @@ export const withLock = <Result>(directoryUrl: string, name: string, work: () =>
  * @throws InvalidData if PostgreSQL would cut the name.
  */
 export function databaseNameOf(directoryUrl: string, part: string): string {
-  const name = `${directoryNameOf(directoryUrl)}_${part.replaceAll('-', '_')}`
+  const name = `${databaseIn(directoryUrl)}_${part.replaceAll('-', '_')}`
   if (Buffer.byteLength(name) > LONGEST_NAME)
     throw new InvalidData(
       `The name of the database, ${name}, would have more than ${LONGEST_NAME} bytes. Use a shorter id.`,
     )
   return name
 }
-
-const LONGEST_NAME = 63
-
-const directoryNameOf = (url: string): string =>
-  decodeURIComponent(new URL(parseAddress(url).urls[0]).pathname.slice(1))
