@@ -70,7 +70,7 @@ export async function openRecoveredServer(recovery: Recovery): Promise<Recovered
       const contents = ['--format=custom', '--no-publications', '--no-subscriptions']
       const { signal } = recovery
       const env = environmentWithoutDatabase()
-      await runProgram(program, [...session, ...contents, `--file=${file}`], { env, ...(signal ? { signal } : {}) })
+      await runProgram(program, [...session, ...contents, `--file=${file}`], { env, signal })
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }

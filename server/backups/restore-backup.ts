@@ -34,7 +34,7 @@ export async function findBackup(source: BackupSource, options: RestoreOptions):
 /** The command gets no address of the live database. */
 async function runRestoreCommand(command: string, url: string, { database, signal }: RestoreOptions): Promise<void> {
   const env = { ...environmentWithoutDatabase(), DATABASE_URL: url, LIVE_DATABASE: database }
-  await runProgram(command, [], { shell: true, env, ...(signal ? { signal } : {}) })
+  await runProgram(command, [], { shell: true, env, signal })
 }
 
 interface Dump {
@@ -75,7 +75,7 @@ export async function restoreDump(
   const { file, major } = await findPostgresTool('pg_restore', await majorVersionOf(url), programs)
   const { address, env } = credentialsOf(url)
   try {
-    await runProgram(file, [...OPTIONS, `--dbname=${address}`, path], { env, ...(signal ? { signal } : {}) })
+    await runProgram(file, [...OPTIONS, `--dbname=${address}`, path], { env, signal })
   } catch (error) {
     if (!/unsupported version/.test((error as Error).message)) throw error
     throw new StartError(

@@ -6,7 +6,7 @@ const SHOWN_LINES = 3
 
 interface ProgramOptions {
   env: NodeJS.ProcessEnv
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   /** Whether the program is a command of the shell, which can contain secrets. */
   shell?: boolean
 }

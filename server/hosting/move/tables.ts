@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeIdentifier, escapeLiteral } from 'pg'
 import { InvalidData } from '#entities/errors.ts'
+import { columnList } from '#server/transfer/tables.ts'
 import { SCHEMA, type Side } from './side.ts'
 
 export interface MovedTable {
@@ -95,7 +96,7 @@ export async function copySequences(source: Side, target: Side, { ahead = 0 } = 
 /** Replication leaves out unlogged tables. */
 export async function copyUnlogged(source: Side, target: Side, tables: readonly MovedTable[]): Promise<void> {
   for (const { name, columns } of tables.filter(({ isUnlogged }) => isUnlogged)) {
-    const list = columns.map((column) => escapeIdentifier(column)).join(', ')
+    const list = columnList(columns)
     const [row] = await source.query<{ rows: string }>(
       `select coalesce(json_agg(json_build_object(${columns.map((column) => `${escapeLiteral(column)}, ${escapeIdentifier(column)}`).join(', ')})), '[]')::text as rows from ${name}`,
     )
