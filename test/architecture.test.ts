@@ -273,10 +273,9 @@ describe('session state on pooled connections', () => {
   /** The jobs use their own sessions at `DATABASE_DIRECT_URL`. `orm-options.ts` sets up sessions only without a pooler. */
   const direct = [
     'server/database/orm-options.ts',
-    'server/backups/scratch-database.ts',
+    'server/database/session-lock.ts',
     'server/hosting/listen-for-jobs.ts',
     'server/hosting/move/side.ts',
-    'server/hosting/shop-databases.ts',
     'server/jobs/batch-job-changes.ts',
     'server/jobs/lease.ts',
   ]

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Client, DatabaseError, escapeIdentifier } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, createDatabase, dropDatabase, LONGEST_NAME, withClient } from '#server/database/databases.ts'
+import { tryWithSessionLock } from '#server/database/session-lock.ts'
 
 const MARK = 'Scratch database of a backup drill of Cartwright. Can be dropped.'
 
@@ -25,25 +26,22 @@ export const withScratchDatabase = <Result>(
   name: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> =>
-  withClient(server, async (client) => {
-    const url = addressOf(server, name)
-    const lock = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-      [`cartwright drill ${name}`],
-    )
-    // The lock ends with the session, which is idle during the work.
-    await client.query(`select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`)
-    if (!lock.rows[0]!.taken) throw new StartError(`Another drill uses the database ${name}. Wait for its end.`)
-    await removeLeftover(client, server, name)
-    await createDatabase(server, name).catch((error) => {
-      throw isForbidden(error) ? new StartError(NO_RIGHT, { cause: error }) : error
-    })
-    try {
-      await client.query(`comment on database ${escapeIdentifier(name)} is '${MARK}'`)
-      return await work(url)
-    } finally {
-      await dropDatabase(server, name)
-    }
+  tryWithSessionLock(server, {
+    name: `drill ${name}`,
+    refusal: () => new StartError(`Another drill uses the database ${name}. Wait for its end.`),
+    work: async (client) => {
+      const url = addressOf(server, name)
+      await removeLeftover(client, server, name)
+      await createDatabase(server, name).catch((error) => {
+        throw isForbidden(error) ? new StartError(NO_RIGHT, { cause: error }) : error
+      })
+      try {
+        await client.query(`comment on database ${escapeIdentifier(name)} is '${MARK}'`)
+        return await work(url)
+      } finally {
+        await dropDatabase(server, name)
+      }
+    },
   })
 
 const NO_RIGHT =

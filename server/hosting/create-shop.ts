@@ -12,13 +12,14 @@ import {
   dropDatabase,
   renameDatabase,
 } from '#server/database/databases.ts'
+import { withSessionLock } from '#server/database/session-lock.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { composeHostedShop } from './compose-hosted-shop.ts'
 import { DEFAULT_SERVER } from './database-servers.ts'
 import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
 import { programOf } from './prepare-shop.ts'
-import { databaseNameOf, withLock } from './shop-databases.ts'
+import { databaseNameOf } from './shop-databases.ts'
 import { assertOfShop, environmentOf } from './shop-environment.ts'
 
 export interface ShopToCreate extends NewShop {
@@ -62,7 +63,7 @@ export async function beginShop<Result>(
   assertOfShop(settings, program.plugins)
   const names = hostNames(hosts)
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
-  return withLock(directory.url, `shop ${id}`, async () => {
+  return withSessionLock(directory.url, `shop ${id}`, async () => {
     const server = await directory.servers.get(serverName ?? DEFAULT_SERVER)
     composeHostedShop(program, { id, hosts: names, settings: own, databaseUrl: server.url })
     const known = await directory.read(id)
@@ -86,7 +87,7 @@ export async function ensureTemplate(
   const { config, parts } = composeHostedShop(program, record)
   const name = databaseNameOf(directory.url, `template_${programOf(parts).slice(0, 12)}`)
   const unfinished = databaseNameOf(directory.url, 'template_unfinished')
-  await withLock(directory.url, `template ${record.server}`, async () => {
+  await withSessionLock(directory.url, `template ${record.server}`, async () => {
     if (await databaseExists(url, name)) return
     await dropDatabase(url, unfinished)
     await createDatabase(url, unfinished)
@@ -107,7 +108,7 @@ export async function ensureTemplate(
  */
 export async function dropShop(program: Program, id: string): Promise<void> {
   const { directory } = program
-  await withLock(directory.url, `shop ${id}`, async () => {
+  await withSessionLock(directory.url, `shop ${id}`, async () => {
     const record = await directory.get(id)
     if (record.status === 'active')
       throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)

@@ -1,12 +1,5 @@
 import { InvalidData } from '#entities/errors.ts'
-import { databaseIn, LONGEST_NAME, withClient } from '#server/database/databases.ts'
-
-/** Runs `work` while no other process runs work of the directory under this name. */
-export const withLock = <Result>(directoryUrl: string, name: string, work: () => Promise<Result>): Promise<Result> =>
-  withClient(directoryUrl, async (client) => {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`cartwright ${name}`])
-    return work()
-  })
+import { databaseIn, LONGEST_NAME } from '#server/database/databases.ts'
 
 /**
  * The name of a database that belongs to the directory. Several directories can use one server.

@@ -2,11 +2,11 @@ import { InvalidData } from '#entities/errors.ts'
 import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { withSessionLock } from '#server/database/session-lock.ts'
 import { upgradeShop } from '../change-shop.ts'
 import { ensureTemplate } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
-import { withLock } from '../shop-databases.ts'
 import { checkSides } from './check-sides.ts'
 import { copyRows, waitForChanges } from './copy-rows.ts'
 import { removeCopy } from './remove-copy.ts'
@@ -101,7 +101,7 @@ const FINISH = 'Delete the copy with --finish.'
 
 async function locked(program: Program, id: string, work: (record: ShopRecord) => Promise<void>): Promise<void> {
   const { directory } = program
-  await withLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
+  await withSessionLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
 }
 
 /** After an error, prints how the move can be continued or ended, because the server keeps its WAL until then. */
