@@ -1,12 +1,9 @@
 import { Command } from 'commander'
-import { destination } from 'pino'
 import { describeDrill } from '#server/backups/describe-drill.ts'
 import { runDrill } from '#server/backups/run-drill.ts'
-import { useDatabaseServer } from '#server/database/connect.ts'
 import type { Shop } from '#server/process/define-shop.ts'
-import { environmentOfCommand } from '#server/process/environment-of-command.ts'
-import { readShop } from '#server/process/read-shop.ts'
 import { abortAtStopSignal } from '#server/process/stop-signal.ts'
+import { composeCommandShop } from '#server/process/with-shop.ts'
 
 interface DrillCommandOptions {
   dump?: string
@@ -22,12 +19,9 @@ export function drillCommand(shop: Shop, named: () => string | undefined): Comma
     .option('--json', 'print the report as JSON')
     .action(async ({ dump, json }: DrillCommandOptions) => {
       await using resources = new AsyncDisposableStack()
-      const env = await environmentOfCommand(shop, named(), resources)
-      const { config, parts, logger } = readShop(shop, { env, logDestination: destination(2) })
-      const server = await useDatabaseServer(config, { print: console.error, logger })
-      resources.defer(() => server.stop())
+      const { config, parts, url } = await composeCommandShop(shop, resources, named())
       const settings = dump === undefined ? config.backups : { ...config.backups, source: { dumps: dump } }
-      const liveUrl = config.database.directUrl ?? server.url
+      const liveUrl = config.database.directUrl ?? url
       const { database } = config
       const report = await runDrill({ liveUrl, settings, database, parts, signal: abortAtStopSignal() })
       console.log(json ? JSON.stringify(report, null, 2) : describeDrill(report).join('\n'))

@@ -1,16 +1,13 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Command } from 'commander'
-import { destination } from 'pino'
 import { checkRestored } from '#server/backups/drill-backup.ts'
 import { assertSwitchable, recoverDatabase, switchDatabases } from '#server/backups/recover-database.ts'
 import { StartError } from '#server/base/start-error.ts'
-import { useDatabaseServer } from '#server/database/connect.ts'
 import { databaseIn } from '#server/database/databases.ts'
 import type { Shop } from '#server/process/define-shop.ts'
-import { environmentOfCommand } from '#server/process/environment-of-command.ts'
-import { readShop } from '#server/process/read-shop.ts'
 import { abortAtStopSignal } from '#server/process/stop-signal.ts'
+import { composeCommandShop } from '#server/process/with-shop.ts'
 import { time } from './time.ts'
 
 interface RecoverOptions {
@@ -40,11 +37,8 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
     )
     .action(async (options: RecoverOptions) => {
       await using resources = new AsyncDisposableStack()
-      const env = await environmentOfCommand(shop, named(), resources)
-      const { config, parts, logger } = readShop(shop, { env, logDestination: destination(2) })
-      const server = await useDatabaseServer(config, { print: console.error, logger })
-      resources.defer(() => server.stop())
-      const liveUrl = config.database.directUrl ?? server.url
+      const { config, parts, url: usedUrl } = await composeCommandShop(shop, resources, named())
+      const liveUrl = config.database.directUrl ?? usedUrl
       const database = databaseIn(liveUrl)
       const { base, time: at, into: name = `${database}_recovered`, scratch } = options
       const kept = `${database}_damaged`

@@ -22,18 +22,29 @@ export const withShopOf =
     await work(await openCommandShop(shop, resources, named()))
   }
 
-/** Progress goes to stderr, so that stdout has only the result. */
 async function openCommandShop(shop: Shop, resources: AsyncDisposableStack, named?: string): Promise<CommandShop> {
-  const print = console.error
+  const { url, ...composed } = await composeCommandShop(shop, resources, named)
+  const { config, parts, logger } = composed
+  const orm = await openDatabase(url, config.database, { ...parts, logger })
+  resources.defer(() => orm.close())
+  await prepareDatabase(orm, { print: console.error, parts })
+  return { ...composed, orm }
+}
+
+/**
+ * Composes the shop of a command, and starts the embedded PostgreSQL unless the shop has another one. `url` is the address of its
+ * database. Progress and the log go to stderr, so that stdout has only the result.
+ */
+export async function composeCommandShop(
+  shop: Shop,
+  resources: AsyncDisposableStack,
+  named: string | undefined,
+): Promise<ComposedShop & { url: string }> {
   const env = await environmentOfCommand(shop, named, resources)
   const composed = readShop(shop, { env, logDestination: destination(2) })
-  const { config, parts, logger } = composed
-  const database = await useDatabaseServer(config, { print, logger })
-  resources.defer(() => database.stop())
-  const orm = await openDatabase(database.url, config.database, { ...parts, logger })
-  resources.defer(() => orm.close())
-  await prepareDatabase(orm, { print, parts })
-  return { ...composed, orm }
+  const server = await useDatabaseServer(composed.config, { print: console.error, logger: composed.logger })
+  resources.defer(() => server.stop())
+  return { ...composed, url: server.url }
 }
 
 /** The type parameter names the plugins of the shop. */
