@@ -4,7 +4,18 @@ import { recordAction } from '#server/hosting/people/directory-audit.ts'
 import { addMember, listMembers, removeMember } from '#server/hosting/people/members.ts'
 import type { WithProgram } from './shops.ts'
 
-const ACTOR = 'command line'
+interface RecordedCommand {
+  action: string
+  email: string
+  shop?: string
+}
+
+const record = (
+  { directory }: Program,
+  { action, email, shop }: RecordedCommand,
+  run: () => Promise<void>,
+): Promise<void> =>
+  recordAction(directory.people.em, { actor: 'command line', action, shop_id: shop ?? null, details: { email } }, run)
 
 const printAdded = (email: string, text: string, password: string | undefined) =>
   console.log(password === undefined ? `${email} ${text}` : `${email} ${text}, password ${password}`)
@@ -12,12 +23,6 @@ const printAdded = (email: string, text: string, password: string | undefined) =
 /** The persons that manage the shops at `OPERATOR_HOST`. */
 export function operatorCommand(withProgram: WithProgram): Command {
   const operator = new Command('operator').description('Manage the operators of the console at OPERATOR_HOST')
-  const record = ({ directory }: Program, action: string, email: string, run: () => Promise<void>) =>
-    recordAction(
-      directory.people.em,
-      { actor: ACTOR, action: `operators.${action}`, shop_id: null, details: { email } },
-      run,
-    )
   operator
     .command('add')
     .description('Add an operator')
@@ -25,10 +30,8 @@ export function operatorCommand(withProgram: WithProgram): Command {
     .option('--password <password>', 'default: a generated password, which is printed once')
     .action((email: string, { password }: { password?: string }) =>
       withProgram((program) =>
-        record(program, 'add', email, async () => {
-          const { people } = program.directory
-          const person = await people.ensure(email, password)
-          await people.setOperator(person.id, true)
+        record(program, { action: 'operators.add', email }, async () => {
+          const person = await program.directory.people.addOperator(email, password)
           printAdded(person.email, 'is an operator', person.generatedPassword)
         }),
       ),
@@ -42,7 +45,7 @@ export function operatorCommand(withProgram: WithProgram): Command {
     .option('--password <password>')
     .action((email: string, { password }: { password?: string }) =>
       withProgram((program) =>
-        record(program, 'password', email, async () => {
+        record(program, { action: 'operators.password', email }, async () => {
           const { people } = program.directory
           const { id } = await people.get(email)
           const generated = await people.replacePassword(id, password)
@@ -64,9 +67,8 @@ export function operatorCommand(withProgram: WithProgram): Command {
     .argument('<email>')
     .action((email: string) =>
       withProgram((program) =>
-        record(program, 'remove', email, async () => {
-          const { people } = program.directory
-          await people.setOperator((await people.get(email)).id, false)
+        record(program, { action: 'operators.remove', email }, async () => {
+          await program.directory.people.removeOperator(email)
           console.log(`${email} is no operator`)
         }),
       ),
@@ -77,17 +79,6 @@ export function operatorCommand(withProgram: WithProgram): Command {
 /** The persons with users in several shops. */
 export function memberCommand(withProgram: WithProgram): Command {
   const member = new Command('member').description('Manage the persons that switch between shops in the console')
-  const record = (
-    { directory }: Program,
-    action: string,
-    link: { shop: string; email: string },
-    run: () => Promise<void>,
-  ) =>
-    recordAction(
-      directory.people.em,
-      { actor: ACTOR, action: `members.${action}`, shop_id: link.shop, details: { email: link.email } },
-      run,
-    )
   member
     .command('add')
     .description('Link a person to its user in a shop')
@@ -97,7 +88,7 @@ export function memberCommand(withProgram: WithProgram): Command {
     .option('--role <name>', 'role of a new user. Without it, the user must exist')
     .action((shop: string, email: string, options: { user?: string; role?: string }) =>
       withProgram((program) =>
-        record(program, 'add', { shop, email }, async () => {
+        record(program, { action: 'members.add', email, shop }, async () => {
           const added = await addMember(program, { shop, email, ...options })
           printAdded(added.email, `is a member of ${shop}`, added.generatedPassword)
         }),
@@ -119,7 +110,7 @@ export function memberCommand(withProgram: WithProgram): Command {
     .argument('<email>', 'e-mail address of the person')
     .action((shop: string, email: string) =>
       withProgram((program) =>
-        record(program, 'remove', { shop, email }, async () => {
+        record(program, { action: 'members.remove', email, shop }, async () => {
           await removeMember(program, { shop, email })
           console.log(`${email} is no member of ${shop}`)
         }),

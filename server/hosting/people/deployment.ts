@@ -53,14 +53,8 @@ export function deploymentOf(program: Program): Deployment {
     addMember: async (member) => addedOf(await addMember(program, member)),
     removeMember: (member) => removeMember(program, member),
     operators: () => people.operators(),
-    async addOperator(email) {
-      const person = await people.ensure(email)
-      await people.setOperator(person.id, true)
-      return addedOf(person)
-    },
-    async removeOperator(email) {
-      await people.setOperator((await people.get(email)).id, false)
-    },
+    addOperator: async (email) => addedOf(await people.addOperator(email)),
+    removeOperator: (email) => people.removeOperator(email),
     actions: async ({ shop, before }) => (await selectActions(people.em, shop, before)).map(dated),
     record: (action, run) => recordAction(people.em, action, run),
   }

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { CREATED_MS } from './people.ts'
+import { createdMs } from './people.ts'
 
 export interface RecordedAction {
   /** The e-mail address of an operator, or `command line`. */
@@ -42,6 +42,6 @@ const updateOutcome = statement('update directory_audit set outcome = $2 where i
 
 /** The newest actions, of one shop if it is not null, before the action `before` if it is not null. */
 export const selectActions = statement<AuditRow>(`
-  select id::text, ${CREATED_MS}, actor, action, shop_id, details, outcome from directory_audit
+  select id::text, ${createdMs()}, actor, action, shop_id, details, outcome from directory_audit
   where ($1::text is null or shop_id = $1) and ($2::bigint is null or id < $2::bigint)
   order by directory_audit.id desc limit 50`)

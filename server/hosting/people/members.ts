@@ -11,7 +11,7 @@ import { userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 import { openShop, type Program } from '../open-shop.ts'
 import { selectPerson } from './entries.ts'
-import { CREATED_MS, dated, type Person } from './people.ts'
+import { createdMs, dated, type Person } from './people.ts'
 
 export interface Member {
   shop_id: string
@@ -95,5 +95,5 @@ const deleteMember = statement<{ user_id: string }>(
 )
 
 const selectMembers = statement<Omit<Member, 'created_at'> & { created_ms: number }>(`
-  select m.shop_id, p.email, m.user_id, ${CREATED_MS.replace('created_at', 'm.created_at')} from shop_member m join person p on p.id = m.person_id
+  select m.shop_id, p.email, m.user_id, ${createdMs('m.created_at')} from shop_member m join person p on p.id = m.person_id
   where $1::text is null or m.shop_id = $1 order by m.shop_id, p.email`)

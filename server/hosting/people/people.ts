@@ -53,7 +53,19 @@ export class People {
     return person
   }
 
-  async setOperator(id: string, isOperator: boolean): Promise<void> {
+  /** Makes a person an operator. Returns it as `ensure` does. */
+  async addOperator(email: string, password?: string): Promise<Person & { generatedPassword?: string }> {
+    const person = await this.ensure(email, password)
+    await this.#setOperator(person.id, true)
+    return person
+  }
+
+  /** Ends also the sessions of the operator. @throws NotFound. @throws InvalidData for the last operator. */
+  async removeOperator(email: string): Promise<void> {
+    await this.#setOperator((await this.get(email)).id, false)
+  }
+
+  async #setOperator(id: string, isOperator: boolean): Promise<void> {
     await inTransaction(this.#orm.em, async (em) => {
       await lockOperators(em)
       const others = (await selectOperators(em)).filter((one) => one.id !== id)
@@ -116,8 +128,8 @@ export const wrongPassword = () =>
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
-/** A time of a row as milliseconds. */
-export const CREATED_MS = '(extract(epoch from created_at) * 1000)::float8 as created_ms'
+/** SQL for the time of a row as milliseconds. */
+export const createdMs = (column = 'created_at') => `(extract(epoch from ${column}) * 1000)::float8 as created_ms`
 
 export const dated = <Row extends { created_ms: number }>({ created_ms, ...row }: Row) => ({
   ...row,
@@ -134,7 +146,7 @@ const selectByEmail = statement<Person & { password_hash: string; is_operator: b
 const lockOperators = statement('select pg_advisory_xact_lock(20270105)')
 
 const selectOperators = statement<Person & { created_ms: number }>(
-  `select id, email, ${CREATED_MS} from person where is_operator order by email`,
+  `select id, email, ${createdMs()} from person where is_operator order by email`,
 )
 
 const updateOperator = statement('update person set is_operator = $2::boolean where id = $1')

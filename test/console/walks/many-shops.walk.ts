@@ -21,7 +21,7 @@ async function openShops() {
     await directory.create(id, { hosts: [host], name: `Shop ${id}`, settings: { ADMIN_URL: addressOf(host) } })
   }
   const { people } = directory.directory
-  await people.setOperator((await people.ensure(OWNER, PASSWORD)).id, true)
+  await people.addOperator(OWNER, PASSWORD)
   const context = await (await startBrowser()).newContext({ locale: 'en-GB', reducedMotion: 'reduce' })
   resources.defer(() => context.close())
   context.setDefaultTimeout(120_000)

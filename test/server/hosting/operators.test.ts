@@ -22,8 +22,7 @@ let served: ServedShops
 beforeAll(async () => {
   directory = ending.use(await openTestDirectory())
   const { people } = directory.directory
-  const { id } = await people.ensure(EMAIL, PASSWORD)
-  await people.setOperator(id, true)
+  await people.addOperator(EMAIL, PASSWORD)
   await people.ensure('person@example.com', PASSWORD)
   await directory.create('east')
   served = ending.use(await serveDirectory(directory))
