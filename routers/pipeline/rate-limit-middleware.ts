@@ -3,6 +3,7 @@ import { TooManyRequests } from '#entities/errors.ts'
 import type { User } from '#entities/people/user/user.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { Context } from '../context/context.ts'
+import type { LoginAttempt, RateLimits } from '../context/services.ts'
 
 /** @throws TooManyRequests if `seconds` is not 0. */
 export function throwIfRateLimited(seconds: number): void {
@@ -32,10 +33,18 @@ async function countAttempt<Result extends { ok: boolean }>(
   email: string | undefined,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
-  if (email === undefined) return attempt()
-  throwIfRateLimited(await rateLimits.countLogin({ ip, email }))
+  return email === undefined ? attempt() : limitLoginAttempts(rateLimits, { ip, email }, attempt)
+}
+
+/** Counts an attempt of a client, and forgets the earlier ones after a right one. @throws TooManyRequests */
+export async function limitLoginAttempts<Result extends { ok: boolean }>(
+  rateLimits: RateLimits,
+  client: LoginAttempt,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  throwIfRateLimited(await rateLimits.countLogin(client))
   const result = await attempt()
-  if (result.ok) await rateLimits.resetLoginCount({ ip, email })
+  if (result.ok) await rateLimits.resetLoginCount(client)
   return result
 }
 

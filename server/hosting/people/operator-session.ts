@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
-import { type DomainError, TooManyRequests, Unauthorized } from '#entities/errors.ts'
-import { normalizeEmail } from '#entities/values/email.ts'
+import { type DomainError, Unauthorized } from '#entities/errors.ts'
 import type { RateLimits } from '#routers/context/services.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
 import { clientAddressOf } from '#server/auth/client-address.ts'
 import type { Directory } from '../directory.ts'
 import { type Person, wrongPassword } from './people.ts'
+import { verifyAttempt } from './verify-attempt.ts'
 
 const COOKIE = 'cartwright.operator'
 const TEN_HOURS = 10 * 60 * 60
@@ -57,12 +57,10 @@ export class OperatorCookie implements OperatorSession {
     { email, password }: { email: string; password: string },
     refusal: DomainError = new Unauthorized(),
   ): Promise<Person> {
-    const attempt = { ip: clientAddressOf(this.#req), email: normalizeEmail(email) }
-    const seconds = await this.#rateLimits.countLogin(attempt)
-    if (seconds > 0) throw new TooManyRequests(seconds)
-    const person = await this.#directory.people.verify(email, password)
-    if (!person?.isOperator) throw refusal
-    await this.#rateLimits.resetLoginCount(attempt)
+    const parts = { people: this.#directory.people, rateLimits: this.#rateLimits }
+    const attempt = { ip: clientAddressOf(this.#req), email, password }
+    const person = await verifyAttempt(parts, attempt, ({ isOperator }) => isOperator)
+    if (!person) throw refusal
     return person
   }
 

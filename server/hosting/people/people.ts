@@ -13,6 +13,10 @@ export interface Person {
   email: string
 }
 
+export interface VerifiedPerson extends Person {
+  isOperator: boolean
+}
+
 /** Lifetime of the session of an operator, in hours. */
 const SESSION_HOURS = 10
 
@@ -81,7 +85,7 @@ export class People {
   }
 
   /** Returns the person if the password is right. */
-  async verify(email: string, password: string): Promise<(Person & { isOperator: boolean }) | undefined> {
+  async verify(email: string, password: string): Promise<VerifiedPerson | undefined> {
     const [row] = await selectByEmail(this.em, normalizeEmail(email.trim()))
     if (!(await passwordMatches(row?.password_hash, password)) || !row) return undefined
     return { id: row.id, email: row.email, isOperator: row.is_operator }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Request, type Response, type Router } from 'express'
-import { DomainError, NotFound, TooManyRequests, Unauthorized } from '#entities/errors.ts'
+import { DomainError, NotFound, Unauthorized } from '#entities/errors.ts'
 import { withVerifiedUser } from '#entities/people/user/log-in.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { Context } from '#routers/context/context.ts'
@@ -29,6 +29,7 @@ import {
   waitForCode,
 } from './entries.ts'
 import { hashOf, wrongPassword } from './people.ts'
+import { verifyAttempt } from './verify-attempt.ts'
 
 /** Binds an entry to the browser that has asked for it, so that no link can log another browser in. */
 const STATE_COOKIE = 'cartwright.enter'
@@ -191,12 +192,9 @@ class SwitchOfRequest implements ShopSwitch {
   /** Returns the id of the person. */
   async #verify(email: string, password: string, refusal: DomainError = new Unauthorized()): Promise<string> {
     const { rateLimits, context, program } = this.#request
-    const attempt = { ip: context.request.ip, email: normalizeEmail(email) }
-    const seconds = await rateLimits.countLogin(attempt)
-    if (seconds > 0) throw new TooManyRequests(seconds)
-    const person = await program.directory.people.verify(email, password)
+    const parts = { people: program.directory.people, rateLimits }
+    const person = await verifyAttempt(parts, { ip: context.request.ip, email, password })
     if (!person) throw refusal
-    await rateLimits.resetLoginCount(attempt)
     return person.id
   }
 
