@@ -4,6 +4,8 @@ import { NotFound } from '#entities/errors.ts'
 import { translateRows } from '#entities/market/language/translate-rows.ts'
 import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import type { TranslationChanges } from '#entities/platform/translation/translation.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
+import { existsSql } from './entity-statements.ts'
 import { translatedEntities, unknownEntity } from './translated-entities.ts'
 
 export interface TranslatedTexts {
@@ -50,15 +52,10 @@ function updatedOf({ entity, id }: TranslatedTexts): Announcement[] {
   return name ? [{ name, payload: { id } }] : []
 }
 
-type LockStatement = ReturnType<typeof statement<{ id: string; product_id: string | null }, [ids: readonly string[]]>>
-const statements = new WeakMap<EntityMetadata, LockStatement>()
-
 /** Locks the rows, also because the triggers that count translations lock them, and finds their products. */
-function lockStatementOf(meta: EntityMetadata): LockStatement {
-  const known = statements.get(meta) ?? statement(lockSql(meta))
-  statements.set(meta, known)
-  return known
-}
+const lockStatementOf = memoizeFor((meta: EntityMetadata) =>
+  statement<{ id: string; product_id: string | null }, [ids: readonly string[]]>(lockSql(meta)),
+)
 
 const PRODUCTS: Readonly<Record<string, string>> = {
   product: 't.id',
@@ -67,7 +64,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   product_option_value: '(select product_id from product_option where id = t.option_id)',
 }
 
-const lockSql = ({ tableName, props }: EntityMetadata): string => `
-  select t.id, ${PRODUCTS[tableName] ?? 'null::text'} as product_id from "${tableName}" t
-  where t.id = any($1::text[]) ${props.some(({ name }) => name === 'deleted_at') ? 'and t.deleted_at is null' : ''}
+const lockSql = (meta: EntityMetadata): string => `
+  select t.id, ${PRODUCTS[meta.tableName] ?? 'null::text'} as product_id from "${meta.tableName}" t
+  where t.id = any($1::text[]) and ${existsSql(meta)}
   order by t.id for no key update of t`
