@@ -5,7 +5,7 @@ import type { AddressConfig } from './hosts/database-client.ts'
 import { breakConnection } from './hosts/host-list.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
-import { commandsOf, hasInnerCommands } from './sql-script.ts'
+import { commandsOf } from './sql-script.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -151,7 +151,7 @@ export class PipelineConnection implements DatabaseConnection {
   }
 
   #runScript(sql: string): Promise<StatementResult[]> {
-    const commands = this.#isInTransaction && !hasInnerCommands(sql) ? commandsOf(sql) : []
+    const commands = this.#isInTransaction ? commandsOf(sql) : []
     if (commands.length > 0) return this.#run(commands.map((command) => ({ sql: command, parameters: [] })))
     // Only the simple protocol accepts several commands in one text, and runs them in one transaction.
     return this.#run([{ sql, parameters: [] }], () => this.#sendScript(sql))

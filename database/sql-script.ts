@@ -17,11 +17,11 @@ export const hasInnerCommands = (script: string): boolean =>
 
 /**
  * Divides a script at the semicolons outside of texts, names, comments and function bodies in quotes. A distributed engine
- * sends each command to the node of its table, so one text must have one command. Returns none for a script with a function body
- * that is not in quotes, because its semicolons are inside of a command.
+ * sends each command to the node of its table, so one text must have one command. Returns none for a script with inner commands,
+ * because their semicolons are inside of a command.
  */
 export function commandsOf(script: string): string[] {
-  if (UNQUOTED_BODY.test(script.replaceAll(TOKENS, (token) => (token === ';' ? token : ' ')))) return []
+  if (hasInnerCommands(script.replaceAll(TOKENS, (token) => (token === ';' ? token : ' ')))) return []
   const commands: string[] = []
   let start = 0
   for (const { 0: token, index } of script.matchAll(TOKENS)) {
@@ -32,7 +32,5 @@ export function commandsOf(script: string): string[] {
   commands.push(script.slice(start))
   return commands.map((command) => command.trim()).filter((command) => withoutComments(command) !== '')
 }
-
-const UNQUOTED_BODY = /\bbegin\s+atomic\b/i
 
 const withoutComments = (command: string): string => command.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim()

@@ -10,6 +10,7 @@ test.each([
   ["select 'it''s;'; select 2", ["select 'it''s;'", 'select 2']],
   ["select 'begin atomic;'; select 2", ["select 'begin atomic;'", 'select 2']],
   ['create function f() returns int begin atomic select 1; select 2; end; select 3', []],
+  ['create rule r as on insert to a do also (delete from b; delete from c)', []],
   [' ; ;\n', []],
 ])('a script is divided into its commands: %s', (script, commands) => {
   expect(commandsOf(script)).toEqual(commands)
