@@ -46,8 +46,8 @@ export const firstUrlOf = (url: string): URL => new URL(parseAddress(url).urls[0
 export const databaseIn = (url: string): string => decodeURIComponent(firstUrlOf(url).pathname.slice(1))
 
 /** Opens a separate connection. The caller ends it. */
-export async function openClient(url: string): Promise<Client> {
-  const client = new DatabaseClient({ connectionString: url, application_name: 'cartwright databases' })
+export async function openClient(url: string, application_name = 'cartwright databases'): Promise<Client> {
+  const client = new DatabaseClient({ connectionString: url, application_name })
   client.on('error', () => {})
   await client.connect()
   return client

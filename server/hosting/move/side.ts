@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
-import { DatabaseClient } from '#database/hosts/database-client.ts'
-import { addressOf } from '#server/database/databases.ts'
+import { addressOf, openClient } from '#server/database/databases.ts'
 import type { Directory, ShopRecord } from '../directory.ts'
 
 /** A database of a moving shop, with the connection of the command. */
@@ -33,9 +32,7 @@ export const linkOf = ({ database }: Pick<Side, 'database'>): string =>
 /** Connects to a database that may refuse changes of the shop. */
 export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'databaseUrl' | 'database'>): Promise<Side> {
   const another = async (): Promise<Client> => {
-    const client = new DatabaseClient({ connectionString: place.databaseUrl, application_name: APPLICATION })
-    client.on('error', () => {})
-    await client.connect()
+    const client = await openClient(place.databaseUrl, APPLICATION)
     await client.query(SESSION)
     return client
   }
@@ -43,10 +40,16 @@ export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'datab
   return {
     ...place,
     another,
-    query: async <Row extends object>(sql: string, values?: unknown[]) => (await own.query<Row>(sql, values)).rows,
+    query: queryOf(own),
     [Symbol.asyncDispose]: () => own.end(),
   }
 }
+
+/** Returns a function that returns the rows of a statement. */
+export const queryOf =
+  (client: Client): Side['query'] =>
+  async <Row extends object>(sql: string, values?: unknown[]) =>
+    (await client.query<Row>(sql, values)).rows
 
 /** Connects to the copy of a shop at another server. */
 export async function openFollower(directory: Directory, { database }: ShopRecord, server: string): Promise<Side> {

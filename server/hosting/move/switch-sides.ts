@@ -3,7 +3,7 @@ import { escapeIdentifier } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
 import { catchUp } from './replication.ts'
 import type { ShopMoves } from './shop-moves.ts'
-import { countOthers, endOthers, linkOf, type Side } from './side.ts'
+import { countOthers, endOthers, linkOf, queryOf, type Side } from './side.ts'
 import { compareRows, copySequences, copyUnlogged, type MovedTable, migrationsIn, tablesOf } from './tables.ts'
 
 /** Milliseconds during which the requests of the shop are refused, at most. */
@@ -125,7 +125,7 @@ async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisp
   const client = await side.another()
   await client.query('begin isolation level repeatable read, read only')
   return {
-    query: async <Row extends object>(sql: string, values?: unknown[]) => (await client.query<Row>(sql, values)).rows,
+    query: queryOf(client),
     [Symbol.asyncDispose]: () => client.end(),
   }
 }
