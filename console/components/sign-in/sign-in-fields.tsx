@@ -1,7 +1,9 @@
-import { Alert, Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { session } from '#console/strings/session.ts'
+import { CodeField } from './code-field.tsx'
 import { hasPasskeys } from './passkey.ts'
+import { PasswordField } from './password-field.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
 /** The password, or the code after it, with the buttons. */
@@ -15,16 +17,13 @@ export function SignInFields({ signIn, isDialog = false }: { signIn: SignIn; isD
         </Alert>
       )}
       {signIn.needsCode ? (
-        <CodeField signIn={signIn} />
+        <CodeField value={signIn.code} onChange={signIn.setCode} />
       ) : (
-        <PasswordInput
+        <PasswordField
           label={words.password}
           name="password"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
           value={signIn.password}
-          onChange={(event) => signIn.setPassword(event.currentTarget.value)}
+          onChange={signIn.setPassword}
           {...(isDialog ? { 'data-autofocus': true } : {})}
         />
       )}
@@ -50,28 +49,3 @@ export function SignInFields({ signIn, isDialog = false }: { signIn: SignIn; isD
     </>
   )
 }
-
-function CodeField({ signIn }: { signIn: SignIn }) {
-  const words = session.useWords()
-  return (
-    <>
-      <Text size="sm" c="dimmed">
-        {words.codeText}
-      </Text>
-      <TextInput
-        label={words.code}
-        name="code"
-        autoComplete="one-time-code"
-        inputMode="text"
-        required
-        withAsterisk={false}
-        // The field replaces the password that the user has just typed.
-        ref={focusOnce}
-        value={signIn.code}
-        onChange={(event) => signIn.setCode(event.currentTarget.value)}
-      />
-    </>
-  )
-}
-
-const focusOnce = (input: HTMLInputElement | null) => input?.focus()

@@ -1,4 +1,4 @@
-import { AppShell, Button, Group, TextInput } from '@mantine/core'
+import { AppShell, Button, Group } from '@mantine/core'
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
@@ -9,15 +9,15 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { onExpiredSession } from '#console/app/session.ts'
 import { ForeignAnswer } from '#console/components/foreign-answer.ts'
 import { PageButton } from '#console/components/page-link.tsx'
+import { EmailField } from '#console/components/sign-in/email-field.tsx'
+import { PasswordField } from '#console/components/sign-in/password-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { ErrorPage, LoadingPage, NotFoundPage, useErrorText } from '#console/components/states.tsx'
 import { SessionCard } from '#console/screens/session/session-card.tsx'
-import { SessionForm } from '#console/screens/session/session-form.tsx'
-
 import { operators } from '#console/strings/operators.ts'
 import { session } from '#console/strings/session.ts'
 import { operator } from './api.ts'
 import classes from './operator-frame.module.css'
-import { PasswordField } from './password-field.tsx'
 
 /** The frame of the pages of an operator, or the form to sign in. */
 export function OperatorFrame() {
@@ -110,15 +110,7 @@ function OperatorSignIn() {
         action={texts.signIn}
         onSubmit={() => logIn.mutate({ email, password })}
       >
-        <TextInput
-          label={texts.email}
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
+        <EmailField label={texts.email} value={email} onChange={setEmail} />
         <PasswordField label={texts.password} value={password} onChange={setPassword} />
       </SessionForm>
     </SessionCard>

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { notifyDone } from '#console/components/notify.ts'
 import { Section } from '#console/components/section.tsx'
-import { SessionForm } from '#console/screens/session/session-form.tsx'
+import { PasswordField } from '#console/components/sign-in/password-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { common } from '#console/strings/common.ts'
 import { operators } from '#console/strings/operators.ts'
 import { session } from '#console/strings/session.ts'
 import { operator } from './api.ts'
-import { PasswordField } from './password-field.tsx'
 
 /** Changes the password of the operator, and ends its other sessions. */
 export function OwnPassword() {

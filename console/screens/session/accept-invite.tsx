@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
+import { PasswordField } from '#console/components/sign-in/password-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { session } from '#console/strings/session.ts'
-import { NewPasswordInput } from './new-password-input.tsx'
 import { SessionCard } from './session-card.tsx'
-import { SessionForm } from './session-form.tsx'
 
 const inviteRoute = getRouteApi('/invite')
 
@@ -60,7 +60,12 @@ function InviteForm({ error, isPending, onSubmit }: InviteFormProps) {
         <TextInput label={words.firstName} autoComplete="given-name" {...fieldOf('first_name')} />
         <TextInput label={words.lastName} autoComplete="family-name" {...fieldOf('last_name')} />
       </Group>
-      <NewPasswordInput value={user.password} onChange={(password) => setUser({ ...user, password })} />
+      <PasswordField
+        label={words.newPassword}
+        isNew
+        value={user.password}
+        onChange={(password) => setUser({ ...user, password })}
+      />
     </SessionForm>
   )
 }

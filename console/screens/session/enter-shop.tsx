@@ -1,4 +1,4 @@
-import { Alert, Text, TextInput } from '@mantine/core'
+import { Alert } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -8,11 +8,12 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ownShops } from '#console/app/shops/api.ts'
 import { ProveForm } from '#console/app/shops/prove-form.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
+import { CodeField } from '#console/components/sign-in/code-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { LoadingPage, useErrorText } from '#console/components/states.tsx'
 import { ownShopsWords } from '#console/strings/own-shops.ts'
 import { session } from '#console/strings/session.ts'
 import { SessionCard } from './session-card.tsx'
-import { SessionForm } from './session-form.tsx'
 
 const enterRoute = getRouteApi('/enter')
 
@@ -94,18 +95,7 @@ function Enter() {
         action={words.signIn}
         onSubmit={() => mutate({ token, code })}
       >
-        <Text size="sm" c="dimmed">
-          {words.codeText}
-        </Text>
-        <TextInput
-          label={words.code}
-          autoComplete="one-time-code"
-          required
-          withAsterisk={false}
-          autoFocus
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
+        <CodeField value={code} onChange={setCode} />
       </SessionForm>
     </SessionCard>
   )

@@ -1,12 +1,13 @@
-import { Alert, Text, TextInput } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
+import { EmailField } from '#console/components/sign-in/email-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { session } from '#console/strings/session.ts'
 import { SessionCard } from './session-card.tsx'
-import { SessionForm } from './session-form.tsx'
 
 export function ForgottenPassword() {
   const words = session.useWords()
@@ -28,15 +29,7 @@ export function ForgottenPassword() {
           <Text size="sm" c="dimmed">
             {words.forgotText}
           </Text>
-          <TextInput
-            label={words.email}
-            type="email"
-            autoComplete="username"
-            required
-            withAsterisk={false}
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
+          <EmailField label={words.email} value={email} onChange={setEmail} />
         </SessionForm>
       )}
       <PageLink to="/sign-in" size="sm" ta="center">

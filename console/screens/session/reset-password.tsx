@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { PageLink } from '#console/components/page-link.tsx'
+import { PasswordField } from '#console/components/sign-in/password-field.tsx'
+import { SessionForm } from '#console/components/sign-in/session-form.tsx'
 import { session } from '#console/strings/session.ts'
-import { NewPasswordInput } from './new-password-input.tsx'
 import { SessionCard } from './session-card.tsx'
-import { SessionForm } from './session-form.tsx'
 
 const resetPasswordRoute = getRouteApi('/reset-password')
 
@@ -32,7 +32,7 @@ export function ResetPassword() {
           action={words.resetTitle}
           onSubmit={() => reset.mutate({ token, password })}
         >
-          <NewPasswordInput value={password} onChange={setPassword} />
+          <PasswordField label={words.newPassword} isNew value={password} onChange={setPassword} />
         </SessionForm>
       )}
       <PageLink to="/sign-in" size="sm" ta="center">

@@ -1,8 +1,9 @@
-import { Stack, TextInput } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { queryClient } from '#console/app/api.ts'
 import { PageLink } from '#console/components/page-link.tsx'
+import { EmailField } from '#console/components/sign-in/email-field.tsx'
 import { SignInFields } from '#console/components/sign-in/sign-in-fields.tsx'
 import { useSignIn } from '#console/components/sign-in/use-sign-in.ts'
 import { session } from '#console/strings/session.ts'
@@ -34,17 +35,7 @@ export function SignIn() {
       >
         <Stack>
           {!signIn.needsCode && (
-            <TextInput
-              label={words.email}
-              type="email"
-              name="email"
-              autoComplete="username"
-              required
-              withAsterisk={false}
-              autoFocus
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
+            <EmailField label={words.email} name="email" autoFocus value={email} onChange={setEmail} />
           )}
           <SignInFields signIn={signIn} />
           <PageLink to="/forgotten-password" size="sm" ta="center">

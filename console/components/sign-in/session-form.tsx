@@ -14,7 +14,7 @@ interface SessionFormProps {
   children: ReactNode
 }
 
-/** The fields of a screen without a session, the error of the shop, and the button. */
+/** The fields of an account, the error of the shop, and the button. */
 export function SessionForm({ error, textOf, isPending, action, onSubmit, children }: SessionFormProps) {
   const usualText = useErrorText()
   return (

@@ -1,0 +1,33 @@
+import { Text, TextInput } from '@mantine/core'
+import { session } from '#console/strings/session.ts'
+
+interface CodeFieldProps {
+  value: string
+  onChange(code: string): void
+}
+
+/** The code of the second factor. */
+export function CodeField({ value, onChange }: CodeFieldProps) {
+  const words = session.useWords()
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {words.codeText}
+      </Text>
+      <TextInput
+        label={words.code}
+        name="code"
+        autoComplete="one-time-code"
+        inputMode="text"
+        required
+        withAsterisk={false}
+        // The field replaces the one that the user has just left.
+        ref={focusOnce}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  )
+}
+
+const focusOnce = (input: HTMLInputElement | null) => input?.focus()
