@@ -1,7 +1,5 @@
-import { Stack } from '@mantine/core'
 import { FormDialog } from '../form/form-dialog.tsx'
-import { FieldInput } from './field-input.tsx'
-import { currencyOf } from './plugin-field.ts'
+import { FieldInputs } from './field-inputs.tsx'
 import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
 
 interface FieldDialogProps<Input> extends FieldFormOptions<Input> {
@@ -13,16 +11,7 @@ export function FieldDialog<Input extends object>({ title, ...options }: FieldDi
   const form = useFieldForm(options)
   return (
     <FormDialog form={form} title={title} onClose={options.onSaved} size="md">
-      <Stack>
-        {options.fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            input={form.fields.getInputProps(field.name)}
-            currency={currencyOf(field, { ...options.row, ...form.fields.getValues() })}
-          />
-        ))}
-      </Stack>
+      <FieldInputs fields={options.fields} row={options.row} form={form} />
     </FormDialog>
   )
 }

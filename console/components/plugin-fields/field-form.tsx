@@ -1,9 +1,7 @@
-import { Stack } from '@mantine/core'
 import { plugins } from '#console/strings/plugins.ts'
 import { ProcedureForm } from '../form/procedure-form.tsx'
 import { Section } from '../section.tsx'
-import { FieldInput } from './field-input.tsx'
-import { currencyOf } from './plugin-field.ts'
+import { FieldInputs } from './field-inputs.tsx'
 import { type FieldFormOptions, useFieldForm } from './use-field-form.ts'
 
 export function FieldForm<Input extends object>(options: FieldFormOptions<Input>) {
@@ -12,16 +10,7 @@ export function FieldForm<Input extends object>(options: FieldFormOptions<Input>
   return (
     <ProcedureForm form={form}>
       <Section title={words.fields}>
-        <Stack>
-          {options.fields.map((field) => (
-            <FieldInput
-              key={field.name}
-              field={field}
-              input={form.fields.getInputProps(field.name)}
-              currency={currencyOf(field, { ...options.row, ...form.fields.getValues() })}
-            />
-          ))}
-        </Stack>
+        <FieldInputs fields={options.fields} row={options.row} form={form} />
       </Section>
     </ProcedureForm>
   )

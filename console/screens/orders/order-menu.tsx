@@ -1,24 +1,15 @@
 import { Menu } from '@mantine/core'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ButtonParts } from '#console/components/popup/popup-button.tsx'
+import { type EarlyButton, useLatePopup } from '#console/components/popup/use-late-popup.ts'
 
-interface OrderMenuProps {
+interface OrderMenuProps extends EarlyButton {
   button(parts: ButtonParts): ReactNode
   items: readonly { text: string; isDangerous?: boolean | undefined; onClick(): void }[]
-  /** Whether the user has already pressed the button. */
-  isWanted: boolean
-  /** The button until now. It may have the focus. */
-  early: RefObject<HTMLButtonElement | null>
 }
 
-export function OrderMenu({ button, items, isWanted, early }: OrderMenuProps) {
-  const target = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
-  const [hadFocus] = useState(() => early.current !== null && document.activeElement === early.current)
-  useEffect(() => {
-    if (hadFocus || isWanted) target.current?.focus()
-    if (isWanted) setOpen(true)
-  }, [hadFocus, isWanted])
+export function OrderMenu({ button, items, ...early }: OrderMenuProps) {
+  const { target, isOpen, setOpen } = useLatePopup(early)
   return (
     <Menu position="bottom-end" opened={isOpen} onChange={setOpen}>
       <Menu.Target>{button({ ref: target, onClick: () => {} })}</Menu.Target>
