@@ -1,31 +1,25 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { NamesInput } from '#console/components/form/names-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
-import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { common } from '#console/strings/common.ts'
 import { operators } from '#console/strings/operators.ts'
-import { operator, refresh } from './api.ts'
+import { operator } from './api.ts'
+import { useGeneratedPassword } from './use-generated-password.tsx'
 
 /** Creates a shop, and shows the password of its first administrator once. */
 export function NewShopDialog({ onClose }: { onClose(): void }) {
   const words = operators.useWords()
   const { create } = common.useWords()
-  const [secret, setSecret] = useState<string>()
+  const { onSaved, dialog } = useGeneratedPassword({ onClose })
   const form = useProcedureForm({
     action: operator.shops.create.mutationOptions(),
     values: { id: '', name: '', hosts: [] as string[], email: '' },
     required: ['id', 'email'],
     toInput: ({ name, ...shop }) => ({ ...shop, ...(name ? { name } : {}) }),
-    onSaved: async ({ generated_password }) => {
-      await refresh()
-      if (generated_password) setSecret(generated_password)
-      else onClose()
-    },
+    onSaved,
   })
-  if (secret !== undefined)
-    return <SecretDialog title={words.password} secret={secret} text={words.passwordOnce} onClose={onClose} />
+  if (dialog) return dialog
   return (
     <FormDialog form={form} title={words.newShop} action={create} onClose={onClose}>
       <TextInput
