@@ -21,7 +21,7 @@ export function CodeField({ value, onChange }: CodeFieldProps) {
         inputMode="text"
         required
         withAsterisk={false}
-        // The field replaces the one that the user has just left.
+        // The field replaces the password field that the user has just left.
         ref={focusOnce}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}

@@ -17,7 +17,7 @@ interface PersonTableProps extends Pick<ComponentProps<typeof TableSection>, 'ti
   onRemove(email: string): void
 }
 
-/** Persons with their e-mail address, whom the operator can remove. */
+/** Persons by e-mail address. The operator can remove each. */
 export function PersonTable({ people, removeText, onRemove, ...section }: PersonTableProps) {
   const words = operators.useWords()
   const confirm = useConfirm()
