@@ -69,8 +69,8 @@ walk('a person chooses columns with the keyboard, and each device of the person 
   await page.getByRole('checkbox', { name: 'Extra 7' }).press('Space')
   await page.getByRole('cell', { name: 'The seventh' }).waitFor()
   await page.getByRole('searchbox', { name: 'Find a column' }).fill('')
-  await page.getByRole('checkbox', { name: 'Sales channel' }).press('Space')
-  await expect.poll(() => titles(page)).not.toContain('Sales channel')
+  await page.getByRole('checkbox', { name: 'Fulfillment' }).press('Space')
+  await expect.poll(() => titles(page)).not.toContain('Fulfillment')
   const forward = page.getByRole('button', { name: 'Move Extra 7 forward' })
   await forward.press('Enter')
   await page.getByText(/^Extra 7 is column \d+ of \d+$/).waitFor()
@@ -97,7 +97,7 @@ walk('a person chooses columns with the keyboard, and each device of the person 
 
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'Show the usual columns' }).click()
-  await expect.poll(() => titles(page)).toContain('Sales channel')
+  await expect.poll(() => titles(page)).toContain('Fulfillment')
   await console.settle()
   const { metadata } = (await shop.admin.get('/admin/auth')).body.user
   expect(metadata).not.toHaveProperty('console_columns_orders')
