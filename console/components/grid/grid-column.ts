@@ -13,6 +13,10 @@ export type CellKind =
   | { type: 'whole'; min?: number | null }
   | { type: 'choice'; options: readonly { value: string; label: string }[] }
 
+/** Undefined without a currency, so the cell cannot be edited. */
+export const amountIn = (currency: string | undefined): CellKind | undefined =>
+  currency === undefined ? undefined : { type: 'amount', currency }
+
 export interface GridColumn<Row extends GridRow> {
   /** The path of the value in the values of a row, such as `prices.eur`. */
   key: string

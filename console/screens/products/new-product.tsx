@@ -120,7 +120,7 @@ function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductFor
           {words.newStockHint}
         </Text>
       </Section>
-      {hasOptions && <VariantGrid form={form} />}
+      {hasOptions && <VariantGrid form={form} currencies={{ ofPrices: currencies, ofCosts: currencies[0] }} />}
     </>
   )
 }

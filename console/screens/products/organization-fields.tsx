@@ -6,11 +6,18 @@ import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import type { InputOf } from './form-input.ts'
 import { useOrganizationOptions } from './organization-options.ts'
+import type { ProductRow } from './product-row.ts'
+
+interface OrganizationFieldsProps {
+  inputOf: InputOf
+  /** Undefined for a new product. */
+  product?: ProductRow
+}
 
 /** Where customers find the product: its collection, categories, type, tags and sales channels. */
-export function OrganizationFields({ inputOf }: { inputOf: InputOf }) {
+export function OrganizationFields({ inputOf, product }: OrganizationFieldsProps) {
   const words = products.useWords()
-  const options = useOrganizationOptions()
+  const options = useOrganizationOptions({ product })
   const { data: usedTags } = useQuery(trpc.admin.products.listTagUsage.queryOptions())
   return (
     <Section title={words.organization}>

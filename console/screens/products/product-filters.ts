@@ -10,7 +10,7 @@ import { ARCHIVED, useStatusOptions } from './product-status.tsx'
 export function useProductFilters(): Filter[] {
   const words = products.useWords()
   const enabled = useHadInput()
-  const { collections, categories, salesChannels } = useOrganizationOptions(enabled)
+  const { collections, categories, salesChannels } = useOrganizationOptions({ enabled })
   const { data: types } = useQuery({ ...trpc.admin.productTypes.list.queryOptions({ limit: 200 }), enabled })
   return [
     choiceFilter('status', words.status, [...useStatusOptions(), { value: ARCHIVED, label: words.archived }]),

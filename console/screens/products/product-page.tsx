@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { memo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { useCurrencies } from '#console/app/use-currencies.ts'
 import { errorsIn, FormPart } from '#console/components/form/form-part.tsx'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -29,6 +28,7 @@ import { ProductStatusBadge } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
 import { TextFields } from './text-fields.tsx'
 import { translatedRowsOf } from './translated-rows.ts'
+import { type ProductCurrencies, useProductCurrencies } from './use-product-currencies.ts'
 import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from './variant-grid.tsx'
 
@@ -40,11 +40,11 @@ const PLACES = ['collection_id', 'categories', 'type', 'tags', 'sales_channels']
 
 export function ProductPage() {
   const { id } = productRoute.useParams()
-  const [currency] = useCurrencies()
   const { data, error } = useQuery(trpc.admin.products.get.queryOptions({ id }))
+  const currencies = useProductCurrencies(data?.product.variants ?? [])
   if (isLost(error, data)) return <ErrorPage error={error} />
-  if (!data || currency === undefined) return <LoadingPage />
-  return <ProductEditor key={id} product={data.product} currency={currency} />
+  if (!data || !currencies) return <LoadingPage />
+  return <ProductEditor key={id} product={data.product} currencies={currencies} />
 }
 
 /** They change only with the stored product, so they do not render while the user types. */
@@ -57,10 +57,10 @@ const HeadButtons = memo(({ product }: { product: ProductRow }) => (
   </>
 ))
 
-function ProductEditor({ product, currency }: { product: ProductRow; currency: string }) {
+function ProductEditor({ product, currencies }: { product: ProductRow; currencies: ProductCurrencies }) {
   const names = navigation.useWords()
   const pluginWords = plugins.useWords()
-  const form = useProductForm(product, currency)
+  const form = useProductForm(product, currencies.ofCosts)
   const { getInputProps, getValues, setFieldValue } = form.fields
   const values = getValues()
   const { images, thumbnail, options, title, subtitle, description, handle, seo_title, seo_description } = values
@@ -116,7 +116,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
                   />
                 )}
               </FormPart>
-              <VariantGrid product={product} form={form} />
+              <VariantGrid product={product} form={form} currencies={currencies} />
               {form.isPreviewed && (
                 <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
               )}
@@ -136,7 +136,7 @@ function ProductEditor({ product, currency }: { product: ProductRow; currency: s
           side={
             <>
               <FormPart shows={[...PLACES.map((name) => values[name]), errorsIn(errors, ...PLACES)]}>
-                {() => <OrganizationFields inputOf={getInputProps} />}
+                {() => <OrganizationFields inputOf={getInputProps} product={product} />}
               </FormPart>
               {form.ownFields.length > 0 && (
                 <Section title={pluginWords.fields}>

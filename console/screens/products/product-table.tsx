@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { useCurrencies } from '#console/app/use-currencies.ts'
 import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { SaveButtons } from '#console/components/form/save-buttons.tsx'
@@ -20,6 +19,7 @@ import { productListInput } from './product-list-input.ts'
 import { useStatusOptions } from './product-status.tsx'
 import { tableColumns } from './table-columns.tsx'
 import type { TableProduct } from './table-rows.ts'
+import { type ProductCurrencies, useProductCurrencies } from './use-product-currencies.ts'
 import { useProductTable } from './use-product-table.ts'
 
 const tableRoute = getRouteApi('/shell/products/table')
@@ -30,36 +30,35 @@ const MOST = 1000
 /** Many products in one table, to change them as in a spreadsheet. */
 export function ProductTable() {
   const list = useList(tableRoute.useSearch())
-  const [currency] = useCurrencies()
   const input = { ...productListInput(list), id: list.texts('ids'), limit: 100, expand: 'variants.prices' }
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     trpc.admin.products.list.infiniteQueryOptions(input, cursorPages),
   )
   const listed = useMemo(() => data?.pages.flatMap((page) => page.products) ?? [], [data])
+  const currencies = useProductCurrencies(listed.flatMap(({ variants }) => variants ?? []))
   const hasMore = hasNextPage && listed.length < MOST
   useEffect(() => {
     if (hasMore && !isFetchingNextPage) void fetchNextPage()
   }, [hasMore, isFetchingNextPage, fetchNextPage])
   if (isLost(error, data)) return <ErrorPage error={error} />
-  if (!data || currency === undefined || hasMore) return <LoadingPage />
-  return <Table listed={listed} currency={currency} isCut={hasNextPage} />
+  if (!data || !currencies || hasMore) return <LoadingPage />
+  return <Table listed={listed} currencies={currencies} isCut={hasNextPage} />
 }
 
 interface TableProps {
   listed: readonly TableProduct[]
-  currency: string
+  currencies: ProductCurrencies
   /** Whether more products match than the table shows. */
   isCut: boolean
 }
 
-function Table({ listed, currency, isCut }: TableProps) {
+function Table({ listed, currencies, isCut }: TableProps) {
   const words = products.useWords()
   const names = navigation.useWords()
-  const currencies = useCurrencies()
   const statuses = useStatusOptions()
-  const form = useProductTable(listed, currency)
+  const form = useProductTable(listed, currencies.ofCosts)
   const { getValues } = form.fields
-  const key = currencies.join()
+  const key = JSON.stringify(currencies)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the content of the lists decides
   const columns = useMemo(
     () => tableColumns({ words, currencies, statuses, valuesOf: (id) => getValues().rows[id] }),

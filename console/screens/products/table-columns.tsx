@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
-import type { GridColumn } from '#console/components/grid/grid-column.ts'
+import { amountIn, type GridColumn } from '#console/components/grid/grid-column.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/products.ts'
 import { marginText } from './margin.ts'
 import type { ProductStatus } from './product-status.tsx'
 import type { TableRow, TableValues } from './table-rows.ts'
+import type { ProductCurrencies } from './use-product-currencies.ts'
 
 interface TableContext {
   words: Translation<typeof en>
-  currencies: readonly string[]
+  currencies: ProductCurrencies
   statuses: readonly { value: ProductStatus; label: string }[]
   valuesOf(id: string): TableValues | undefined
 }
@@ -24,7 +25,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
     <Kind,>(kind: Kind) =>
     ({ variant }: TableRow): Kind | undefined =>
       variant ? kind : undefined
-  const costCurrency = ({ variant }: TableRow) => variant?.cost_currency_code ?? currencies[0] ?? 'eur'
+  const costCurrency = ({ variant }: TableRow) => variant?.cost_currency_code ?? currencies.ofCosts
   const quiet = (text: string) => (
     <Text size="xs" c="dimmed" px="xs" pt={6} truncate>
       {text}
@@ -70,7 +71,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
         variant?.manage_inventory ? { type: 'whole', min: variant.allow_backorder ? null : 0 } : undefined,
       show: ({ variant }) => variant && quiet(words.notManaged),
     },
-    ...currencies.map(
+    ...currencies.ofPrices.map(
       (currency): TableColumn => ({
         key: `prices.${currency}`,
         title: words.priceIn(currency.toUpperCase()),
@@ -85,8 +86,8 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
       title: words.cost,
       align: 'end',
       width: 7,
-      nameOf: (row) => words.costOf(row.name, costCurrency(row).toUpperCase()),
-      kindOf: (row) => (row.variant ? { type: 'amount', currency: costCurrency(row) } : undefined),
+      nameOf: (row) => words.costOf(row.name, costCurrency(row)?.toUpperCase() ?? ''),
+      kindOf: (row) => (row.variant ? amountIn(costCurrency(row)) : undefined),
     },
     {
       key: 'margin',
@@ -95,7 +96,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
       width: 5,
       isOptional: true,
       nameOf: () => words.margin,
-      show: (row) => quiet(marginText(valuesOf(row.id)?.prices[costCurrency(row)], valuesOf(row.id)?.cost)),
+      show: (row) => quiet(marginText(valuesOf(row.id), costCurrency(row))),
     },
     {
       key: 'weight',

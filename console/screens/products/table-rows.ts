@@ -63,7 +63,7 @@ interface ChangeContext {
   /** The values of the rows by their ID. */
   values: Readonly<Record<string, Readable<TableValues>>>
   /** The currency of new costs. */
-  currency: string
+  currency: string | undefined
 }
 
 /** The input for the changes of a product, or undefined if nothing has changed. */
@@ -84,7 +84,7 @@ export function changeOf(rows: readonly TableRow[], { values, currency }: Change
   return Object.keys(change).length > 0 ? { id: product.id, ...change } : undefined
 }
 
-function variantChange(variant: TableVariant, now: Readable<TableValues> | undefined, currency: string) {
+function variantChange(variant: TableVariant, now: Readable<TableValues> | undefined, currency: string | undefined) {
   if (!now) return undefined
   const change = {
     ...(now.title !== variant.title ? { title: now.title } : {}),

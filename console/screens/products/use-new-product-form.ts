@@ -19,7 +19,7 @@ export function useNewProductForm() {
   const words = products.useWords()
   const { fieldRequired } = common.useWords()
   const navigate = useNavigate()
-  const [currency = 'eur'] = useCurrencies()
+  const [currency] = useCurrencies()
   const own = useNewRowFields('product')
   const ofVariants = useNewRowFields('variant')
   const toInput = (entered: Readable<NewProductValues>) => {

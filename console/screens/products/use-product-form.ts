@@ -48,7 +48,7 @@ export interface ProductValues extends VariantValues {
 }
 
 /** One form for a product with its pictures and variants. It sends only the changed parts, in one transaction. */
-export function useProductForm(product: ProductRow, currency: string) {
+export function useProductForm(product: ProductRow, currency: string | undefined) {
   const words = products.useWords()
   const own = useRowFields('product', product)
   const ofVariants = useNewRowFields('variant')
@@ -87,7 +87,8 @@ export function useProductForm(product: ProductRow, currency: string) {
 
 interface ChangeContext {
   product: ProductRow
-  currency: string
+  /** The currency of new costs. */
+  currency: string | undefined
   /** The fields of plugins. */
   own: readonly PluginField[]
   /** Adds the fields of plugins to a new variant. */
@@ -226,7 +227,7 @@ interface VariantChange {
   choices: NamedChoice[] | undefined
   /** The title that follows from the choices. */
   choiceTitle: string | undefined
-  currency: string
+  currency: string | undefined
 }
 
 function variantInput({ variant, from, to, choices, choiceTitle, currency }: VariantChange) {

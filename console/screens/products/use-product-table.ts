@@ -30,7 +30,7 @@ interface Edited {
 }
 
 /** A form for many products. It saves each product by itself, so that a refused one stops no other. */
-export function useProductTable(listed: readonly TableProduct[], currency: string) {
+export function useProductTable(listed: readonly TableProduct[], currency: string | undefined) {
   const words = products.useWords()
   const shared = common.useWords()
   const textOf = useErrorText()

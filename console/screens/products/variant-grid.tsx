@@ -2,10 +2,9 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
-import { useCurrencies } from '#console/app/use-currencies.ts'
 import { textOfCell } from '#console/components/grid/cell-text.ts'
 import { EditGrid } from '#console/components/grid/edit-grid.tsx'
-import type { GridColumn } from '#console/components/grid/grid-column.ts'
+import { amountIn, type GridColumn } from '#console/components/grid/grid-column.ts'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -13,6 +12,7 @@ import { type en, products } from '#console/strings/products.ts'
 import { marginText } from './margin.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
 import { StructureNotes } from './structure-notes.tsx'
+import type { ProductCurrencies } from './use-product-currencies.ts'
 import type { VariantForm } from './use-variant-structure.ts'
 import { VariantPicture } from './variant-picture.tsx'
 import type { UsualValues } from './variant-rows.ts'
@@ -21,15 +21,16 @@ interface VariantGridProps {
   /** Undefined for a new product. */
   product?: ProductRow
   form: VariantForm
+  currencies: ProductCurrencies
 }
 
 /** The variants that the product has after the next save. */
-export function VariantGrid({ product, form }: VariantGridProps) {
+export function VariantGrid(props: VariantGridProps) {
   const words = products.useWords()
   return (
     <Section title={words.variants} isFlush>
-      <Grid {...(product && { product })} form={form} />
-      <StructureNotes form={form} />
+      <Grid {...props} />
+      <StructureNotes form={props.form} />
     </Section>
   )
 }
@@ -44,10 +45,9 @@ interface GridVariant extends Partial<VariantRow> {
   usual?: UsualValues | undefined
 }
 
-function Grid({ product, form }: VariantGridProps) {
+function Grid({ product, form, currencies }: VariantGridProps) {
   const words = products.useWords()
   const { actions } = common.useWords()
-  const currencies = useCurrencies()
   const { images } = form.fields.getValues()
   const { kept, added } = form.structure
   const version = JSON.stringify([images.map(({ url }) => url), form.usual])
@@ -64,7 +64,7 @@ function Grid({ product, form }: VariantGridProps) {
   useEffect(() => {
     latest.current = form
   })
-  const key = currencies.join()
+  const key = JSON.stringify(currencies)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cells read the form themselves
   const columns = useMemo(
     () => columnsOf({ words, actions, currencies, form: () => latest.current, productId: product?.id }),
@@ -80,12 +80,12 @@ interface ColumnContext {
   words: Translation<typeof en>
   /** The title of the column with the menus. */
   actions: string
-  currencies: readonly string[]
+  currencies: ProductCurrencies
 }
 
 function columnsOf({ words, actions, currencies, form, productId }: ColumnContext): GridColumn<GridVariant>[] {
   const rowOf = ({ id }: GridVariant) => form().fields.getValues().rows[id]
-  const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies[0] ?? 'eur'
+  const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies.ofCosts
   return [
     {
       key: 'title',
@@ -138,7 +138,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
         </Text>
       ),
     },
-    ...currencies.map(
+    ...currencies.ofPrices.map(
       (currency): GridColumn<GridVariant> => ({
         key: `prices.${currency}`,
         align: 'end',
@@ -154,8 +154,8 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       align: 'end',
       title: words.cost,
       width: 6.5,
-      nameOf: (variant) => words.costOf(variant.title, costCurrency(variant).toUpperCase()),
-      kindOf: (variant) => ({ type: 'amount', currency: costCurrency(variant) }),
+      nameOf: (variant) => words.costOf(variant.title, costCurrency(variant)?.toUpperCase() ?? ''),
+      kindOf: (variant) => amountIn(costCurrency(variant)),
     },
     {
       key: 'margin',
@@ -165,10 +165,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       nameOf: () => words.margin,
       show: (variant) => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
-          {marginText(
-            rowOf(variant)?.prices[costCurrency(variant)] ?? variant.usual?.prices[costCurrency(variant)],
-            rowOf(variant)?.cost,
-          )}
+          {marginText(rowOf(variant), costCurrency(variant), variant.usual?.prices)}
         </Text>
       ),
     },

@@ -58,7 +58,7 @@ export interface UsualValues {
 interface NewVariant {
   row: Readable<GridValues> | undefined
   /** Of the cost. */
-  currency: string
+  currency: string | undefined
   usual?: Readable<UsualValues>
 }
 
