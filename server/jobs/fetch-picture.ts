@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { pictureEndingOf } from '#entities/platform/file/picture-content.ts'
+import { foreignFormatOf } from '#entities/catalogue/import-export/csv/file-format.ts'
+import { HEAD_SIZE, hiddenPictureFormatOf, pictureEndingOf } from '#entities/platform/file/picture-content.ts'
 import { isPrivateHost, type WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { refuseCompressed } from '#server/outgoing/refuse-compressed.ts'
 import { sendRequest } from '#server/outgoing/send-request.ts'
@@ -96,6 +97,16 @@ async function readPicture(response: IncomingMessage): Promise<FetchedPicture> {
   }
   const content = Buffer.concat(parts)
   const ending = pictureEndingOf(content)
-  if (ending === undefined) throw new PictureRefused('The file is not a picture.')
+  if (ending === undefined) throw notAPicture(content)
   return { content, ending }
+}
+
+function notAPicture(content: Buffer): PictureRefused {
+  const format = hiddenPictureFormatOf(content)
+  if (format) return new PictureRefused(`Browsers do not show ${format} pictures. Save the picture as JPEG.`)
+  return new PictureRefused(
+    foreignFormatOf(content.subarray(0, HEAD_SIZE)) === 'html'
+      ? 'The server sent a web page instead of a picture.'
+      : 'The file is not a picture.',
+  )
 }

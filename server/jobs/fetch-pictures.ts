@@ -18,15 +18,21 @@ const MAX_ATTEMPTS = 4
 
 /** Fetches all waiting pictures, and plans the next attempt of the other ones. */
 export const fetchPictures: Task<'fetch_pictures'> = async (context, _, { signal }) => {
+  await Promise.all(Array.from({ length: PICTURES_AT_ONCE }, () => fetchDue(context, signal)))
+  const em = context.orm.em.fork()
+  const next = await nextPictureTime(em)
+  if (next) await enqueuePictures(em, next)
+}
+
+/** Fetches one picture after the other, so that a slow server delays no picture of the other lanes. */
+async function fetchDue(context: JobContext, signal: AbortSignal): Promise<void> {
   const em = context.orm.em.fork()
   for (;;) {
     signal.throwIfAborted()
-    const due = await takeDuePictures(em, PICTURES_AT_ONCE)
-    if (due.length === 0) break
-    await Promise.all(due.map((picture) => fetchOne(context, picture, signal)))
+    const [picture] = await takeDuePictures(em, 1)
+    if (!picture) return
+    await fetchOne(context, picture, signal)
   }
-  const next = await nextPictureTime(em)
-  if (next) await enqueuePictures(em, next)
 }
 
 async function fetchOne(context: JobContext, picture: DuePicture, stop: AbortSignal): Promise<void> {

@@ -140,8 +140,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `${count} ${plural(count, 'Text weicht', 'Texte weichen')} in der Standardsprache vom Shop ab, zuerst in Zeile ${row}. Sie bleiben im Shop, wie sie sind.`,
   import_file_unknown: ({ data, titles }) =>
     `Die Datei ist kein Export von ${data === 'customers' ? 'Kunden' : 'Bestellungen'} aus Shopify oder WooCommerce. Ihre Spalten sind: ${titles}.`,
-  order_rows_apart: () =>
-    'Die Bestellung hat Zeilen an mehreren Stellen. Sortieren Sie die Datei nach der Nummer der Bestellung.',
+  order_contradictory: () =>
+    'Die Datei enthält die Bestellung mehrmals mit verschiedenen Werten. Behalten Sie eine davon.',
   past_order_of_other_shop: ({ number }) =>
     `Der Shop hat von diesem Programm eine andere Bestellung ${number}, von einem anderen Tag.`,
   more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
@@ -202,6 +202,7 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   country_unknown: 'Ohne Land importiert, weil der Shop es nicht kennt',
   phone_lost_digits: 'Ohne Telefonnummer importiert, weil eine Tabellenkalkulation ihre Ziffern ersetzt hat',
   letters_lost: 'Mit Buchstaben importiert, die ein anderes Programm verloren hat',
+  order_repeated: 'Einmal gezählt, weil die Datei die Bestellung mehrmals enthält',
   order_number_missing: 'Nicht importiert, weil die Bestellung keine Nummer hat',
   order_email_missing: 'Ohne E-Mail-Adresse importiert, weil die Bestellung keine hat',
   order_email_invalid: 'Ohne E-Mail-Adresse importiert, weil sie nicht gültig ist',

@@ -85,6 +85,7 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   country_unknown: 'Imported without a country, because the shop does not know it',
   phone_lost_digits: 'Imported without a phone number, because a spreadsheet has replaced its digits',
   letters_lost: 'Imported with letters that another program has lost',
+  order_repeated: 'Counted once, because the file has the same order several times',
   order_number_missing: 'Not imported, because the order has no number',
   order_email_missing: 'Imported without an e-mail address, because the order has none',
   order_email_invalid: 'Imported without an e-mail address, because it is not valid',

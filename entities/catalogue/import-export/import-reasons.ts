@@ -14,7 +14,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   import_tax_differs: { code: string; includes_tax: boolean }
   /** A file of customers or orders that no program is known for. */
   import_file_unknown: { data: 'customers' | 'orders'; titles: string }
-  order_rows_apart: NoValues
+  order_contradictory: NoValues
   past_order_of_other_shop: { number: string }
   import_not_undoable: NoValues
   mapping_field_repeated: { field: string }
@@ -140,5 +140,6 @@ export type TranslatedChange =
   | 'phone_lost_digits'
   | 'letters_lost'
   | 'order_number_missing'
+  | 'order_repeated'
   | 'order_email_missing'
   | 'order_email_invalid'

@@ -15,6 +15,7 @@ import { OLD_PROGRAMS } from '../old-program.ts'
 import { droppedColumns } from '../reading/dropped-columns.ts'
 import { findCountries } from '../reading/find-countries.ts'
 import { recognize } from '../reading/open-old-file.ts'
+import { findRowsApart } from './group-rows.ts'
 import type { OrderDialect } from './old-order.ts'
 import { readOrders } from './read-orders.ts'
 import { shopifyOrders } from './shopify.ts'
@@ -63,6 +64,7 @@ export async function stageOrderFile(em: EntityManager, order: PastOrderImport):
     ...reading,
     countryOf: await findCountries(em),
     digits: await currencyDigits(em),
+    apart: await rowsApart(order.read, dialect),
   })
   await processInBatches(
     orders,
@@ -88,6 +90,11 @@ export async function stageOrderFile(em: EntityManager, order: PastOrderImport):
       ...encodingNotices(table.encoding),
     ],
   }
+}
+
+async function rowsApart(read: ReadFile, dialect: OrderDialect): Promise<Map<string, number>> {
+  await using table = await openTable(read, () => false)
+  return findRowsApart(new ForeignFile(table).rows(), dialect)
 }
 
 interface Origin {

@@ -7,6 +7,7 @@ import { filled } from '../reading/cells.ts'
 import type { OldDialect } from '../reading/open-old-file.ts'
 import { readAmount } from '../reading/read-amount.ts'
 import { readTime } from '../reading/read-time.ts'
+import type { OrderLayout } from './group-rows.ts'
 import type { PastOrderStatus } from './past-order.ts'
 import type { PastOrderDetails, PastOrderItem } from './past-order-parts.ts'
 
@@ -29,11 +30,9 @@ export interface OldOrder {
   details: PastOrderDetails
 }
 
-export interface OrderDialect extends OldDialect {
+export interface OrderDialect extends OldDialect, OrderLayout {
   source: OldProgram
   currencyTitles: readonly string[]
-  /** Empty for a row that continues the order above. */
-  numberOf(row: ForeignRow): string
   /** Reads all rows of one order. */
   readOrder(rows: readonly ForeignRow[], cells: OrderCells): OldOrder
 }

@@ -30,12 +30,15 @@ export interface OrderReading {
   digits: ReadonlyMap<string, number>
   /** Of files that name no currency. */
   currency_code: string
+  /** From `findRowsApart`. */
+  apart: ReadonlyMap<string, number>
 }
 
 /** Leaves out rows without a number, and collects the faults of all others. */
 export async function* readOrders(reading: OrderReading): AsyncGenerator<StagedOrder> {
-  const { dialect, file, notes } = reading
-  for await (const order of groupRows(file.rows(), dialect.numberOf)) {
+  const { dialect, file, notes, apart } = reading
+  for await (const order of groupRows(file.rows(), { layout: dialect, apart })) {
+    for (const row of order.copies) notes.add('order_repeated', row)
     if (order.number === '') for (const row of order.rows) notes.add('order_number_missing', row)
     else {
       const staged = readOrder(order, reading)
@@ -44,13 +47,13 @@ export async function* readOrders(reading: OrderReading): AsyncGenerator<StagedO
   }
 }
 
-function readOrder({ number, rows, isRepeated }: OrderRows, reading: OrderReading): StagedOrder | undefined {
+function readOrder({ number, rows, isContradictory }: OrderRows, reading: OrderReading): StagedOrder | undefined {
   const { dialect, digits, faults } = reading
   const [first] = rows as [ForeignRow]
   const currency_code = (filled(first, ...dialect.currencyTitles) || reading.currency_code).toLowerCase()
   const cells = new OrderCells(digits.get(currency_code) ?? 2)
   const order = dialect.readOrder(rows, cells)
-  if (isRepeated) cells.refuse('Order', ROWS_APART)
+  if (isContradictory) cells.refuse('Order', CONTRADICTORY)
   if (!digits.has(currency_code)) cells.refuse('Currency', currencyUnknown(currency_code))
   if (cells.faults.length === 0 && (order.total === null || order.placed_at === null))
     cells.refuse(order.total === null ? 'Total' : 'Date', CELL_EMPTY)
@@ -64,8 +67,8 @@ function readOrder({ number, rows, isRepeated }: OrderRows, reading: OrderReadin
   return stagedOrder({ ...order, currency_code, placed_text, total, number }, first, reading)
 }
 
-const ROWS_APART = new InvalidData('has rows in several places. Sort the file by the number of the order').because({
-  name: 'order_rows_apart',
+const CONTRADICTORY = new InvalidData('is in the file several times, with different values. Keep one of them').because({
+  name: 'order_contradictory',
 })
 const CELL_EMPTY = new InvalidData('should not be empty').because({ name: 'cell_empty' })
 const currencyUnknown = (code: string) =>

@@ -14,6 +14,7 @@ export const shopifyOrders: OrderDialect = {
   ],
   currencyTitles: ['Currency'],
   numberOf: (row) => filled(row, 'Name'),
+  isWhole: (row) => filled(row, 'Total') !== '',
   readOrder(rows, cells) {
     const [first] = rows as [ForeignRow]
     const canceled_at = cells.time(first, 'Cancelled at')
@@ -59,7 +60,7 @@ function itemOf(row: ForeignRow, cells: OrderCells): PastOrderItem {
   const discount = cells.amount(row, 'Lineitem discount') ?? 0
   const subtotal = price === null ? null : Math.round(price * quantity)
   return {
-    title: filled(row, 'Lineitem name'),
+    title: row.cell('Lineitem name'),
     sku: textOrNull(row, 'Lineitem sku'),
     quantity,
     subtotal,

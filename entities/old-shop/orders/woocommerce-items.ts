@@ -9,6 +9,9 @@ type Parts = Readonly<Record<string, unknown>>
 
 const LISTS = ['line_items', 'Products', 'Line Items']
 
+/** Whether one row has all items of its order. */
+export const hasAllItems = (row: ForeignRow): boolean => filled(row, ...LISTS, 'line_item_1') !== ''
+
 /** Items are in one cell, in the columns `line_item_1`, `line_item_2`, …, or have their own rows. */
 export function woocommerceItems(rows: readonly ForeignRow[], cells: OrderCells): PastOrderItem[] {
   const [first] = rows as [ForeignRow]

@@ -3,7 +3,7 @@ import { filled, textOrNull } from '../reading/cells.ts'
 import { woocommerceAddress } from '../reading/woocommerce-address.ts'
 import type { OrderDialect } from './old-order.ts'
 import type { PastOrderStatus } from './past-order.ts'
-import { partOfCell, woocommerceItems } from './woocommerce-items.ts'
+import { hasAllItems, partOfCell, woocommerceItems } from './woocommerce-items.ts'
 
 const CURRENCY = ['order_currency', 'Currency', 'Order Currency']
 
@@ -20,6 +20,7 @@ export const woocommerceOrders: OrderDialect = {
   ],
   currencyTitles: CURRENCY,
   numberOf: (row) => filled(row, 'order_number_formatted', 'order_number', 'Order Number', 'order_id', 'Order ID'),
+  isWhole: hasAllItems,
   readOrder(rows, cells) {
     const [first] = rows as [ForeignRow]
     const old_status = filled(first, 'status', 'order_status', 'Order Status')

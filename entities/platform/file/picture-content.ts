@@ -38,6 +38,19 @@ export function pictureEndingOf(content: Buffer): string | undefined {
   return type === 'image/x-icon' ? 'ico' : type?.replace('image/', '')
 }
 
+/** Pictures that only some browsers or none show. */
+const HIDDEN_FORMATS = {
+  HEIC: /^.{8}66747970(6865(69|76)[0-9a-f]{2}|6d696631|6d736631)/,
+  TIFF: /^(49492a00|4d4d002a)/,
+  'JPEG XL': /^(ff0a|0000000c4a584c20)/,
+}
+
+/** Returns the format of a picture that browsers do not show, such as `HEIC` of phones. */
+export function hiddenPictureFormatOf(content: Buffer): string | undefined {
+  const hex = content.subarray(0, 16).toString('hex')
+  return Object.entries(HIDDEN_FORMATS).find(([, signature]) => signature.test(hex))?.[0]
+}
+
 /** Returns the content. @throws InvalidData during the reading if the sender states the type of a picture, and it is none. */
 export const checkedContent = (file: IncomingFile): FileContent =>
   PICTURE_TYPE.test(file.type ?? '') ? checkedPicture(file) : file.content

@@ -169,17 +169,32 @@ describe('a Shopify export', () => {
         firstRow(number, mail('fault'), { Total: '1,053', 'Created at': '03/04/2024' }),
         firstRow(split, mail('split')),
         firstRow(newNumber(), mail('coin'), { Currency: 'XBT' }),
-        firstRow(split, mail('split')),
+        firstRow(split, mail('split'), { 'Refunded Amount': '5.00' }),
         firstRow(newNumber(), mail('blank'), { Total: '' }),
       ),
     )
     expect(errorMessagesOf(job)).toEqual([
       'Created at must be a time such as 2027-01-31T12:00:00Z, Total must be an amount such as 12.34',
+      'Order is in the file several times, with different values. Keep one of them',
       'Currency xbt is unknown',
-      'Order has rows in several places. Sort the file by the number of the order',
       'Total should not be empty',
     ])
     expect(await orderOf(split)).toBeUndefined()
+  })
+
+  test('may have the rows of an order apart, and an equal copy of an order counts once', async () => {
+    const [apart, twice] = [newNumber(), newNumber()]
+    const [one, two] = [mail('apart'), mail('twice')]
+    const copy = [firstRow(twice, two), nextRow(twice, two)]
+    const job = await importAll(
+      'past-order-import',
+      lines(SHOPIFY, firstRow(apart, one), ...copy, nextRow(apart, one), ...copy, nextRow(apart, one)),
+    )
+    expect(job.result.operations).toEqual({ PAST_ORDER_CREATE: 2, PAST_ORDER_UPDATE: 0 })
+    expect(noticesOf(job)).toContain('Counted once, because the file has the same order several times: 1 (rows 6).')
+    const titlesOf = async (number: string) => (await orderOf(number))?.items.map(({ title }) => title)
+    expect(await titlesOf(apart)).toEqual(['Print "Fern"', 'Tote', 'Tote'])
+    expect(await titlesOf(twice)).toEqual(['Print "Fern"', 'Tote'])
   })
 
   test('of another shop with the same numbers is refused', async () => {
@@ -221,6 +236,22 @@ describe('a WooCommerce export', () => {
       details: { discount_codes: 'SPRING', payment_method: 'paypal', note: 'Thanks' },
     })
     expect(await orderOf(json)).toMatchObject({ status: 'canceled', items: [{ title: 'Cup', total: 1000 }] })
+  })
+
+  test('with a row for each item keeps all items of an order whose rows are apart', async () => {
+    const [first, second] = [newNumber(), newNumber()]
+    const email = mail('items')
+    const itemRow = (number: string, name: string) =>
+      `${number},2024-03-01 10:00:00,completed,EUR,30.00,${email},${name},1,15.00`
+    await importAll(
+      'past-order-import',
+      lines(
+        'order_number,order_date,status,order_currency,order_total,billing_email,item_name,item_quantity,item_total',
+        ...[itemRow(first, 'Mug'), itemRow(second, 'Cup'), itemRow(first, 'Bowl'), itemRow(second, 'Dish')],
+      ),
+    )
+    expect((await orderOf(first))?.items).toMatchObject([{ title: 'Mug' }, { title: 'Bowl' }])
+    expect((await orderOf(second))?.items).toMatchObject([{ title: 'Cup' }, { title: 'Dish' }])
   })
 
   test('with numbered columns, or a row for each item, is read too', async () => {

@@ -27,6 +27,8 @@ const TITLES = {
     'ID,Type,Varenummer,"GTIN, UPC, EAN eller ISBN",Navn,Udgivet,Synlighed i katalog (shoppens frontend),Kort beskrivelse,Beskrivelse,Den dato hvor tilbudsprisen starter,Den dato hvor tilbudsprisen slutter,Momsstatus,Momsklasse,På lager?,Lager,Restordrer tilladt?,Vægt (kg),Længde (cm),Bredde (cm),Højde (cm),Tilbudspris,Normalpris,Kategorier,Tags,Billeder,Forældre,Egenskab 1 navn,Egenskab 1 værdi(er)',
   Swedish:
     'ID,Typ,Artikelnummer,"GTIN, UPC, EAN eller ISBN",Namn,Publicerad,Synlighet i katalog,Kort beskrivning,Beskrivning,Datum när reapriset börjar,Datum när reapriset upphör,Momsstatus,Momsklass,I lager?,Lager,Tillåt restnoteringar?,Vikt (kg),Längd (cm),Bredd (cm),Höjd (cm),Reapris,Ordinarie pris,Kategorier,Etiketter,Bilder,Överordnad,Attribut 1 namn,Attribut 1 värde(n)',
+  Russian:
+    'ID,Тип,Артикул,"GTIN, UPC, EAN или ISBN",Имя,Опубликован,Видимость в каталоге,Короткое описание,Описание,Дата начала действия продажной цены,Дата окончания действия продажной цены,Статус налога,Налоговый класс,В наличии?,Запасы,Задержанный заказ возможен?,Вес (kg),Длина (cm),Ширина (cm),Высота (cm),Цена распродажи,Базовая цена,Категории,Метки,Изображения,Родительский,Имя атрибута 1,Значение(-я) аттрибута(-ов) 1',
 }
 
 const file = (titles: string, name: string) =>

@@ -16,6 +16,8 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   '/moved.png': (response) => response.writeHead(302, { location: '/hat.png' }).end(),
   '/loop.png': (response) => response.writeHead(302, { location: '/loop.png' }).end(),
   '/page.png': (response) => response.end('<html>not found</html>'),
+  '/phone.png': (response) => response.end(Buffer.from('0000001c6674797068656963000000006d696631', 'hex')),
+  '/text.png': (response) => response.end('Not a picture'),
   '/busy.png': (response) => response.writeHead(503).end(),
   '/huge.png': (response) => response.end(Buffer.concat([PNG, Buffer.alloc(21 * 1024 * 1024)])),
 }
@@ -80,22 +82,33 @@ test('the picture of a variant becomes its picture in the shop, and the import c
 
 test('failed pictures are listed with their reason, keep their address, and can be fetched again', async () => {
   const handle = uniqueName('pictured')
-  const job = await importPictures(handle, '/late.png', '/page.png', '/loop.png', '/huge.png', '/busy.png')
+  const job = await importPictures(
+    handle,
+    '/late.png',
+    '/page.png',
+    '/loop.png',
+    '/huge.png',
+    '/busy.png',
+    '/phone.png',
+    '/text.png',
+  )
   const { failures, ...counts } = await picturesOf(job)
-  expect(counts).toEqual({ waiting: 1, stored: 0, failed: 4 })
+  expect(counts).toEqual({ waiting: 1, stored: 0, failed: 6 })
   expect(failures).toEqual([
     { url: `${origin}/huge.png`, error: 'The picture is larger than 20 MB.', handle },
     { url: `${origin}/late.png`, error: 'The server answered with the status 404.', handle },
     { url: `${origin}/loop.png`, error: 'The server redirects too often.', handle },
-    { url: `${origin}/page.png`, error: 'The file is not a picture.', handle },
+    { url: `${origin}/page.png`, error: 'The server sent a web page instead of a picture.', handle },
+    { url: `${origin}/phone.png`, error: 'Browsers do not show HEIC pictures. Save the picture as JPEG.', handle },
+    { url: `${origin}/text.png`, error: 'The file is not a picture.', handle },
   ])
   expect((await productByHandle(handle)).images[0]?.url).toBe(`${origin}/late.png`)
 
   answers['/late.png'] = (response) => response.end(PNG)
   const retried = await shop.admin.post(`/admin/batch-jobs/${job.id}/pictures/retry`, {})
-  expect(retried.body.pictures).toMatchObject({ waiting: 5, failed: 0 })
+  expect(retried.body.pictures).toMatchObject({ waiting: 7, failed: 0 })
   await shop.runJobs()
-  expect(await picturesOf(job)).toMatchObject({ waiting: 1, stored: 1, failed: 3 })
+  expect(await picturesOf(job)).toMatchObject({ waiting: 1, stored: 1, failed: 5 })
   expect((await productByHandle(handle)).images[0]?.url).toMatch(/\/uploads\/public\/late-/)
 })
 

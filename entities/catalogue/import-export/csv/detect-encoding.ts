@@ -24,7 +24,7 @@ export async function detectEncoding(content: AsyncIterable<Uint8Array>): Promis
   return utf8.finish()
 }
 
-function foreignFormatError(format: ForeignFormat): InvalidData {
+export function foreignFormatError(format: ForeignFormat): InvalidData {
   const advice = ['excel', 'open_document', 'numbers', 'utf_32'].includes(format)
     ? 'Save it as CSV UTF-8 and import that file.'
     : 'Import a CSV file.'

@@ -1,8 +1,9 @@
 import type { Cells } from './dialect.ts'
 
-/** Removes signs of currencies and grouping. Returns the text unchanged if its meaning is not certain. */
+/** Removes signs of currencies and grouping, and completes `.99`. Returns the text unchanged if its meaning is not certain. */
 export function amountText(text: string): string {
-  const plain = text.replace(/^[^\d-]+|[^\d]+$/g, '').replace(/[\s\u00a0']/g, '')
+  const whole = text.replace(/^[^\d\p{L}-]*(?=[.,]\d)/u, '0')
+  const plain = whole.replace(/^[^\d-]+|[^\d]+$/g, '').replace(/[\s\u00a0']/g, '')
   if (/^\d{1,3}(,\d{3})*\.\d+$/.test(plain)) return shortAmount(plain.replaceAll(',', ''))
   if (/^\d{1,3}(\.\d{3})*,\d{1,2}$/.test(plain)) return plain.replaceAll('.', '').replace(',', '.')
   if (/^\d+,\d{1,2}$/.test(plain)) return plain.replace(',', '.')
@@ -17,7 +18,7 @@ export const isBelow = (amount: string, other: string): boolean =>
 
 /** Converts a measure to a whole number of the unit of the shop. Returns the text unchanged if it is not a number. */
 export function wholeUnits(text: string, factor: number): string {
-  const number = /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  const number = /^\d*[.,]?\d+$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
   if (Number.isNaN(number)) return text
   return number === 0 ? '' : String(Math.round(number * factor))
 }

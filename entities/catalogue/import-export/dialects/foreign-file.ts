@@ -87,6 +87,11 @@ export class ForeignRow {
     return place === undefined ? '' : (this.#cells[place] ?? '')
   }
 
+  /** Whether both rows have the same texts. */
+  equals(other: ForeignRow): boolean {
+    return this.#cells.every((text, i) => text === other.#cells[i])
+  }
+
   hasColumn(title: string): boolean {
     return this.#file.has(title)
   }

@@ -12,6 +12,7 @@ export async function recordValuesBefore(
   batchJobId: string,
 ): Promise<void> {
   await insertChanges(em, batchJobId, columns, saleListName(source))
+  await analyzeChanges(em)
 }
 
 /** Forgets the products that the import has not changed. Call it after all changes of the import. */
@@ -38,10 +39,16 @@ const insertChanges = statement(`
   left join (${TEXTS_BEFORE_SQL}) t on t.line = r.line
   where not r.is_new_product and (r.is_first or r.is_variant)`)
 
+/** The plans for a large import are wrong until then. */
+const analyzeChanges = statement('analyze imported_change')
+
+/** `any` of a list of parameters compares each row with each of its values, and a subquery hashes them. */
 const deleteUnchanged = statement(`
+  with changed as materialized (select unnest($2::text[]) as id)
   delete from imported_change c where c.batch_job_id = $1 and c.product_id not in (
     select o.product_id from imported_change o
-    where o.batch_job_id = $1 and (o.product_id = any($2::text[]) or o.variant_id = any($2::text[]) or o.new_variant_id = any($2::text[])))`)
+    where o.batch_job_id = $1 and (o.product_id in (select id from changed) or o.variant_id in (select id from changed)
+      or o.new_variant_id in (select id from changed)))`)
 
 /** The first row of a product gets its digest. */
 const setDigests = statement(`

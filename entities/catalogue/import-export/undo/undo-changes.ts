@@ -113,7 +113,7 @@ interface NewVariant {
 
 const selectNewVariants = statement<NewVariant>(`
   select v.id, v.product_id from imported_change c join product_variant v on v.id = c.new_variant_id and v.deleted_at is null
-  where c.batch_job_id = $1 and c.product_id = any($2::text[]) order by v.id`)
+  where c.batch_job_id = $1 and c.product_id in (select unnest($2::text[])) order by v.id`)
 
 const selectColumns = statement<{ columns: string[] }>(
   'select columns from imported_change where batch_job_id = $1 order by line limit 1',
@@ -127,11 +127,13 @@ const stageValues = statement(`
       greatest((c.before->'variant'->>'inventory_quantity')::int + v.inventory_quantity - c.quantity, 0)))
     else c.before end)).*
   from imported_change c left join product_variant v on v.id = c.variant_id and v.deleted_at is null
-  where c.batch_job_id = $1 and c.product_id = any($2::text[])`)
+  where c.batch_job_id = $1 and c.product_id in (select unnest($2::text[]))`)
 
 const deleteStaged = statement<{ product_id: string }>(`
   with refused as (select product_id from import_row where line = any($1::int[])),
     gone as (delete from import_value where product_id in (select product_id from refused))
   delete from import_row where product_id in (select product_id from refused) returning product_id`)
 
-const forgetChanges = statement('delete from imported_change where batch_job_id = $1 and product_id = any($2::text[])')
+const forgetChanges = statement(
+  'delete from imported_change where batch_job_id = $1 and product_id in (select unnest($2::text[]))',
+)
