@@ -3,19 +3,20 @@ import { Client } from 'pg'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 
 /** A primary and its synchronous standby. */
-export interface FailoverPair extends AsyncDisposable {
+export interface FailoverPair<How> extends AsyncDisposable {
   /** The address with both hosts. */
   url: string
-  /**
-   * Ends the primary and promotes the standby. `freeze` is a machine that dies: it closes no connection. Resolves when
-   * the new primary accepts writes.
-   */
-  failOver(how: 'kill' | 'freeze'): Promise<void>
-  /** Makes a new standby that replaces the old primary. */
+  /** Ends the primary. Resolves when the standby accepts writes. */
+  failOver(how: How): Promise<void>
+  /** Makes a new synchronous standby of the old primary. */
   replaceStandby(): Promise<void>
 }
 
-export async function openFailoverPair(): Promise<FailoverPair> {
+/** `freeze` is a machine that dies: it closes no connection. */
+export type PairFailover = 'kill' | 'freeze'
+
+/** Starts two PostgreSQL servers. Its `failOver` promotes the standby at once. */
+export async function openFailoverPair(): Promise<FailoverPair<PairFailover>> {
   let primary = await openKillablePostgres()
   let standby = await openKillablePostgres({ primary })
   await waitForStandby(primary)

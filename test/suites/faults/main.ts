@@ -3,7 +3,7 @@ import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { environmentOf, writeResult } from '../../../bench/result.ts'
 import { table } from '../../../bench/table.ts'
 import { killPostgresAfterSale, killServerAfterSale } from './after-sale.ts'
-import { failOver } from './fail-over.ts'
+import { failOver, failOverByPatroni, freezePrimary, killPrimary } from './fail-over.ts'
 import type { FaultOutcome } from './fault.ts'
 import { freezePostgres } from './freeze-postgres.ts'
 import { killImporter } from './kill-importer.ts'
@@ -13,6 +13,7 @@ import { killWorker } from './kill-worker.ts'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 import { loseCommits } from './lose-commits.ts'
 import { moveShopUnderLoad } from './move-shop.ts'
+import { findClusterPrograms } from './patroni/programs.ts'
 import { sellOut } from './sell-out.ts'
 import { shiftClock } from './shift-clock.ts'
 
@@ -23,6 +24,7 @@ import { shiftClock } from './shift-clock.ts'
  *   npm run faults -- --only server --checkouts 1000 --seed 42
  *   npm run faults -- --only postgres --times 20
  *   npm run faults -- --only after-sale
+ *   npm run failover -- --times 3
  *   npm run faults -- --only move --times 3
  */
 
@@ -60,11 +62,16 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   'sell-out': ({ url }) =>
     sellOut({ ...load, times: Math.min(times, 4), checkouts: Math.min(load.checkouts, 200), databaseUrl: url }),
   'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
-  failover: () => failOver({ ...load, times: Math.min(times, 3), how: 'kill' }),
-  'failover-silent': () => failOver({ ...load, times: Math.min(times, 3), how: 'freeze' }),
+  failover: () => failOver(killPrimary, { ...load, times: Math.min(times, 3) }),
+  'failover-silent': () => failOver(freezePrimary, { ...load, times: Math.min(times, 3) }),
   move: () => moveShopUnderLoad({ ...load, times: Math.min(times, 5) }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }
+const cluster = await findClusterPrograms()
+if (!Array.isArray(cluster))
+  FAULTS['failover-patroni'] = () => failOver(failOverByPatroni(cluster), { ...load, times: Math.min(times, 6) })
+else if ('failover-patroni'.includes(values.only))
+  console.log(`failover-patroni is left out, because these programs are not installed: ${cluster.join(', ')}`)
 const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))
 if (names.length === 0) {
   console.error(`Unknown fault ${values.only}. Use one of: ${Object.keys(FAULTS).join(', ')}`)
