@@ -1,3 +1,4 @@
+/// <reference path="./saxen.d.ts" />
 import { Parser } from 'saxen'
 import { InvalidData } from '#entities/errors.ts'
 import { foreignFormatError } from './detect-encoding.ts'
