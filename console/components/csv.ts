@@ -1,5 +1,4 @@
-import { decimalsOf } from './money-text.ts'
-import { saveFile } from './save-file.ts'
+import { decimalsOf, decimalText } from './money-text.ts'
 
 /** Returns lines of cells. `textCell` makes a cell of a text. */
 export const csvOf = (lines: readonly (readonly (string | number)[])[]): string =>
@@ -10,7 +9,4 @@ export const textCell = (text: string): string =>
   `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /** Returns minor units as a decimal number with a point. */
-export const decimalMoney = (amount: number, currency: string): string =>
-  (amount / 10 ** decimalsOf(currency)).toFixed(decimalsOf(currency))
-
-export const saveCsv = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')
+export const decimalMoney = (amount: number, currency: string): string => decimalText(amount, decimalsOf(currency))

@@ -4,3 +4,5 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
+
+export const saveCsv = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')

@@ -4,6 +4,7 @@ import { shopTimeZone } from '#console/app/time-zone.ts'
 interface Formats {
   date: Intl.DateTimeFormat
   day: Intl.DateTimeFormat
+  month: Intl.DateTimeFormat
   time: Intl.DateTimeFormat
   relative: Intl.RelativeTimeFormat
 }
@@ -18,6 +19,7 @@ function currentFormats(): Formats {
   const known = formats.get(key) ?? {
     date: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium' }),
     day: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', dateStyle: 'medium' }),
+    month: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }),
     time: new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' }),
     relative: new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
   }
@@ -32,6 +34,9 @@ export const formatTime = (date: Date) => currentFormats().time.format(date)
 export function formatDay(day: string): string {
   return currentFormats().day.format(new Date(`${day}T00:00Z`))
 }
+
+/** The month of a calendar day. */
+export const formatMonth = (day: string) => currentFormats().month.format(new Date(`${day}T00:00Z`))
 
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],

@@ -51,6 +51,8 @@ export const en = {
   links: 'Links in e-mails',
   timeZone: 'Time zone',
   timeZoneHint: 'Days of statistics begin and schedules are shown in it. Empty: the time zone of the server settings.',
+  fiscalYearStart: 'First month of the fiscal year',
+  fiscalYearStartHint: 'Home and the tax report can show this fiscal year and the last one.',
   noTimeZone: 'No such time zone. Search for a large city, such as Berlin.',
   security: 'Security',
   requiresSecondFactor: 'All users need two-factor authentication',

@@ -1,7 +1,8 @@
 import { statement } from '#database/statement.ts'
 
-export interface SalesOfDay {
-  /** Date in the time zone, such as `2026-01-31`. */
+/** The sales of a day, a month or a year, or of the part of it that is in the period. */
+export interface Sales {
+  /** Its first day in the time zone, such as `2026-01-31`. */
   date: string
   region_id: string
   region_name: string
@@ -9,13 +10,13 @@ export interface SalesOfDay {
   orders: number
   /** Orders of buyers with an earlier order. */
   returning_orders: number
-  /** Payments of the orders of this day, in minor units. */
+  /** Payments of the orders of these days, in minor units. */
   revenue: number
   /** The part of the orders that gift cards paid. */
   gift_card_total: number
-  /** Refunds on this day, also of earlier orders. */
+  /** Refunds on these days, also of earlier orders. */
   refunded: number
-  /** The goods of the orders of this day, without taxes and before discounts. */
+  /** The goods of the orders of these days, without taxes and before discounts. */
   subtotal: number
   discount_total: number
   /** Without taxes. */
@@ -47,7 +48,10 @@ const IS_STORED = '(select exists (select from sales_calendar where time_zone = 
  * `from` and `to` are dates. `to` is included. Canceled orders and canceled payments do not count. The time zone of the stored
  * days is the fastest one.
  */
-export const readSales = statement<SalesOfDay, [from: string, to: string, timeZone: string]>(`
+export const readSales = statement<
+  Sales,
+  [from: string, to: string, timeZone: string, grain: 'day' | 'month' | 'year']
+>(`
   with parts as (
     select day, ${COLUMNS} from daily_sale where ${IS_STORED} and day between $1::date and $2::date
     union all ${ofSlots('quarter_hour_sale', `not ${IS_STORED}`)}
@@ -57,7 +61,7 @@ export const readSales = statement<SalesOfDay, [from: string, to: string, timeZo
       .map((sum) => `${sum}::float8`)
       .join(', ')}
   from (
-    select day, region_id, currency_code, ${SALE_SUMS.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from parts group by 1, 2, 3
+    select greatest(date_trunc($4, day::timestamp)::date, $1::date) as day, region_id, currency_code, ${SALE_SUMS.map((sum) => `sum(${sum}) as ${sum}`).join(', ')} from parts group by 1, 2, 3
   ) s join region on region.id = s.region_id
   where (${SALE_SUMS.join(', ')}) <> (${SALE_SUMS.map(() => '0').join(', ')})
   order by day, region.name, s.region_id, s.currency_code`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTimeZone } from '#entities/market/store/shop-time-zone.ts'
+import { readCalendar } from '#entities/market/store/shop-time-zone.ts'
 import { passkeyRequestOptions, withPasskeyUser } from '#entities/people/passkey/log-in-with-passkey.ts'
 import { relyingPartyOf } from '#entities/people/passkey/relying-party.ts'
 import { allows } from '#entities/people/role/grant.ts'
@@ -75,6 +75,7 @@ export const auth = router({
         lacks_second_factor: z.boolean(),
         /** The time zone of the shop. */
         time_zone: z.string(),
+        fiscal_year_start_month: z.int(),
       }),
     )
     .query(async ({ ctx: { em, user, grants, services } }) => ({
@@ -82,7 +83,7 @@ export const auth = router({
       // Until the user has set one up, its role allows only the own account.
       lacks_second_factor: grants.some(({ withheld }) => withheld === 'second_factor'),
       procedures: services.adminProcedures.filter((one) => allows(grants, one)).map(({ name }) => name),
-      time_zone: await readTimeZone(em),
+      ...(await readCalendar(em)),
     })),
 
   logout: adminProcedure

@@ -16,9 +16,10 @@ import { queryInt } from '../inputs/query.ts'
 import { adminProcedure, router } from '../procedures/trpc.ts'
 
 const Period = z.strictObject({ from: z.iso.date(), to: z.iso.date(), time_zone: z.string().optional() })
+const Grain = z.enum(['day', 'month', 'year']).default('day')
 
-const DayOfSales = z.object({
-  date: z.string(),
+const SalesRow = z.object({
+  date: z.string().describe('The first day of the day, month or year in the period.'),
   region_id: z.string(),
   region_name: z.string(),
   currency_code: z.string(),
@@ -94,11 +95,11 @@ const count = (max: number, initial: number) => queryInt.pipe(z.int().min(0).max
 export const statistics = router({
   sales: adminProcedure
     .meta(rest('GET', '/statistics/sales', 'Retrieve orders, revenue and refunds per day', { allowsStaleReads: true }))
-    .input(Period)
-    .output(z.object({ sales: z.array(DayOfSales) }))
-    .query(async ({ ctx, input: { from, to, time_zone } }) => {
-      assertPeriod(from, to, MAX_LISTED_DAYS)
-      return { sales: await readSales(ctx.em, from, to, await zoneOf(ctx.em, time_zone)) }
+    .input(Period.extend({ grain: Grain }))
+    .output(z.object({ sales: z.array(SalesRow) }))
+    .query(async ({ ctx, input: { from, to, time_zone, grain } }) => {
+      assertPeriod(from, to, grain === 'day' ? MAX_LISTED_DAYS : undefined)
+      return { sales: await readSales(ctx.em, from, to, await zoneOf(ctx.em, time_zone), grain) }
     }),
 
   taxes: adminProcedure
@@ -172,7 +173,7 @@ const dated = ({ orders, ...attention }: Attention) => ({
 
 const DAY = 86_400_000
 const FIRST_DAY = '1970-01-01'
-/** The answer has rows for each day. */
+/** An answer of days has rows for each of them. */
 const MAX_LISTED_DAYS = 800
 
 function assertPeriod(from: string, to: string, maxDays = Number.POSITIVE_INFINITY): void {

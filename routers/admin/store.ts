@@ -68,6 +68,7 @@ export const store = router({
     z.strictObject({
       ...optionalInputs(Store, ['name', ...SELLER, ...LINK_TEMPLATES, 'default_currency_code']),
       ...optionalInputs(Store, ['requires_second_factor', 'time_zone']),
+      fiscal_year_start_month: z.int().min(1).max(12).optional(),
       email: Email.nullish(),
       currencies: z.array(z.string()).nullish(),
       languages: z.array(z.string()).max(MAX_LANGUAGES).nullish(),

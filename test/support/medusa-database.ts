@@ -25,7 +25,7 @@ const OWN_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   refund: ['status', 'claim_order_id', 'swap_id', 'return_id', 'excess_amount'],
   return_item: ['refund_amount'],
   shipping_method: ['is_free'],
-  store: ['inventory_enabled', 'requires_shipping', 'skipped_setup_steps', ...SELLER],
+  store: ['inventory_enabled', 'requires_shipping', 'skipped_setup_steps', 'fiscal_year_start_month', ...SELLER],
 }
 
 const SOFTLY_DELETED = ['custom_shipping_option', 'order_item_change', 'publishable_api_key_sales_channel']

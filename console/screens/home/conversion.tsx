@@ -5,21 +5,25 @@ import { home } from '#console/strings/home.ts'
 import { percentOf } from './figure.tsx'
 import classes from './figures-table.module.css'
 import { conversionOf } from './home-queries.ts'
-import { type Period, periodBefore } from './period.ts'
+import type { Period } from './period.ts'
 import { changeOf } from './sales.ts'
 
 const STEPS = ['visits', 'with_items', 'with_contact', 'orders'] as const
 
 /** How many visits of a period led to carts, checkouts and orders. Shops without visits begin with their carts. */
-export function Conversion({ period }: { period: Period }) {
+export function Conversion({ period, before: earlierPeriod }: { period: Period; before: Period | undefined }) {
   const words = home.useWords()
   const isShown = useMay()('statistics.conversion')
   const options = { placeholderData: keepPreviousData, enabled: isShown }
   const { data } = useQuery({ ...conversionOf(period), ...options })
-  const { data: earlier } = useQuery({ ...conversionOf(periodBefore(period)), ...options })
-  if (!data || !earlier) return null
+  const { data: earlier } = useQuery({
+    ...conversionOf(earlierPeriod ?? period),
+    ...options,
+    enabled: isShown && earlierPeriod !== undefined,
+  })
+  if (!data || (earlierPeriod && !earlier)) return null
   const { conversion: now } = data
-  const { conversion: before } = earlier
+  const before = earlierPeriod && earlier?.conversion
   const steps = STEPS.filter((step) => step !== 'visits' || now.visits)
   const [first = 'with_items'] = steps
   if (!now[first]) return null
@@ -43,8 +47,8 @@ export function Conversion({ period }: { period: Period }) {
       <tbody>
         {steps.map((step) => {
           const rate = rateOf(now, step)
-          const change =
-            step === first ? changeOf(now[step] ?? 0, before[step] ?? 0) : changeOf(rate, rateOf(before, step))
+          const figureOf = (counts: typeof now) => (step === first ? (counts[step] ?? 0) : rateOf(counts, step))
+          const change = before && changeOf(figureOf(now), figureOf(before))
           return (
             <tr key={step}>
               <th scope="row">{words[`step_${step}`]}</th>

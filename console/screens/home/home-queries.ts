@@ -1,6 +1,6 @@
 import { queryClient, trpc } from '#console/app/api.ts'
 import { ORDER_ROW } from '../orders/list/order-columns.tsx'
-import { type Period, periodBefore, periodOf } from './period.ts'
+import { grainOf, type Period, periodBefore, periodOf } from './period.ts'
 
 const FEW = 5
 
@@ -9,9 +9,8 @@ const { orders, draftOrders, setup, statistics } = trpc.admin
 export const setupSteps = () => setup.get.queryOptions()
 export const latestOrders = () => orders.list.queryOptions({ ...ORDER_ROW, limit: 8 })
 
-/** The sales of a period and of the one before. */
-export const salesOf = (period: Period) =>
-  statistics.sales.queryOptions({ from: periodBefore(period).from, to: period.to })
+export const salesOf = ({ from, to }: Period) =>
+  statistics.sales.queryOptions({ from, to, grain: grainOf({ from, to }) })
 
 export const topProductsOf = ({ from, to }: Period) => statistics.topProducts.queryOptions({ from, to, limit: 5 })
 export const conversionOf = ({ from, to }: Period) => statistics.conversion.queryOptions({ from, to })
@@ -28,11 +27,14 @@ const LONGEST_WAIT = 2000
 /** Reads the data of the page before it renders. A later visit shows the earlier answers at once. */
 export async function prefetchHome(): Promise<void> {
   const revalidateIfStale = true
+  const period = periodOf('month')
+  const before = periodBefore({ preset: 'month', period }) ?? period
   const answers = [
     queryClient.ensureQueryData({ ...setupSteps(), revalidateIfStale }),
     queryClient.ensureQueryData({ ...latestOrders(), revalidateIfStale }),
-    queryClient.ensureQueryData({ ...salesOf(periodOf('month')), revalidateIfStale }),
-    queryClient.ensureQueryData({ ...topProductsOf(periodOf('month')), revalidateIfStale }),
+    queryClient.ensureQueryData({ ...salesOf(period), revalidateIfStale }),
+    queryClient.ensureQueryData({ ...salesOf(before), revalidateIfStale }),
+    queryClient.ensureQueryData({ ...topProductsOf(period), revalidateIfStale }),
     queryClient.ensureQueryData({ ...runningOut(), revalidateIfStale }),
     queryClient.ensureQueryData({ ...waitingOrders(), revalidateIfStale }),
     queryClient.ensureQueryData({ ...openDrafts(), revalidateIfStale }),

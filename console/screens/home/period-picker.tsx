@@ -1,12 +1,6 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { home } from '#console/strings/home.ts'
-import { isPeriod, type Period, PRESETS, type Preset, periodOf } from './period.ts'
-
-export interface ChosenPeriod {
-  preset: Preset
-  /** The own days, also while they are no period yet. */
-  period: Period
-}
+import { type ChosenPeriod, isPeriod, type Period, PRESETS, type Preset, periodOf } from './period.ts'
 
 interface PeriodPickerProps {
   /** Default: presets that end today. */

@@ -6,13 +6,14 @@ import { type Figures, partsOf } from './sales.ts'
 interface SalesBreakdownProps {
   currency: string
   now: Figures
-  before: Figures
+  /** Undefined without a period before. */
+  before: Figures | undefined
 }
 
 /** How the goods, discounts, shipping and taxes of a period become its payments, as a bookkeeper needs it. */
 export function SalesBreakdown({ currency, now, before }: SalesBreakdownProps) {
   const words = home.useWords()
-  const partsBefore = new Map(partsOf(before).map(({ name, amount }) => [name, amount]))
+  const partsBefore = before && new Map(partsOf(before).map(({ name, amount }) => [name, amount]))
   return (
     <table className={classes.table}>
       <caption>{words.breakdown}</caption>
@@ -20,7 +21,7 @@ export function SalesBreakdown({ currency, now, before }: SalesBreakdownProps) {
         <tr>
           <th scope="col">{words.part}</th>
           <th scope="col">{words.thisPeriod}</th>
-          <th scope="col">{words.periodBefore}</th>
+          {before && <th scope="col">{words.periodBefore}</th>}
         </tr>
       </thead>
       <tbody>
@@ -28,7 +29,9 @@ export function SalesBreakdown({ currency, now, before }: SalesBreakdownProps) {
           <tr key={name} data-sum={isSum}>
             <th scope="row">{words[`part_${name}`]}</th>
             <td className="number">{formatMoney(amount, currency)}</td>
-            <td className={`number ${classes.before}`}>{formatMoney(partsBefore.get(name) ?? 0, currency)}</td>
+            {partsBefore && (
+              <td className={`number ${classes.before}`}>{formatMoney(partsBefore.get(name) ?? 0, currency)}</td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { csvOf, decimalMoney, textCell } from '#console/components/csv.ts'
-import type { DayOfSales } from './sales.ts'
+import type { SalesRow } from './sales.ts'
 
 const HEADER = [
   'date',
@@ -19,8 +19,8 @@ const HEADER = [
   'total',
 ]
 
-/** A line for each day, region and currency. Amounts are decimal numbers with a point. */
-export function salesCsv(sales: readonly DayOfSales[]): string {
+/** A line for each day or month, region and currency. Amounts are decimal numbers with a point. */
+export function salesCsv(sales: readonly SalesRow[]): string {
   const lines = sales.map((sale) => {
     const money = (amount: number) => decimalMoney(amount, sale.currency_code)
     return [

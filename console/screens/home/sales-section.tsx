@@ -3,29 +3,28 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { currentLocale } from '#console/app/language.ts'
 import { Allowed } from '#console/components/allowed.tsx'
-import { saveCsv } from '#console/components/csv.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { saveCsv } from '#console/components/save-file.ts'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
-import { formatDay } from '#console/components/time.tsx'
 import { home } from '#console/strings/home.ts'
-import { BarChart } from './bar-chart.tsx'
 import { Conversion } from './conversion.tsx'
 import { Figure } from './figure.tsx'
 import { salesOf } from './home-queries.ts'
-import { daysOf, isPeriod, type Period, periodBefore, periodOf } from './period.ts'
-import { type ChosenPeriod, PeriodPicker } from './period-picker.tsx'
+import { NetChart } from './net-chart.tsx'
+import { type ChosenPeriod, type Grain, grainOf, isPeriod, type Period, periodBefore, periodOf } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
 import {
   averageOf,
   changeOf,
-  type DayOfSales,
+  type Figures,
   figuresOf,
   type Market,
   marketsOf,
   returningShareOf,
+  type SalesRow,
   salesOfMarket,
-  within,
 } from './sales.ts'
 import { SalesBreakdown } from './sales-breakdown.tsx'
 import { salesCsv } from './sales-csv.ts'
@@ -35,11 +34,11 @@ import { TopProducts } from './top-products.tsx'
 export function SalesSection() {
   const words = home.useWords()
   const [chosen, choose] = useState<ChosenPeriod>({ preset: 'month', period: periodOf('month') })
-  const [shown, show] = useState(chosen.period)
+  const [shown, show] = useState(chosen)
   const [marketKey, chooseMarket] = useState('')
-  const { data, error, isPlaceholderData } = useQuery({ ...salesOf(shown), placeholderData: keepPreviousData })
-  const ofPeriod = within(data?.sales ?? [], shown)
-  const markets = marketsOf(data?.sales ?? [])
+  const { sales, earlier, before, error, isPlaceholderData } = useSales(shown)
+  const markets = marketsOf([...(sales ?? []), ...earlier])
+  const period = shownPeriod(shown, sales ?? [])
   const market = markets.find(({ key }) => key === marketKey) ?? markets[0]
   return (
     <Section
@@ -51,7 +50,7 @@ export function SalesSection() {
             chosen={chosen}
             onChange={(next) => {
               choose(next)
-              if (isPeriod(next.period)) show(next.period)
+              if (isPeriod(next.period)) show(next)
             }}
           />
           <Allowed needs="statistics.taxes">
@@ -59,11 +58,11 @@ export function SalesSection() {
               {words.taxReport}
             </PageButton>
           </Allowed>
-          {ofPeriod.length > 0 && !isPlaceholderData && (
+          {sales && sales.length > 0 && !isPlaceholderData && (
             <Button
               size="xs"
               variant="default"
-              onClick={() => saveCsv(`sales-${shown.from}-${shown.to}.csv`, salesCsv(ofPeriod))}
+              onClick={() => saveCsv(`sales-${period.from}-${period.to}.csv`, salesCsv(sales))}
             >
               {words.exportSales}
             </Button>
@@ -72,26 +71,51 @@ export function SalesSection() {
       }
     >
       {error && <ErrorState error={error} />}
-      {!data && !error && <LoadingLines lines={4} />}
-      {data && !market && (
+      {!sales && !error && <LoadingLines lines={4} />}
+      {sales && !market && (
         <Stack>
           <Text size="sm" c="var(--quiet)">
-            {words.noSales}
+            {before ? words.noSales : words.noSalesEver}
           </Text>
-          <Conversion period={shown} />
+          <Conversion period={shown.period} before={before} />
         </Stack>
       )}
-      {data && market && (
+      {sales && market && (
         <Stack>
           {markets.length > 1 && <MarketPicker markets={markets} market={market} onChange={chooseMarket} />}
-          <MarketFigures market={market} sales={salesOfMarket(data.sales, market)} period={shown} />
-          <Conversion period={shown} />
-          <TopProducts period={shown} />
+          <MarketFigures
+            market={market}
+            period={period}
+            grain={grainOf(shown.period)}
+            sales={salesOfMarket(sales, market)}
+            earlier={before && salesOfMarket(earlier, market)}
+          />
+          <Conversion period={shown.period} before={before} />
+          <TopProducts period={shown.period} />
         </Stack>
       )}
     </Section>
   )
 }
+
+/** Reads the sales of a period, and of the period before except for all time. */
+function useSales(chosen: ChosenPeriod) {
+  const before = periodBefore(chosen)
+  const options = { placeholderData: keepPreviousData }
+  const now = useQuery({ ...salesOf(chosen.period), ...options })
+  const earlier = useQuery({ ...salesOf(before ?? chosen.period), ...options, enabled: before !== undefined })
+  return {
+    before,
+    sales: before && !earlier.data ? undefined : now.data?.sales,
+    earlier: (before && earlier.data?.sales) || [],
+    error: now.error ?? earlier.error,
+    isPlaceholderData: now.isPlaceholderData || (before !== undefined && earlier.isPlaceholderData),
+  }
+}
+
+/** All time begins with the first sale. */
+const shownPeriod = ({ preset, period }: ChosenPeriod, sales: readonly SalesRow[]): Period =>
+  preset === 'all' ? { ...period, from: sales[0]?.date ?? period.from } : period
 
 interface MarketPickerProps {
   markets: readonly Market[]
@@ -118,14 +142,19 @@ function MarketPicker({ markets, market, onChange }: MarketPickerProps) {
 
 interface MarketFiguresProps {
   market: Market
-  sales: readonly DayOfSales[]
   period: Period
+  /** Of the sales. */
+  grain: Grain
+  sales: readonly SalesRow[]
+  /** Undefined without a period before. */
+  earlier: readonly SalesRow[] | undefined
 }
 
-function MarketFigures({ market: { currency }, sales, period }: MarketFiguresProps) {
+function MarketFigures({ market: { currency }, period, grain, sales, earlier }: MarketFiguresProps) {
   const words = home.useWords()
-  const now = figuresOf(within(sales, period))
-  const before = figuresOf(within(sales, periodBefore(period)))
+  const now = figuresOf(sales)
+  const before = earlier && figuresOf(earlier)
+  const changed = (value: (figures: Figures) => number | undefined) => before && changeOf(value(now), value(before))
   const money = (amount: number | undefined) => (amount === undefined ? undefined : formatMoney(amount, currency))
   const share = returningShareOf(now)
   const search = { created_at_from: period.from, created_at_until: period.to }
@@ -135,7 +164,7 @@ function MarketFigures({ market: { currency }, sales, period }: MarketFiguresPro
         <Figure
           name={words.netSales}
           value={money(now.net)}
-          change={changeOf(now.net, before.net)}
+          change={changed(({ net }) => net)}
           hint={words.salesMinusRefunds(formatMoney(now.sales, currency), formatMoney(now.refunds, currency))}
         />
         <Figure
@@ -145,44 +174,20 @@ function MarketFigures({ market: { currency }, sales, period }: MarketFiguresPro
             </PageLink>
           }
           value={now.orders.toLocaleString(currentLocale())}
-          change={changeOf(now.orders, before.orders)}
+          change={changed(({ orders }) => orders)}
           {...(now.giftCards > 0 ? { hint: words.paidByGiftCards(formatMoney(now.giftCards, currency)) } : {})}
         />
-        <Figure
-          name={words.averageOrder}
-          value={money(averageOf(now))}
-          change={changeOf(averageOf(now), averageOf(before))}
-        />
+        <Figure name={words.averageOrder} value={money(averageOf(now))} change={changed(averageOf)} />
         <Figure
           name={<PageLink to="/customers">{words.returningCustomers}</PageLink>}
           value={share === undefined ? undefined : share.toLocaleString(currentLocale(), { style: 'percent' })}
-          change={changeOf(share, returningShareOf(before))}
+          change={changed(returningShareOf)}
           hint={words.returningHint(now.returning)}
         />
-        <Figure name={words.refunds} value={money(now.refunds)} change={changeOf(now.refunds, before.refunds)} />
+        <Figure name={words.refunds} value={money(now.refunds)} change={changed(({ refunds }) => refunds)} />
       </SimpleGrid>
-      <NetChart currency={currency} sales={sales} period={period} />
+      <NetChart currency={currency} sales={sales} period={period} grain={grain} />
       <SalesBreakdown currency={currency} now={now} before={before} />
     </>
-  )
-}
-
-function NetChart({ currency, sales, period }: { currency: string; sales: readonly DayOfSales[]; period: Period }) {
-  const words = home.useWords()
-  const days = daysOf(period)
-  if (days.length < 2) return null
-  const netOf = new Map(sales.map(({ date, revenue, refunded }) => [date, revenue - refunded]))
-  const bars = days.map((day) => {
-    const value = netOf.get(day) ?? 0
-    return { key: day, value, text: `${formatDay(day)}: ${formatMoney(value, currency)}` }
-  })
-  const largest = Math.max(0, ...bars.map(({ value }) => value))
-  return (
-    <BarChart
-      bars={bars}
-      label={words.chartLabel(formatDay(period.from), formatDay(period.to))}
-      ends={[formatDay(period.from), formatDay(period.to)]}
-      largest={words.largestDay(formatMoney(largest, currency))}
-    />
   )
 }

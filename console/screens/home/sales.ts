@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '#client/index.ts'
-import type { Period } from './period.ts'
 
-export type DayOfSales = RouterOutputs['admin']['statistics']['sales']['sales'][number]
+/** The sales of a day or a month in a region and a currency. */
+export type SalesRow = RouterOutputs['admin']['statistics']['sales']['sales'][number]
 
 /** Money of two currencies is never added, so the figures are separate for each region and currency. */
 export interface Market {
@@ -26,10 +26,10 @@ export interface Figures {
   taxes: number
 }
 
-const keyOf = ({ region_id, currency_code }: DayOfSales): string => `${region_id} ${currency_code}`
+const keyOf = ({ region_id, currency_code }: SalesRow): string => `${region_id} ${currency_code}`
 
 /** The markets with sales, the one with the most orders first. */
-export function marketsOf(sales: readonly DayOfSales[]): Market[] {
+export function marketsOf(sales: readonly SalesRow[]): Market[] {
   const orders = new Map<string, number>()
   for (const sale of sales) orders.set(keyOf(sale), (orders.get(keyOf(sale)) ?? 0) + sale.orders)
   const markets = new Map(
@@ -38,14 +38,11 @@ export function marketsOf(sales: readonly DayOfSales[]): Market[] {
   return [...markets.values()].sort((a, b) => (orders.get(b.key) ?? 0) - (orders.get(a.key) ?? 0))
 }
 
-export const salesOfMarket = (sales: readonly DayOfSales[], { key }: Market): DayOfSales[] =>
+export const salesOfMarket = (sales: readonly SalesRow[], { key }: Market): SalesRow[] =>
   sales.filter((sale) => keyOf(sale) === key)
 
-export const within = (sales: readonly DayOfSales[], { from, to }: Period): DayOfSales[] =>
-  sales.filter(({ date }) => date >= from && date <= to)
-
-export function figuresOf(sales: readonly DayOfSales[]): Figures {
-  const sum = (value: (sale: DayOfSales) => number) => sales.reduce((total, sale) => total + value(sale), 0)
+export function figuresOf(sales: readonly SalesRow[]): Figures {
+  const sum = (value: (sale: SalesRow) => number) => sales.reduce((total, sale) => total + value(sale), 0)
   return {
     net: sum(({ revenue, refunded }) => revenue - refunded),
     sales: sum(({ revenue }) => revenue),

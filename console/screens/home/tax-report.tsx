@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { countryName } from '#console/components/countries.ts'
-import { saveCsv } from '#console/components/csv.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
+import { saveCsv } from '#console/components/save-file.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { taxReport } from '#console/strings/tax-report.ts'
-import { CALENDAR_PRESETS, isPeriod, periodOf } from './period.ts'
-import { type ChosenPeriod, PeriodPicker } from './period-picker.tsx'
+import { type ChosenPeriod, calendarPresets, isPeriod, periodOf } from './period.ts'
+import { PeriodPicker } from './period-picker.tsx'
 import { type ReportedTax, taxesCsv, totalsOf } from './reported-taxes.ts'
 
 /** The amounts of a tax return. */
@@ -36,7 +36,7 @@ export function TaxReport() {
       width="detail"
       actions={
         <>
-          <PeriodPicker presets={CALENDAR_PRESETS} chosen={chosen} onChange={change} />
+          <PeriodPicker presets={calendarPresets()} chosen={chosen} onChange={change} />
           {taxes && taxes.length > 0 && !isPlaceholderData && (
             <Button
               size="xs"

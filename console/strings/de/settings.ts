@@ -54,6 +54,8 @@ export const words: Translation<typeof en> = {
   timeZone: 'Zeitzone',
   timeZoneHint:
     'In ihr beginnen die Tage der Statistik, und Zeiten werden in ihr gezeigt. Leer: die Zeitzone der Servereinstellungen.',
+  fiscalYearStart: 'Erster Monat des Geschäftsjahrs',
+  fiscalYearStartHint: 'Die Startseite und der Steuerbericht können dieses und das vorige Geschäftsjahr zeigen.',
   noTimeZone: 'Keine solche Zeitzone. Suchen Sie eine große Stadt, etwa Berlin.',
   security: 'Sicherheit',
   requiresSecondFactor: 'Alle Benutzer brauchen eine Zwei-Faktor-Anmeldung',

@@ -3,9 +3,23 @@ import { statement } from '#database/statement.ts'
 import { timeZoneOf } from '#entities/shop.ts'
 
 /** Returns the time zone of the store, or else the configured time zone, as a name of the IANA database. */
-export async function readTimeZone(em: EntityManager): Promise<string> {
-  const [store] = await selectTimeZone(em)
-  return store?.time_zone ?? timeZoneOf(em)
+export const readTimeZone = async (em: EntityManager): Promise<string> => (await readCalendar(em)).time_zone
+
+export interface ShopCalendar {
+  time_zone: string
+  /** 1 for January. */
+  fiscal_year_start_month: number
 }
 
-const selectTimeZone = statement<{ time_zone: string | null }>('select time_zone from store')
+/** Returns the time zone as `readTimeZone` does, and the month in which the fiscal years of the shop begin. */
+export async function readCalendar(em: EntityManager): Promise<ShopCalendar> {
+  const [store] = await selectCalendar(em)
+  return {
+    time_zone: store?.time_zone ?? timeZoneOf(em),
+    fiscal_year_start_month: store?.fiscal_year_start_month ?? 1,
+  }
+}
+
+const selectCalendar = statement<{ time_zone: string | null; fiscal_year_start_month: number }>(
+  'select time_zone, fiscal_year_start_month from store',
+)

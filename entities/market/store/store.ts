@@ -58,6 +58,8 @@ const StoreSchema = defineEntity({
     requires_second_factor: flag(false),
     /** A name of the IANA database. Null for the time zone of the configuration. */
     time_zone: p.text().nullable(),
+    /** 1 for January to 12 for December. */
+    fiscal_year_start_month: p.integer().onCreate(() => 1),
     /** The languages of texts, the default first. Empty: all texts are in one language, which has no name. */
     languages: p.array().onCreate(() => []),
     /** The next language for a text that a language lacks, by language. Without one, `de-AT` continues with `de`. */

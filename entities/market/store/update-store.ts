@@ -20,6 +20,7 @@ export type StoreChanges = Changes<
     | 'default_currency_code'
     | 'requires_second_factor'
     | 'time_zone'
+    | 'fiscal_year_start_month'
     | 'metadata'
   > & {
     currencies: string[]

@@ -77,6 +77,46 @@ test('a later change of an old order changes its day, and a refund counts on its
   expect(await ofRegion(dayAgo(1), dayAgo(-1))).toMatchObject([{ orders: 0, revenue: 0, refunded: 100 }])
 })
 
+test('months and years have the sums of their days, also of a part of a month, and of more than 800 days', async () => {
+  const region = await shop.given.region()
+  for (const at of ['2021-01-15', '2021-01-31', '2021-02-01', '2022-02-01']) {
+    const order = await shop.given.order({ region })
+    await changeRows(shop, Order, { id: order.id }, { created_at: new Date(`${at}T10:00:00Z`) })
+  }
+  const ordersOf = async (query: string) => {
+    const { sales } = await expectSuccess(
+      shop.admin.get(`/admin/statistics/sales?${query}` as '/admin/statistics/sales'),
+    )
+    return sales.filter(({ region_id }) => region_id === region.id).map(({ date, orders }) => [date, orders])
+  }
+  for (const zone of ['UTC', 'Asia/Kolkata']) {
+    const period = `time_zone=${zone}&from=2021-01-20&to=${dayAgo(0)}`
+    expect(await ordersOf(`${period}&grain=month`)).toEqual([
+      ['2021-01-20', 1],
+      ['2021-02-01', 1],
+      ['2022-02-01', 1],
+    ])
+    expect(await ordersOf(`time_zone=${zone}&from=1970-01-01&to=9999-12-31&grain=year`)).toEqual([
+      ['2021-01-01', 3],
+      ['2022-01-01', 1],
+    ])
+  }
+  const read = (query: string) => shop.admin.get(`/admin/statistics/sales?${query}` as '/admin/statistics/sales')
+  expect((await read(`from=1970-01-01&to=${dayAgo(0)}`)).status).toBe(400)
+  expect((await read(`from=2021-01-01&to=${dayAgo(0)}&grain=week`)).status).toBe(400)
+  expect((await read(`from=1969-12-31&to=${dayAgo(0)}&grain=month`)).status).toBe(400)
+})
+
+test('the store has the first month of its fiscal year, which begins in January at first', async () => {
+  const month = async () => (await expectSuccess(shop.admin.get('/admin/auth/permissions'))).fiscal_year_start_month
+  expect(await month()).toBe(1)
+  const change = (fiscal_year_start_month: unknown) => shop.admin.post('/admin/store', { fiscal_year_start_month })
+  expect((await expectSuccess(change(4))).store.fiscal_year_start_month).toBe(4)
+  for (const wrong of [0, 13, 1.5, '4', null, {}]) expect((await change(wrong)).status).toBe(400)
+  expect(await month()).toBe(4)
+  await expectSuccess(change(1))
+})
+
 test('a canceled order counts as no order and leaves no money', async () => {
   const region = await shop.given.region()
   const [unpaid, paid] = [await shop.given.order({ region }), await shop.given.order({ region })]

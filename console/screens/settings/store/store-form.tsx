@@ -1,7 +1,8 @@
-import { MultiSelect, Select, Stack, Switch, TextInput } from '@mantine/core'
+import { MultiSelect, NativeSelect, Select, Stack, Switch, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { currentLocale } from '#console/app/language.ts'
 import { shopTimeZone } from '#console/app/time-zone.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -11,6 +12,12 @@ import { SELLER, SellerFields, sellerOf } from './seller-fields.tsx'
 import { useCurrencyOptions } from './use-currency-options.ts'
 
 const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
+
+const monthNames = () =>
+  Array.from({ length: 12 }, (_, month) => ({
+    value: String(month + 1),
+    label: new Date(Date.UTC(2026, month)).toLocaleDateString(currentLocale(), { month: 'long', timeZone: 'UTC' }),
+  }))
 
 type Store = RouterOutputs['admin']['store']['get']['store']
 
@@ -26,6 +33,7 @@ export function StoreForm({ store }: { store: Store }) {
       currencies: store.currencies?.map(({ code }) => code) ?? [],
       default_currency_code: store.default_currency_code,
       time_zone: store.time_zone ?? null,
+      fiscal_year_start_month: String(store.fiscal_year_start_month),
       ...sellerOf(store),
       requires_second_factor: store.requires_second_factor,
       invite_link_template: store.invite_link_template ?? '',
@@ -34,6 +42,7 @@ export function StoreForm({ store }: { store: Store }) {
     },
     toInput: ({ invite_link_template, payment_link_template, swap_link_template, ...values }) => ({
       ...values,
+      fiscal_year_start_month: Number(values.fiscal_year_start_month),
       ...Object.fromEntries(SELLER.map((name) => [name, values[name] || null])),
       invite_link_template: invite_link_template || null,
       payment_link_template: payment_link_template || null,
@@ -67,6 +76,12 @@ export function StoreForm({ store }: { store: Store }) {
             limit={100}
             nothingFoundMessage={words.noTimeZone}
             {...form.fields.getInputProps('time_zone')}
+          />
+          <NativeSelect
+            label={words.fiscalYearStart}
+            description={words.fiscalYearStartHint}
+            data={monthNames()}
+            {...form.fields.getInputProps('fiscal_year_start_month')}
           />
         </Stack>
       </Section>
