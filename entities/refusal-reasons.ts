@@ -206,7 +206,6 @@ export interface RefusalReasons extends ImportReasons {
   buy_get_incomplete: NoValues
   buy_get_amount_once: NoValues
   buy_get_fixed: NoValues
-  free_shipping_budget: NoValues
   budget_repeated: NoValues
   region_required: NoValues
   fixed_discount_regions: NoValues

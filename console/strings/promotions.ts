@@ -95,8 +95,8 @@ export const en = {
   budget: 'Budget',
   budgetHint:
     'The discounts of all orders together, without tax. A discount that is larger than the rest does not apply.',
-  noBudgetOfShipping:
-    'Free shipping has no budget, because its cost depends on the carrier and not on the price of the shop. Limit the number of uses instead.',
+  budgetOfShippingHint:
+    'The shipping prices that all orders together do not pay, without tax. Shipping that costs more than the rest is not free.',
   budgetIn: (currency: string) => `Budget in ${currency}`,
   budgetSpent: (amount: string) => `${amount} spent`,
   tiers: 'Tiers',

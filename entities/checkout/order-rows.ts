@@ -7,7 +7,7 @@ import { LineItemTaxLine } from '#entities/cart/line-item/line-item-tax-line.ts'
 import type { Authorization } from '#entities/cart/payment/authorize-payment.ts'
 import { Payment } from '#entities/cart/payment/payment.ts'
 import type { PluginAdjustment } from '#entities/cart/pricing/price-adjustments.ts'
-import type { PricedCart } from '#entities/cart/pricing/price-cart.ts'
+import { amountGivenBy, type PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import { ShippingMethodTaxLine } from '#entities/cart/shipping/shipping-method-tax-line.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -15,7 +15,6 @@ import { soldAmountsOf } from '#entities/orders/order/sold-amounts.ts'
 import { taxesOfCart } from '#entities/orders/taxes/taxes-of-cart.ts'
 import { fieldValuesIn } from '#entities/platform/field/installed-fields.ts'
 import { query } from '#entities/query.ts'
-import { sum } from '#entities/values/money.ts'
 import { buildBalancePayments } from './pay-by-balances.ts'
 
 export type DraftOrderRow = Pick<DraftOrder, 'id' | 'no_notification_order' | 'tags'>
@@ -112,15 +111,17 @@ export function buildPriceRows(
 
 const pickTax = ({ rate, name, code }: { rate: number; name: string; code: string | null }) => ({ rate, name, code })
 
-export function storeOrderStatements(em: EntityManager, cart: CartSnapshot, rows: OrderRows): BoundStatement<object>[] {
+export function storeOrderStatements(
+  em: EntityManager,
+  { cart, priced }: Pick<OrderInput, 'cart' | 'priced'>,
+  rows: OrderRows,
+): BoundStatement<object>[] {
   const { order, payments } = rows
   return [
     ...insertPriceStatements(em, rows),
     assignLinesToOrder.with(cart.id, order.id),
     ...(cart.shipping_methods.length > 0 ? [assignShippingToOrder.with(cart.id, order.id)] : []),
-    ...(cart.discounts.length > 0
-      ? [insertOrderDiscounts.with(...termsOf(order.id, cart.discounts, rows.adjustments))]
-      : []),
+    ...(cart.discounts.length > 0 ? [insertOrderDiscounts.with(...termsOf(order.id, cart.discounts, priced))] : []),
     ...(cart.gift_cards.length > 0 ? [insertOrderGiftCards.with(order.id, idsOf(cart.gift_cards))] : []),
     completeCartStatement.with(cart.id, payments[0]?.id ?? null),
   ]
@@ -146,18 +147,14 @@ const assignShippingToOrder = query((db, cart_id: string, order_id: string) =>
   db.updateTable('shipping_method').set({ order_id }).where('cart_id', '=', cart_id),
 )
 const updateShippingAdjustments = statement('update shipping_method set adjustments = $2::jsonb where id = $1')
-const termsOf = (order_id: string, discounts: CartSnapshot['discounts'], adjustments: OrderRows['adjustments']) =>
+const termsOf = (order_id: string, discounts: CartSnapshot['discounts'], priced: PricedCart) =>
   [
     order_id,
     idsOf(discounts),
     discounts.map(({ rule, agreed_value }) => agreed_value ?? rule.value),
     discounts.map(({ rule }) => rule.allocation ?? ''),
-    discounts.map(({ id }) => givenBy(id, adjustments)),
+    discounts.map(({ id }) => amountGivenBy(id, priced)),
   ] as const
-
-/** The discount of all lines, in minor units without tax. */
-export const givenBy = (discount_id: string, adjustments: OrderRows['adjustments']): number =>
-  sum(adjustments.map((one) => (one.discount_id === discount_id ? Number(one.amount) : 0)))
 
 const insertOrderDiscounts = statement(`
   with terms as (select * from unnest($2::text[], $3::float8[], $4::text[], $5::bigint[]) terms (discount_id, value, allocation, given)),

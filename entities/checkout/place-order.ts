@@ -4,7 +4,7 @@ import { batch, defer } from '#database/statement.ts'
 import { replaceCartDiscounts } from '#entities/cart/cart/apply-discounts.ts'
 import type { CartSnapshot } from '#entities/cart/cart/read-cart.ts'
 import { type Authorization, saveAuthorizationStatements } from '#entities/cart/payment/authorize-payment.ts'
-import { findAppliedDiscounts } from '#entities/cart/pricing/price-cart.ts'
+import { amountGivenBy, findAppliedDiscounts, type PricedCart } from '#entities/cart/pricing/price-cart.ts'
 import type { DraftOrder } from '#entities/orders/draft-order/draft-order.ts'
 import { lockDraftOfCart } from '#entities/orders/draft-order/lock-draft-order.ts'
 import { Order } from '#entities/orders/order/order.ts'
@@ -18,7 +18,7 @@ import { now } from '#entities/values/clock.ts'
 import { assertLinesSold } from './assert-lines-sold.ts'
 import type { CartConcluder, CheckoutResult, OrderResult, PreparedCheckout } from './cart-concluder.ts'
 import { issueGiftCards } from './issue-gift-cards.ts'
-import { buildOrderRows, type DraftOrderRow, givenBy, type OrderRows, storeOrderStatements } from './order-rows.ts'
+import { buildOrderRows, type DraftOrderRow, type OrderRows, storeOrderStatements } from './order-rows.ts'
 import { takeFromBalancesStatement } from './pay-by-balances.ts'
 import { buildPlacedOrder } from './placed-order.ts'
 import { assertDiscountsUsable } from './redeem-discounts.ts'
@@ -112,7 +112,7 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
     ),
     ...stockStatements,
     ...redemption.statements,
-    ...storeOrderStatements(em, cart, rows),
+    ...storeOrderStatements(em, { cart, priced }, rows),
     takeFromBalancesStatement(em, priced, rows.payments),
   )
   // A code that gives nothing is neither counted nor part of the order. The cart keeps the automatic discounts of the order.
@@ -120,7 +120,7 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const hasAutomatic = discounts.some(({ is_automatic }) => is_automatic)
   if (hasAutomatic || ids.length < checkout.cart.discounts.length) await replaceCartDiscounts(em, cart.id, ids)
   const budgeted = discounts.filter(({ rule }) => rule.budgets !== null)
-  if (budgeted.length > 0) await defer(em, spendStatement(checkout.cart, budgeted, rows))
+  if (budgeted.length > 0) await defer(em, spendStatement(checkout.cart, budgeted, priced))
   if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
   const order = { ...rows.order, ...defaults }
   return {
@@ -130,9 +130,9 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   }
 }
 
-function spendStatement({ region }: CartSnapshot, discounts: CartSnapshot['discounts'], { adjustments }: OrderRows) {
+function spendStatement({ region }: CartSnapshot, discounts: CartSnapshot['discounts'], priced: PricedCart) {
   const given = new Map<string, number>()
-  for (const { id, rule } of discounts) given.set(rule.id, (given.get(rule.id) ?? 0) + givenBy(id, adjustments))
+  for (const { id, rule } of discounts) given.set(rule.id, (given.get(rule.id) ?? 0) + amountGivenBy(id, priced))
   return spendBudgets.with(region.currency_code, [...given.keys()], [...given.values()])
 }
 

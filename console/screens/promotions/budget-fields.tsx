@@ -25,7 +25,8 @@ interface BudgetFieldsProps {
 /** The largest sum of all discounts, for each currency of the regions. */
 export function BudgetFields({ fields, currencies }: BudgetFieldsProps) {
   const words = promotions.useWords()
-  const { budgets } = fields.getValues().rule
+  const { budgets, type } = fields.getValues().rule
+  const isOfShipping = type === 'free_shipping'
   const codes = [...new Set([...currencies, ...budgets.map(({ currency_code }) => currency_code)])]
   const change = (currency_code: string, amount: Entered<number>) => {
     const stored = budgets.find((budget) => budget.currency_code === currency_code)
@@ -35,7 +36,7 @@ export function BudgetFields({ fields, currencies }: BudgetFieldsProps) {
   return (
     <Section title={words.budget}>
       <Text size="sm" c="dimmed" mb="sm">
-        {words.budgetHint}
+        {isOfShipping ? words.budgetOfShippingHint : words.budgetHint}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         {codes.map((code) => {
@@ -54,18 +55,6 @@ export function BudgetFields({ fields, currencies }: BudgetFieldsProps) {
           )
         })}
       </SimpleGrid>
-    </Section>
-  )
-}
-
-/** States why free shipping has no budget. */
-export function NoBudget() {
-  const words = promotions.useWords()
-  return (
-    <Section title={words.budget}>
-      <Text size="sm" c="dimmed">
-        {words.noBudgetOfShipping}
-      </Text>
     </Section>
   )
 }

@@ -6,7 +6,7 @@ import { useCurrencies } from '#console/app/use-currencies.ts'
 import { NoRegions } from '#console/components/no-regions.tsx'
 import { Section } from '#console/components/section.tsx'
 import { promotions } from '#console/strings/promotions.ts'
-import { BudgetFields, NoBudget } from './budget-fields.tsx'
+import { BudgetFields } from './budget-fields.tsx'
 import { BuyGetFields } from './buy-get-fields.tsx'
 import { DiscountKind, DiscountUse } from './discount-kind.tsx'
 import type { DiscountValues } from './discount-values.ts'
@@ -71,11 +71,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
       )}
       {!rule.buy_get && <MinimumFields fields={fields} currency={currency} />}
       {rule.type !== 'free_shipping' && !rule.buy_get && <TierFields fields={fields} currency={currency} />}
-      {rule.type === 'free_shipping' ? (
-        <NoBudget />
-      ) : (
-        <BudgetFields fields={fields} currencies={currenciesOf(data?.regions, regions)} />
-      )}
+      <BudgetFields fields={fields} currencies={currenciesOf(data?.regions, regions)} />
       <ValidityFields fields={fields} isStored={isStored} />
       <CombinationFields fields={fields} />
     </>

@@ -36,7 +36,7 @@ export function DiscountKind({ fields }: DiscountKindProps) {
   const choose = (kind: string) => {
     const terms = termsOf(kind)
     fields.setValues({
-      rule: { ...rule, ...terms, minimum_amount: null, minimum_quantity: null, tiers: [], budgets: [] },
+      rule: { ...rule, ...terms, minimum_amount: null, minimum_quantity: null, tiers: [] },
       ...(terms.type === 'fixed' ? { regions: regions.slice(0, 1) } : {}),
     })
   }

@@ -8,13 +8,13 @@ import { Time } from '#console/components/time.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 
 interface UsageSectionProps {
-  discount: { id: string; usage_count: number; created_at: Date; rule?: { type: string } | null | undefined }
+  discount: { id: string; usage_count: number; created_at: Date }
 }
 
 /** The uses of a promotion and the money that it has given. */
 export function UsageSection({ discount }: UsageSectionProps) {
   const words = promotions.useWords()
-  const { id, usage_count, created_at, rule } = discount
+  const { id, usage_count, created_at } = discount
   return (
     <Section title={words.usage}>
       <Facts
@@ -24,26 +24,24 @@ export function UsageSection({ discount }: UsageSectionProps) {
         ]}
       />
       <Allowed needs="orders.list">
-        <GivenMoney id={id} isOfShipping={rule?.type === 'free_shipping'} />
+        <GivenMoney id={id} />
       </Allowed>
     </Section>
   )
 }
 
-function GivenMoney({ id, isOfShipping }: { id: string; isOfShipping: boolean }) {
+function GivenMoney({ id }: { id: string }) {
   const words = promotions.useWords()
   const { usage = [] } = useQuery(trpc.admin.discounts.usage.queryOptions({ id })).data ?? {}
   if (usage.length === 0) return null
   return (
     <>
-      {!isOfShipping && (
-        <Facts
-          facts={usage.map(({ currency_code, orders, given }) => [
-            words.givenIn(orders),
-            <Money key={currency_code} amount={given} currency={currency_code} />,
-          ])}
-        />
-      )}
+      <Facts
+        facts={usage.map(({ currency_code, orders, given }) => [
+          words.givenIn(orders),
+          <Money key={currency_code} amount={given} currency={currency_code} />,
+        ])}
+      />
       <Link to="/orders" search={{ discount_id: id }}>
         {words.ordersOfDiscount}
       </Link>

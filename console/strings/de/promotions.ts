@@ -97,8 +97,8 @@ export const words: Translation<typeof en> = {
   budget: 'Budget',
   budgetHint:
     'Die Rabatte aller Bestellungen zusammen, ohne Steuer. Ein Rabatt, der größer als der Rest ist, gilt nicht.',
-  noBudgetOfShipping:
-    'Kostenloser Versand hat kein Budget, denn seine Kosten hängen vom Versender ab und nicht vom Preis des Shops. Begrenzen Sie stattdessen die Zahl der Einlösungen.',
+  budgetOfShippingHint:
+    'Die erlassenen Versandkosten aller Bestellungen zusammen, ohne Steuer. Versand, der mehr als der Rest kostet, ist nicht kostenlos.',
   budgetIn: (currency) => `Budget in ${currency}`,
   budgetSpent: (amount) => `${amount} ausgegeben`,
   tiers: 'Stufen',

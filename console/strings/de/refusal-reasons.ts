@@ -205,7 +205,6 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   buy_get_incomplete: () => 'Geben Sie entweder eine Menge oder einen Betrag an, der gekauft werden muss.',
   buy_get_amount_once: () => 'Ein Einkauf für einen Betrag zählt einmal je Warenkorb.',
   buy_get_fixed: () => 'Die Art des Rabatts ändert sich nicht. Legen Sie einen neuen Rabatt an.',
-  free_shipping_budget: () => 'Kostenloser Versand hat kein Budget. Setzen Sie eine Höchstzahl.',
   budget_repeated: () => 'Je Währung ist ein Budget möglich.',
   tiers_not_rising: () =>
     'Jede Stufe braucht ein Minimum, und einen höheren Wert und ein höheres Minimum als die Stufe davor. Ein Wert ist ein ganzer Betrag oder höchstens 100 %.',

@@ -2,7 +2,7 @@ import type { TaxLine } from '#entities/market/tax/tax.ts'
 import { budgetLeft } from '#entities/promotions/discount/budget.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import { sumOfAmounts } from '#entities/values/money.ts'
-import type { AdjustmentSnapshot, CartSnapshot } from '../cart/read-cart.ts'
+import type { AdjustmentSnapshot } from '../cart/read-cart.ts'
 import { allocateDiscount, isFixedTotalDiscount } from './adjustments.ts'
 import { findShare, findTermsOfSale, qualifiesAsSold } from './agreed-terms.ts'
 import { chooseOffers } from './choose-offers.ts'
@@ -12,8 +12,6 @@ import {
   findDealOf,
   findReachedRule,
   findShortfallOf,
-  givesShipping,
-  isFreeShipping,
   qualifies,
 } from './eligible-lines.ts'
 import { NO_PLUGIN_ADJUSTMENTS } from './price-adjustments.ts'
@@ -77,12 +75,6 @@ export function computeAdjustments(
 /** A swap has the terms of its sale. */
 export const budgetOf = ({ type, region }: Discountable, { rule }: DiscountSnapshot): number =>
   type === 'swap' || !region ? Number.POSITIVE_INFINITY : budgetLeft(rule.budgets, region.currency_code)
-
-/** A completed cart has only the discounts that were applied. */
-export const hasFreeShipping = (cart: CartSnapshot): boolean =>
-  cart.discounts.some(
-    (discount) => isFreeShipping(discount) && (cart.completed_at !== null || givesShipping(cart, discount)),
-  )
 
 const buildAgreedAdjustments = ({ id, agreed }: DiscountableLine): AdjustmentSnapshot[] =>
   (agreed?.adjustments ?? []).map((adjustment, i) => ({

@@ -2,7 +2,8 @@ import type { DiscountSnapshot } from '#entities/promotions/discount/discount-sn
 import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { budgetOf, computeAdjustments } from './cart-discounts.ts'
-import { findDealOf, findShortfallOf, givesShipping, hasMatchingLine } from './eligible-lines.ts'
+import { findDealOf, findShortfallOf, hasMatchingLine, isFreeShipping } from './eligible-lines.ts'
+import { computeShippingCost, exceedsBudgetOfShipping } from './free-shipping.ts'
 import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [
@@ -50,16 +51,25 @@ export const explainDiscounts = (cart: CartSnapshot, priced: PricedCart): Discou
   })
 
 /** Whether the discount alone is larger than the rest of its budget. */
-function exceedsBudget(cart: CartSnapshot, { lines }: PricedCart, discount: DiscountSnapshot): boolean {
+function exceedsBudget(cart: CartSnapshot, priced: PricedCart, discount: DiscountSnapshot): boolean {
+  if (isFreeShipping(discount)) return exceedsBudgetOfShipping(cart, discount, shippingCostOf(cart, priced))
   const left = budgetOf(cart, discount)
   if (left === Number.POSITIVE_INFINITY) return false
   const unlimited = { ...discount, rule: { ...discount.rule, budgets: null } }
   const adjustments = computeAdjustments(
     { ...cart, discounts: [unlimited] },
-    lines.map(({ tax_lines }) => tax_lines),
+    priced.lines.map(({ tax_lines }) => tax_lines),
   )
   return sumOfAmounts(adjustments.flat()) > left
 }
+
+const shippingCostOf = (cart: CartSnapshot, { shipping_methods }: PricedCart): number =>
+  computeShippingCost(
+    cart.shipping_methods.map(({ price, includes_tax }, i) => ({
+      ...{ price, includes_tax },
+      ...(shipping_methods[i] as PricedCart['shipping_methods'][number]),
+    })),
+  )
 
 /** The discounts without the automatic ones that give nothing. */
 export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): readonly DiscountSnapshot[] =>
@@ -69,16 +79,17 @@ export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): read
 
 /** Whether another discount applies that does not combine with this one. */
 const isReplaced = (cart: CartSnapshot, priced: PricedCart, discount: DiscountSnapshot): boolean =>
-  discount.rule.type !== 'free_shipping' &&
-  cart.discounts.some(
-    (other) =>
-      other.rule.type !== 'free_shipping' &&
-      isApplied(cart, priced, other) &&
-      !(other.rule.is_combinable && discount.rule.is_combinable),
-  )
+  isFreeShipping(discount)
+    ? priced.free_shipping !== null
+    : cart.discounts.some(
+        (other) =>
+          !isFreeShipping(other) &&
+          isApplied(cart, priced, other) &&
+          !(other.rule.is_combinable && discount.rule.is_combinable),
+      )
 
-const isApplied = (cart: CartSnapshot, { lines }: PricedCart, discount: DiscountSnapshot): boolean =>
+const isApplied = (cart: CartSnapshot, { lines, free_shipping }: PricedCart, discount: DiscountSnapshot): boolean =>
   cart.completed_at !== null ||
-  (discount.rule.type === 'free_shipping'
-    ? givesShipping(cart, discount)
+  (isFreeShipping(discount)
+    ? free_shipping?.discount_id === discount.id
     : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)))

@@ -3,10 +3,11 @@ import { ratesFor, type TaxLine } from '#entities/market/tax/tax.ts'
 import { type SpentBalances, spendBalances } from '#entities/promotions/balance/spend-balances.ts'
 import type { DiscountSnapshot } from '#entities/promotions/discount/discount-snapshot.ts'
 import type { Shop } from '#entities/shop.ts'
-import { MAX_AMOUNT } from '#entities/values/money.ts'
+import { MAX_AMOUNT, sum } from '#entities/values/money.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
-import { computeAdjustments, hasFreeShipping } from './cart-discounts.ts'
-import { findReachedRule, givesShipping } from './eligible-lines.ts'
+import { computeAdjustments } from './cart-discounts.ts'
+import { findReachedRule, isFreeShipping } from './eligible-lines.ts'
+import { computeShippingCost, type FreeShipping, findFreeShipping } from './free-shipping.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -19,6 +20,7 @@ export interface PricedCart extends SpentBalances {
   /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[]; adjustments: readonly PluginAdjustment[] }[]
+  free_shipping: FreeShipping | null
   /** The error of the tax provider of the region. The taxes then have the rates of the region. */
   tax_error?: unknown
 }
@@ -88,7 +90,13 @@ function priceWithTaxes(
   const methodAdjustments = cart.shipping_methods.map(
     ({ id, adjustments }) => (isCompleted ? adjustments : pluginAdjustments.get(id)) ?? [],
   )
-  const free = hasFreeShipping(cart)
+  const shippingMethods = cart.shipping_methods.map((method, i) => ({
+    price: method.price,
+    includes_tax: method.includes_tax,
+    tax_lines: methodTaxes[i] as TaxLine[],
+    adjustments: methodAdjustments[i] ?? [],
+  }))
+  const free_shipping = findFreeShipping(cart, computeShippingCost(shippingMethods))
   const goods = {
     lines: cart.items.map((line, i) => ({
       unit_price: line.unit_price,
@@ -98,13 +106,7 @@ function priceWithTaxes(
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
       agreed: line.agreed,
     })),
-    shipping_methods: cart.shipping_methods.map((method, i) => ({
-      price: method.price,
-      includes_tax: method.includes_tax,
-      tax_lines: methodTaxes[i] as TaxLine[],
-      adjustments: methodAdjustments[i] ?? [],
-      free,
-    })),
+    shipping_methods: shippingMethods.map((method) => ({ ...method, free: free_shipping !== null })),
   }
   const { gift_cards, gift_card_transactions, region } = cart
   const totals = isCompleted
@@ -119,6 +121,7 @@ function priceWithTaxes(
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
     })),
+    free_shipping,
     shipping_methods: methodTaxes.map((tax_lines, i) => ({ tax_lines, adjustments: methodAdjustments[i] ?? [] })),
   }
 }
@@ -133,16 +136,26 @@ export const exceedsMaximum = ({
   subtotal + Math.max(0, 0 - discount_total) + shipping_total + tax_total > MAX_AMOUNT
 
 /** The discounts that lower the price of the cart, with the values of the reached tiers. */
-export const findAppliedDiscounts = (cart: CartSnapshot, { lines, totals }: PricedCart): DiscountSnapshot[] =>
+export const findAppliedDiscounts = (
+  cart: CartSnapshot,
+  { lines, totals, free_shipping }: PricedCart,
+): DiscountSnapshot[] =>
   cart.discounts
     .filter((discount) =>
-      discount.rule.type === 'free_shipping'
-        ? totals.shipping_methods.some(({ original_total }) => original_total > 0) && givesShipping(cart, discount)
+      isFreeShipping(discount)
+        ? totals.shipping_methods.some(({ original_total }) => original_total > 0) &&
+          discount.id === free_shipping?.discount_id
         : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)),
     )
     .map((discount) =>
       discount.rule.tiers ? { ...discount, agreed_value: findReachedRule(cart, discount).value } : discount,
     )
+
+/** What the discount takes off the price of the goods and of the shipping, in minor units without tax. */
+export const amountGivenBy = (discount_id: string, { lines, free_shipping }: PricedCart): number =>
+  sum(
+    lines.flatMap(({ adjustments }) => adjustments).map((one) => (one.discount_id === discount_id ? one.amount : 0)),
+  ) + (free_shipping?.discount_id === discount_id ? free_shipping.amount : 0)
 
 /** A line whose variant is deleted has no tax, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>

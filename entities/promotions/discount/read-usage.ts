@@ -5,7 +5,7 @@ export interface DiscountUsage {
   currency_code: string
   /** The number of orders that are not canceled. */
   orders: number
-  /** What these orders gave at their placement, in minor units without tax. Shipping is not included. */
+  /** What these orders gave at their placement, in minor units without tax, also of shipping. */
   given: number
 }
 

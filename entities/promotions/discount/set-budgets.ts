@@ -8,7 +8,7 @@ export type NewBudget = { currency_code: string; amount: number }
 
 /**
  * The rule must be locked, or be new. A budget counts the orders from before, too.
- * @throws InvalidData for free shipping, or for two budgets in one currency.
+ * @throws InvalidData for two budgets in one currency.
  */
 export async function setBudgets(
   em: EntityManager,
@@ -17,10 +17,6 @@ export async function setBudgets(
 ): Promise<void> {
   const entries = (budgets ?? []).map((budget) => ({ ...budget, currency_code: budget.currency_code.toLowerCase() }))
   const codes = entries.map(({ currency_code }) => currency_code)
-  if (entries.length > 0 && rule.type === 'free_shipping')
-    throw new InvalidData('Free shipping has no budget. Set a usage limit.')
-      .about('rule.budgets')
-      .because({ name: 'free_shipping_budget' })
   if (new Set(codes).size < codes.length)
     throw new InvalidData('A discount has one budget for each currency')
       .about('rule.budgets')

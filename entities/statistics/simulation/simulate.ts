@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type CartSnapshot, readCarts } from '#entities/cart/cart/read-cart.ts'
-import { type PricedCart, priceAgain } from '#entities/cart/pricing/price-cart.ts'
+import { amountGivenBy, type PricedCart, priceAgain } from '#entities/cart/pricing/price-cart.ts'
 import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
 import { shopOf } from '#entities/shop.ts'
 import { countPurchases, type Purchase, type PurchaseRange, readPurchases } from './read-purchases.ts'
@@ -136,12 +136,10 @@ class Replay {
     return isUsable ? { ...cart, discounts: [...cart.discounts, discount] } : undefined
   }
 
-  #spend({ customer_id }: Purchase, cart: CartSnapshot, { lines }: PricedCart): void {
+  #spend({ customer_id }: Purchase, cart: CartSnapshot, priced: PricedCart): void {
     if (!('discount' in this.#promotion)) return
     const { id, rule } = this.#promotion.discount
-    const given = lines
-      .flatMap(({ adjustments }) => adjustments)
-      .reduce((sum, { discount_id, amount }) => sum + (discount_id === id ? amount : 0), 0)
+    const given = amountGivenBy(id, priced)
     if (given === 0) return
     this.#used++
     if (customer_id) this.#uses.set(customer_id, (this.#uses.get(customer_id) ?? 0) + 1)

@@ -97,7 +97,7 @@ const ruleExtras = {
     .max(50)
     .nullish()
     .describe(
-      'The largest sum of the discounts of all orders, by currency. A larger discount than the rest does not apply.',
+      'The largest sum of the discounts of all orders, by currency. A larger discount than the rest does not apply. Free shipping spends the price of the shipping.',
     ),
   is_combinable: z.boolean().optional().describe('Whether it applies together with other combinable discounts.'),
   priority: z
