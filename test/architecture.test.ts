@@ -195,6 +195,7 @@ const pureRules = [
   'entities/cart/line-item/frozen-price.ts',
   'entities/cart/pricing/agreed-terms.ts',
   'entities/cart/pricing/cart-discounts.ts',
+  'entities/cart/pricing/free-shipping.ts',
   'entities/cart/pricing/eligible-lines.ts',
   'entities/cart/pricing/choose-offers.ts',
   'entities/cart/pricing/explain-discounts.ts',

@@ -6,6 +6,8 @@ import type { AreaName } from '#console/strings/navigation.ts'
 export interface Area {
   name: AreaName
   path: LinkProps['to']
+  /** The pages that the page of the area leads to. The area is absent if the role of the user shows none of them. */
+  pages?: readonly string[]
   icon: ComponentType<{ size?: number; stroke?: number }>
 }
 

@@ -49,6 +49,7 @@ export const en = {
   done: 'Done',
   fixErrors: 'Correct the marked fields',
   created: 'Created',
+  inTimeZone: (zone: string) => `In the time zone of the shop, ${zone}`,
   updated: 'Updated',
   more: 'More actions',
   copy: 'Copy',

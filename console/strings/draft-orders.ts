@@ -41,6 +41,7 @@ export const en = {
   address: 'Shipping address',
   subtotal: 'Subtotal',
   discounts: 'Discounts',
+  discountsOf: (codes: string) => `Discounts (${codes})`,
   taxes: 'Taxes',
   total: 'Total',
   pay: 'Mark as paid',

@@ -4,7 +4,7 @@ export const en = {
   timeline: 'Timeline',
   placed: 'Order placed',
   placedFromDraft: 'Order created from a draft order',
-  authorized: (amount: string, provider: string) => `${amount} authorized with ${provider}`,
+  authorized: (amount: string, provider: string) => `${amount} authorized · ${provider}`,
   captured: (amount: string) => `${amount} captured`,
   paymentCanceled: (amount: string) => `Payment of ${amount} canceled`,
   refunded: (amount: string, reason: string) => `${amount} refunded · ${reason}`,

@@ -14,7 +14,7 @@ export const en = {
   create: 'Create the link',
   sent: (email: string) => `The link is on its way to ${email}.`,
   link: 'Link',
-  linkHint: 'The page belongs to the plugin storefront. Other storefronts take the token at its end.',
+  linkHint: 'A person with the link can see the order and pay it, without an account.',
   validUntil: 'A payment link is valid until',
   revoke: 'Revoke the links',
   revoked: 'Links revoked',

@@ -6,6 +6,7 @@ export const en = {
   sections: 'Kinds of promotions',
   newDiscount: 'New discount',
   code: 'Code',
+  templateHint: 'The name of the discount. Each buyer gets a separate code.',
   codeHint: 'Buyers enter this code. Upper and lower case make no difference.',
   use: 'Buyers get it',
   withCode: 'With a code',
@@ -73,6 +74,7 @@ export const en = {
   minimumHint:
     'Counts the items that the discount applies to, before discounts. Below the minimum, the discount gives nothing.',
   minimumAmount: 'Minimum amount',
+  minimumAmountOfOneCurrency: 'Choose regions with one currency first.',
   minimumAmountHint: 'As the shop shows prices. Empty: no minimum',
   minimumQuantity: 'Minimum quantity',
   minimumQuantityHint: 'Empty: no minimum',

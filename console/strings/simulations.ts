@@ -11,6 +11,7 @@ export const en = {
   touched: 'Changed',
   revenue: 'Revenue',
   discounts: 'More discounts',
+  shipping: 'Shipping',
   margin: 'Margin',
   change: (before: string, after: string) => `${before} → ${after}`,
   of: (part: number, all: number) => `${part} of ${all}`,

@@ -3,7 +3,7 @@ import { Suspense } from 'react'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
 import { lazyAfterPage } from '../lazy-after-page.ts'
-import { useMayOpen } from '../use-may-open.ts'
+import { useOpenAreas } from '../use-open-areas.ts'
 import { Entry } from './entry.tsx'
 import classes from './shell.module.css'
 
@@ -12,28 +12,26 @@ const PluginEntries = lazyAfterPage(async () => (await import('./after-page.tsx'
 
 export function Navigation() {
   const names = navigation.useWords()
-  const mayOpen = useMayOpen()
+  const openAreas = useOpenAreas()
   return (
     <AppShell.Section grow component="nav">
       {navigationGroups.map((areas) => (
         <div key={areas[0]?.name} className={classes.group}>
-          {areas
-            .filter(({ path }) => mayOpen(path))
-            .map(({ name, path, icon: Icon }) => (
-              <Entry
-                key={name}
-                to={path}
-                activeOptions={{ exact: path === '/' }}
-                className={classes.entry}
-                label={names[name]}
-                leftSection={<Icon size={18} stroke={1.7} />}
-                rightSection={
-                  <Suspense>
-                    <AttentionCount area={name} />
-                  </Suspense>
-                }
-              />
-            ))}
+          {openAreas(areas).map(({ name, path, icon: Icon }) => (
+            <Entry
+              key={name}
+              to={path}
+              activeOptions={{ exact: path === '/' }}
+              className={classes.entry}
+              label={names[name]}
+              leftSection={<Icon size={18} stroke={1.7} />}
+              rightSection={
+                <Suspense>
+                  <AttentionCount area={name} />
+                </Suspense>
+              }
+            />
+          ))}
         </div>
       ))}
       <Suspense>

@@ -10,11 +10,21 @@ interface DateTimeInputProps extends Omit<TextInputProps, 'value' | 'onChange' |
   onChange(value: Entered<Date>): void
 }
 
+/** Whether the clock of the browser shows the same times, also in summer. */
+const isOwnTimeZone = (zone: string): boolean => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const year = new Date().getFullYear()
+  return [0, 6].every((month) => {
+    const date = new Date(year, month, 1)
+    return clockTime(date, zone) === clockTime(date, own)
+  })
+}
+
 /** The years that a shop can mean. A year such as 26 is unfinished. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 9999]
 
 /** A moment in the time zone of the shop, or nothing. The browser reports an unfinished date as empty text. */
-export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...props }: DateTimeInputProps) {
+export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, description, ...props }: DateTimeInputProps) {
   const words = common.useWords()
   const read = (input: HTMLInputElement) => {
     const next = dateOf(input)
@@ -24,6 +34,7 @@ export function DateTimeInput({ value, onChange, onBlur, onKeyUp, error, ...prop
     <TextInput
       {...props}
       type="datetime-local"
+      description={description ?? (isOwnTimeZone(shopTimeZone()) ? undefined : words.inTimeZone(shopTimeZone()))}
       value={textOf(value)}
       error={isUnreadable(value) ? words.fieldDate : error}
       onChange={({ currentTarget }) => onChange(dateOf(currentTarget))}

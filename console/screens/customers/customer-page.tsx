@@ -66,7 +66,7 @@ export function CustomerPage() {
             />
             {customer.has_account && <BalancesSection customerId={customer.id} />}
             <PluginPanels place="customer" id={customer.id} />
-            <Section title={words.orders} isFlush>
+            <Section needs="orders.list" title={words.orders} isFlush>
               <CustomerOrders customerId={customer.id} />
             </Section>
             <PastOrdersOfCustomer customerId={customer.id} />

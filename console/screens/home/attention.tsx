@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import type { ListSearch } from '#console/app/list-search.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
@@ -31,10 +32,11 @@ const SEARCHES: Partial<Record<Reason['reason'], ListSearch>> = {
 /** How many orders wait for an administrator, with the oldest ones and a link to each list. */
 export function Attention() {
   const words = home.useWords()
-  const queries = useQueries({ queries: [waitingOrders(), openDrafts()] })
+  const seesDrafts = useMay()('draftOrders.list')
+  const queries = useQueries({ queries: [waitingOrders(), { ...openDrafts(), enabled: seesDrafts }] })
   const [attention, draft] = queries
   const failed = queries.find(({ error }) => error)
-  const isLoading = queries.some(({ data, error }) => !data && !error)
+  const isLoading = queries.some(({ isLoading: isMissing }) => isMissing)
   const reasons = attention.data?.attention.filter(({ count }) => count > 0) ?? []
   const drafts = draft.data?.count ?? 0
   return (
@@ -79,9 +81,11 @@ function WaitingOrders({ reason: { reason, count, orders } }: { reason: Reason }
         )}
       </Row>
       <Group gap="xs">
-        <Text size="xs" c="var(--quiet)">
-          {words.oldest}
-        </Text>
+        {orders.length > 0 && (
+          <Text size="xs" c="var(--quiet)">
+            {words.oldest}
+          </Text>
+        )}
         {orders.slice(0, OLDEST).map(({ id, display_id }) => (
           <PageLink
             key={id}

@@ -31,8 +31,9 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
   const words = promotions.useWords()
   const { data } = useQuery(trpc.admin.regions.list.queryOptions({ limit: 200, expand: '' }))
   const [defaultCurrency = 'eur'] = useCurrencies()
-  const { rule, regions, is_automatic } = fields.getValues()
+  const { rule, regions, is_automatic, is_dynamic } = fields.getValues()
   const currency = data?.regions.find(({ id }) => id === regions[0])?.currency_code ?? defaultCurrency
+  const currencies = currenciesOf(data?.regions, regions)
   return (
     <>
       <NoRegions />
@@ -41,7 +42,7 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
           {!isStored && <DiscountUse fields={fields} />}
           <TextInput
             label={is_automatic ? words.automaticName : words.code}
-            description={is_automatic ? words.automaticNameHint : words.codeHint}
+            description={is_automatic ? words.automaticNameHint : is_dynamic ? words.templateHint : words.codeHint}
             autoCapitalize="characters"
             {...fields.getInputProps('code')}
           />
@@ -69,9 +70,9 @@ export function DiscountFields({ fields, isStored = false }: DiscountFieldsProps
           onChange={(conditions) => fields.setFieldValue('conditions', conditions)}
         />
       )}
-      {!rule.buy_get && <MinimumFields fields={fields} currency={currency} />}
+      {!rule.buy_get && <MinimumFields fields={fields} currencies={currencies} currency={currency} />}
       {rule.type !== 'free_shipping' && !rule.buy_get && <TierFields fields={fields} currency={currency} />}
-      <BudgetFields fields={fields} currencies={currenciesOf(data?.regions, regions)} />
+      <BudgetFields fields={fields} currencies={currencies} />
       <ValidityFields fields={fields} isStored={isStored} />
       <CombinationFields fields={fields} />
     </>

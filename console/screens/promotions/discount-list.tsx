@@ -10,6 +10,7 @@ import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { PageButton } from '#console/components/page-link.tsx'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
+import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountStatus, discountValue } from './discount-status.tsx'
@@ -19,6 +20,7 @@ const discountsRoute = getRouteApi('/shell/promotions')
 
 export function DiscountList() {
   const words = promotions.useWords()
+  const { created } = common.useWords()
   const names = navigation.useWords()
   const list = useList(discountsRoute.useSearch())
   const own = useListFields('discount', list)
@@ -56,7 +58,7 @@ export function DiscountList() {
           { kind: 'flag', name: 'is_disabled', label: words.disabled },
           { kind: 'flag', name: 'is_automatic', label: words.automatic },
           { kind: 'flag', name: 'is_dynamic', label: words.dynamic },
-          { kind: 'dates', name: 'created_at', label: words.issued },
+          { kind: 'dates', name: 'created_at', label: created },
           ...own.filters,
         ]}
         actions={actions}

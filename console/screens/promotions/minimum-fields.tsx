@@ -7,11 +7,14 @@ import type { DiscountValues } from './discount-values.ts'
 
 interface MinimumFieldsProps {
   fields: UseFormReturnType<DiscountValues>
+  /** Of the regions. */
+  currencies: readonly string[]
   currency: string
 }
 
-export function MinimumFields({ fields, currency }: MinimumFieldsProps) {
+export function MinimumFields({ fields, currencies, currency }: MinimumFieldsProps) {
   const words = promotions.useWords()
+  const hasOneCurrency = currencies.length < 2
   return (
     <Section title={words.minimum}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -20,7 +23,8 @@ export function MinimumFields({ fields, currency }: MinimumFieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <MoneyInput
           label={words.minimumAmount}
-          description={words.minimumAmountHint}
+          description={hasOneCurrency ? words.minimumAmountHint : words.minimumAmountOfOneCurrency}
+          disabled={!hasOneCurrency && fields.getValues().rule.minimum_amount === null}
           currency={currency}
           {...fields.getInputProps('rule.minimum_amount')}
         />

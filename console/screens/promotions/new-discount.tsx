@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
@@ -51,8 +52,10 @@ function NewDiscountForm({ regions }: { regions: string[] }) {
   })
   return (
     <Page title={words.newDiscount} back={{ to: '/promotions', text: words.discounts }} width="form">
-      <DiscountEditor form={form} procedure={trpc.admin.discounts.create} action={create} />
-      <Simulation input={form.input && { discount: form.input }} />
+      <Stack gap="lg">
+        <DiscountEditor form={form} procedure={trpc.admin.discounts.create} action={create} />
+        <Simulation input={form.input && { discount: form.input }} />
+      </Stack>
     </Page>
   )
 }

@@ -79,6 +79,7 @@ function Outcome({ simulated }: { simulated: Simulated }) {
   const words = simulations.useWords()
   const { orders, carts, examined, is_sampled, sums, purchases } = simulated
   if (sums.length === 0) return <Text size="sm">{words.nothing}</Text>
+  const changesShipping = sums.some(({ shipping_before, shipping_after }) => shipping_before !== shipping_after)
   return (
     <>
       {is_sampled && <Alert color="yellow">{words.sampled(examined, orders + carts)}</Alert>}
@@ -90,12 +91,13 @@ function Outcome({ simulated }: { simulated: Simulated }) {
               <Table.Th ta="right">{words.touched}</Table.Th>
               <Table.Th ta="right">{words.revenue}</Table.Th>
               <Table.Th ta="right">{words.discounts}</Table.Th>
+              {changesShipping && <Table.Th ta="right">{words.shipping}</Table.Th>}
               <Table.Th ta="right">{words.margin}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {sums.map((sum) => (
-              <SumRow key={`${sum.type} ${sum.currency_code}`} sum={sum} />
+              <SumRow key={`${sum.type} ${sum.currency_code}`} sum={sum} changesShipping={changesShipping} />
             ))}
           </Table.Tbody>
         </Table>
@@ -105,7 +107,7 @@ function Outcome({ simulated }: { simulated: Simulated }) {
   )
 }
 
-function SumRow({ sum }: { sum: Simulated['sums'][number] }) {
+function SumRow({ sum, changesShipping }: { sum: Simulated['sums'][number]; changesShipping: boolean }) {
   const words = simulations.useWords()
   const { type, currency_code, purchases, touched, units, units_with_cost } = sum
   const change = (before: number, after: number) =>
@@ -116,6 +118,7 @@ function SumRow({ sum }: { sum: Simulated['sums'][number] }) {
       <Table.Td ta="right">{words.of(touched, purchases)}</Table.Td>
       <Table.Td ta="right">{change(sum.revenue_before, sum.revenue_after)}</Table.Td>
       <Table.Td ta="right">{formatMoney(sum.discount_after - sum.discount_before, currency_code)}</Table.Td>
+      {changesShipping && <Table.Td ta="right">{change(sum.shipping_before, sum.shipping_after)}</Table.Td>}
       <Table.Td ta="right">
         {units_with_cost === 0 ? words.noCosts : change(sum.margin_before, sum.margin_after)}
         {units_with_cost > 0 && units_with_cost < units && (

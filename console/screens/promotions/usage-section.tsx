@@ -5,6 +5,7 @@ import { Allowed } from '#console/components/allowed.tsx'
 import { Money } from '#console/components/money.tsx'
 import { Facts, Section } from '#console/components/section.tsx'
 import { Time } from '#console/components/time.tsx'
+import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 interface UsageSectionProps {
@@ -14,13 +15,14 @@ interface UsageSectionProps {
 /** The uses of a promotion and the money that it has given. */
 export function UsageSection({ discount }: UsageSectionProps) {
   const words = promotions.useWords()
+  const { created } = common.useWords()
   const { id, usage_count, created_at } = discount
   return (
     <Section title={words.usage}>
       <Facts
         facts={[
           [words.usage, usage_count],
-          [words.issued, <Time key="issued" at={created_at} />],
+          [created, <Time key="created" at={created_at} />],
         ]}
       />
       <Allowed needs="orders.list">

@@ -90,7 +90,6 @@ const translationsRoute = createRoute({
   component: lazyRouteComponent(() => import('./translations/translation-report.tsx'), 'TranslationReport'),
 })
 
-export const settingsArea: Area = { name: 'settings', path: '/settings', icon: IconSettings }
 export const settingsRoutes = [
   settingsRoute,
   storeRoute,
@@ -106,3 +105,13 @@ export const settingsRoutes = [
   translationsRoute,
   ...accessRoutes,
 ] as const
+
+/** Such as `/settings/store`, without the pages below it. */
+const isPageOfSettings = (path: string) => path.split('/').length === 3
+
+export const settingsArea: Area = {
+  name: 'settings',
+  path: '/settings',
+  icon: IconSettings,
+  pages: settingsRoutes.flatMap(({ options }) => ('path' in options ? options.path : [])).filter(isPageOfSettings),
+}

@@ -49,6 +49,7 @@ export const words: Translation<typeof en> = {
   done: 'Erledigt',
   fixErrors: 'Korrigieren Sie die markierten Felder',
   created: 'Angelegt',
+  inTimeZone: (zone) => `In der Zeitzone des Shops, ${zone}`,
   updated: 'Geändert',
   more: 'Weitere Aktionen',
   copy: 'Kopieren',

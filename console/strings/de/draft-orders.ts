@@ -47,6 +47,7 @@ export const words: Translation<typeof en> = {
   address: 'Lieferadresse',
   subtotal: 'Zwischensumme',
   discounts: 'Rabatte',
+  discountsOf: (codes) => `Rabatte (${codes})`,
   taxes: 'Steuern',
   total: 'Summe',
   pay: 'Als bezahlt markieren',

@@ -80,6 +80,9 @@ export const words: Translation<typeof en> = {
   reason_returns_requested: 'Rücksendungen zu erhalten',
   oldest: 'Älteste:',
   openDrafts: 'Offene Entwürfe',
+  areasOfRole: 'Ihre Rolle zeigt diese Bereiche',
+  noAreas:
+    'Ihre Rolle zeigt keinen Bereich des Shops. Bitten Sie einen Benutzer mit der Rolle Administrator um weitere Rechte.',
   allDone: 'Keine Bestellung wartet auf Sie.',
   latest: 'Letzte Bestellungen',
   noOrders: 'Noch keine Bestellungen.',

@@ -5,7 +5,7 @@ export const words: Translation<typeof en> = {
   timeline: 'Verlauf',
   placed: 'Bestellung eingegangen',
   placedFromDraft: 'Bestellung aus einem Entwurf angelegt',
-  authorized: (amount, provider) => `${amount} bei ${provider} autorisiert`,
+  authorized: (amount, provider) => `${amount} autorisiert · ${provider}`,
   captured: (amount) => `${amount} eingezogen`,
   paymentCanceled: (amount) => `Zahlung von ${amount} storniert`,
   refunded: (amount, reason) => `${amount} erstattet · ${reason}`,

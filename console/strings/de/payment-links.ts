@@ -15,7 +15,7 @@ export const words: Translation<typeof en> = {
   create: 'Link erstellen',
   sent: (email) => `Der Link ist unterwegs an ${email}.`,
   link: 'Link',
-  linkHint: 'Die Seite gehört zum Plugin storefront. Andere Shop-Oberflächen nehmen das Token am Ende.',
+  linkHint: 'Jeder mit dem Link kann die Bestellung sehen und bezahlen, auch ohne Konto.',
   validUntil: 'Ein Zahlungslink gilt bis',
   revoke: 'Links widerrufen',
   revoked: 'Links widerrufen',

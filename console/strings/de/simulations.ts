@@ -12,6 +12,7 @@ export const words: Translation<typeof en> = {
   touched: 'Geändert',
   revenue: 'Umsatz',
   discounts: 'Mehr Rabatt',
+  shipping: 'Versand',
   margin: 'Marge',
   change: (before, after) => `${before} → ${after}`,
   of: (part, all) => `${part} von ${all}`,

@@ -96,12 +96,13 @@ export class DiscountRule extends DiscountRuleSchema.class {
       this.minimum_amount != null ||
       this.buy_get?.buy_amount != null ||
       this.tiers?.some(({ minimum_amount }) => minimum_amount != null)
+    const names = currencies.map((code) => code.toUpperCase()).join(', ')
     if (hasAmount && currencies.length > 1)
       throw new InvalidData(
-        `A minimum amount needs regions with one currency, not with ${currencies.join(', ')}. Choose other regions or a minimum quantity.`,
+        `A minimum amount needs regions with one currency, not with ${names}. Choose other regions or a minimum quantity.`,
       )
         .about('regions')
-        .because({ name: 'amount_in_several_currencies', currencies: currencies.join(', ') })
+        .because({ name: 'amount_in_several_currencies', currencies: names })
   }
 }
 DiscountRuleSchema.setClass(DiscountRule)

@@ -14,6 +14,9 @@ export interface SimulatedSum {
   revenue_after: number
   discount_before: number
   discount_after: number
+  /** Without taxes. */
+  shipping_before: number
+  shipping_after: number
   /** Of the items with a known cost in this currency. */
   margin_before: number
   margin_after: number
@@ -42,6 +45,8 @@ export class SimulatedSums {
     one.revenue_after += revenueOf(after)
     one.discount_before += before.totals.discount_total
     one.discount_after += after.totals.discount_total
+    one.shipping_before += before.totals.shipping_total
+    one.shipping_after += after.totals.shipping_total
     for (const [i, { variant, quantity, is_return }] of cart.items.entries()) {
       if (is_return) continue
       one.units += quantity
@@ -61,7 +66,16 @@ export class SimulatedSums {
     const key = keyOf({ type, currency_code })
     const found = this.#sums.get(key) ?? {
       ...{ type, currency_code, purchases: 0, touched: 0, revenue_before: 0, revenue_after: 0 },
-      ...{ discount_before: 0, discount_after: 0, margin_before: 0, margin_after: 0, units: 0, units_with_cost: 0 },
+      ...{
+        discount_before: 0,
+        discount_after: 0,
+        shipping_before: 0,
+        shipping_after: 0,
+        margin_before: 0,
+        margin_after: 0,
+        units: 0,
+        units_with_cost: 0,
+      },
     }
     this.#sums.set(key, found)
     return found

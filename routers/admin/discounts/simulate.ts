@@ -21,6 +21,8 @@ const Sum = z.object({
   revenue_after: z.int(),
   discount_before: z.int(),
   discount_after: z.int(),
+  shipping_before: z.int().describe('Without taxes.'),
+  shipping_after: z.int(),
   margin_before: z.int().describe('Of the items with a known cost.'),
   margin_after: z.int(),
   units: z.int(),

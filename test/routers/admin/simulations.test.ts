@@ -177,3 +177,20 @@ describe('a batch job of the type simulation', () => {
     expect((await shop.get(`/admin/simulations/${id}`)).status).toBe(401)
   })
 })
+
+test('a simulation counts the shipping that a discount gives, with its budget and limits', async () => {
+  const option = await shop.given.shippingOption(await shop.given.region())
+  const market = { id: option.region_id } as Region
+  for (let i = 0; i < 3; i++) await shop.given.order({ region: market, option })
+  const { currency_code } = (await expectSuccess(shop.admin.get(`/admin/regions/${market.id}`))).region
+  const give = async (rule: object, over: object = {}) => {
+    const free = draft({ type: 'free_shipping', value: 0, ...rule }, { regions: [market.id], ...over })
+    return (await simulated(free)).sums.find((sum) => sum.type === 'order' && sum.currency_code === currency_code)
+  }
+  expect(await give({})).toMatchObject({ touched: 3, shipping_before: 1500, shipping_after: 0, discount_after: 0 })
+  expect(await give({ budgets: [{ currency_code, amount: 1100 }] })).toMatchObject({
+    touched: 2,
+    shipping_after: 500,
+  })
+  expect(await give({}, { usage_limit: 1 })).toMatchObject({ touched: 1, shipping_after: 1000 })
+})

@@ -85,7 +85,7 @@ test('a partial return and an edit keep the discount of an order that no longer 
 test('a minimum amount needs regions with one currency', async () => {
   const dollars = await shop.given.region({ currency_code: 'usd' })
   const message =
-    'A minimum amount needs regions with one currency, not with eur, usd. Choose other regions or a minimum quantity.'
+    'A minimum amount needs regions with one currency, not with EUR, USD. Choose other regions or a minimum quantity.'
   const body = { code: 'EURO', regions: [region.id, dollars.id] }
   const rule = { type: 'percentage', value: 10, allocation: 'total' }
   const send = (terms: object) => shop.admin.post('/admin/discounts', { ...body, rule: { ...rule, ...terms } })
