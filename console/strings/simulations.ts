@@ -6,7 +6,7 @@ export const en = {
   running: 'Simulating',
   hint: 'Plays it with the orders and open carts of the last 30 days, and changes nothing. Each buyer that may use it does. Revenue is without taxes and shipping.',
   nothing: 'The last 30 days have no orders and no carts.',
-  sampled: (examined: number, all: number) => `Shows the newest ${examined} of ${all} orders and carts.`,
+  sampled: (examined: number, all: number) => `Shows a sample of ${examined} of ${all} orders and carts.`,
   purchases: 'Purchases',
   touched: 'Changed',
   revenue: 'Revenue',

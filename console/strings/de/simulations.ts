@@ -7,7 +7,7 @@ export const words: Translation<typeof en> = {
   running: 'Wird durchgespielt',
   hint: 'Spielt die Bestellungen und offenen Warenkörbe der letzten 30 Tage damit durch und ändert nichts. Jeder Käufer, der es nutzen darf, nutzt es. Umsatz ist ohne Steuern und Versand.',
   nothing: 'In den letzten 30 Tagen gab es keine Bestellungen und Warenkörbe.',
-  sampled: (examined, all) => `Zeigt die neuesten ${examined} von ${all} Bestellungen und Warenkörben.`,
+  sampled: (examined, all) => `Zeigt eine Stichprobe: ${examined} von ${all} Bestellungen und Warenkörben.`,
   purchases: 'Käufe',
   touched: 'Geändert',
   revenue: 'Umsatz',

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { ORDER_STATUSES } from '#entities/orders/order/statuses.ts'
 
 /** An order of the period, or a cart that changed in the period and is still open. */
 export interface Purchase {
@@ -14,7 +15,7 @@ export interface Purchase {
 
 export interface PurchaseRange {
   days: number
-  /** The newest ones. Default: all. */
+  /** Of more purchases, this number is a sample that is evenly spread over the period. Default: all. */
   maxOrders?: number
   maxCarts?: number
 }
@@ -37,22 +38,41 @@ export async function* readPurchases(em: EntityManager, range: PurchaseRange): A
   }
 }
 
+/** Counts orders without a cart too, which cannot be played. */
 export async function countPurchases(em: EntityManager, days: number): Promise<{ orders: number; carts: number }> {
   const [counts] = await selectCounts(em, days)
   return counts ?? { orders: 0, carts: 0 }
 }
 
+const UNCANCELED = ORDER_STATUSES.filter((status) => status !== 'canceled').map((status) => `'${status}'`)
+
+/** An index has these columns, so PostgreSQL reads no order to count and choose. Some orders of other programs have no cart. */
 const ordersSql = (days: string) => `
-  from "order" o join cart c on c.id = o.cart_id
-  where o.created_at > now() - make_interval(days => ${days}) and o.status <> 'canceled'`
+  select id, created_at as at from "order" o
+  where o.created_at > now() - make_interval(days => ${days}) and o.status = any(array[${UNCANCELED.join()}])`
+
+/** Ids begin with their time, so the items of open carts are one range of the index, and a lookup for each cart takes longer. */
 const cartsSql = (days: string) => `
-  from cart c where c.updated_at > now() - make_interval(days => ${days}) and c.completed_at is null and c.deleted_at is null
-    and c.type = 'default' and exists (select from line_item where cart_id = c.id)`
+  with open as materialized (
+    select id, updated_at as at from cart
+    where updated_at > now() - make_interval(days => ${days}) and completed_at is null and deleted_at is null and type = 'default'),
+  filled as (
+    select distinct cart_id from line_item
+    where cart_id between (select min(id) from open) and (select max(id) from open))
+  select open.* from open join filled on filled.cart_id = open.id`
 
 const selectCounts = statement<{ orders: number; carts: number }, [days: number]>(`
-  select (select count(*)::int ${ordersSql('$1::int')}) as orders, (select count(*)::int ${cartsSql('$1::int')}) as carts`)
+  select (select count(*)::int from (${ordersSql('$1::int')}) o) as orders,
+    (select count(*)::int from (${cartsSql('$1::int')}) c) as carts`)
 
-const limitSql = (max: number | undefined) => (max === undefined ? '' : `limit ${Math.trunc(max)}`)
+/** Selects rows that are evenly spread over the period, or all if there are at most `max`. */
+const sampleSql = (rows: string, max: number | undefined) =>
+  max === undefined
+    ? rows
+    : `select id, at from (
+        select *, row_number() over (order by at, id) * ${max} / whole as place, (row_number() over (order by at, id) - 1) * ${max} / whole as before
+        from (select *, greatest(count(*) over (), ${max}) as whole from (${rows}) rows) counted) placed
+      where place > before`
 
 function purchasesSql({ days, maxOrders, maxCarts }: PurchaseRange): string {
   const period = String(Math.trunc(days))
@@ -60,10 +80,10 @@ function purchasesSql({ days, maxOrders, maxCarts }: PurchaseRange): string {
   select type, id, cart_id, display_id, customer_id,
     array(select customer_group_id from customer_group_customers where customer_id = found.customer_id) as customer_group_ids
   from (
-    (select 'order' as type, o.id, o.cart_id, o.display_id, o.customer_id, o.created_at ${ordersSql(period)}
-      order by o.created_at desc, o.id desc ${limitSql(maxOrders)})
+    select 'order' as type, o.id, o.cart_id, o.display_id, o.customer_id, o.created_at as at
+    from (${sampleSql(ordersSql(period), maxOrders)}) sample join "order" o on o.id = sample.id join cart c on c.id = o.cart_id
     union all
-    (select 'cart', c.id, c.id, null, c.customer_id, c.updated_at ${cartsSql(period)}
-      order by c.updated_at desc, c.id desc ${limitSql(maxCarts)})) found
-  order by created_at, id`
+    select 'cart', c.id, c.id, null, c.customer_id, c.updated_at
+    from (${sampleSql(cartsSql(period), maxCarts)}) sample join cart c on c.id = sample.id) found
+  order by at, id`
 }

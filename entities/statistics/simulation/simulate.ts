@@ -19,9 +19,10 @@ export interface SimulatedPurchase extends Pick<Purchase, 'type' | 'id' | 'displ
 }
 
 export interface Simulation {
-  /** In the period. */
+  /** In the period. Of a sample, also orders of other programs without a cart. */
   orders: number
   carts: number
+  /** The size of the sample, or all. */
   examined: number
   /** Whether some purchases of the period were not examined. */
   is_sampled: boolean
@@ -50,18 +51,25 @@ export async function simulate(
   promotion: SimulatedPromotion,
   { maxMilliseconds = Number.POSITIVE_INFINITY, advance, ...range }: SimulationOptions,
 ): Promise<Simulation> {
+  const end = performance.now() + maxMilliseconds
+  const { maxOrders = Number.POSITIVE_INFINITY, maxCarts = Number.POSITIVE_INFINITY } = range
   const counts = await countPurchases(em, range.days)
   const whole = counts.orders + counts.carts
   const replay = new Replay(em, promotion)
-  const end = performance.now() + maxMilliseconds
-  let examined = 0
+  const examined = { order: 0, cart: 0 }
+  let isSampled = counts.orders > maxOrders || counts.carts > maxCarts
   for await (const page of readPurchases(em, range)) {
     await replayPage(em, replay, page)
-    examined += page.length
-    await advance?.(examined, whole)
-    if (performance.now() > end) break
+    for (const { type } of page) examined[type]++
+    await advance?.(examined.order + examined.cart, whole)
+    if (performance.now() < end) continue
+    isSampled = true
+    break
   }
-  return { ...counts, examined, is_sampled: examined < whole, ...replay.read() }
+  return {
+    ...(isSampled ? counts : { orders: examined.order, carts: examined.cart }),
+    ...{ examined: examined.order + examined.cart, is_sampled: isSampled, ...replay.read() },
+  }
 }
 
 async function replayPage(em: EntityManager, replay: Replay, page: readonly Purchase[]): Promise<void> {

@@ -42,8 +42,8 @@ const PurchaseView = z.object({
 const SimulationAnswer = z.object({
   orders: z.int(),
   carts: z.int(),
-  examined: z.int(),
-  is_sampled: z.boolean().describe('Whether some purchases of the period were not examined.'),
+  examined: z.int().describe('The size of the sample, or all orders and carts.'),
+  is_sampled: z.boolean().describe('Whether only an evenly spread sample of the purchases was examined.'),
   sums: z.array(Sum),
   purchases: z.array(PurchaseView).describe('The largest changes.'),
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { inTransaction } from '#database/transaction.ts'
 import { readPurchases } from '#entities/statistics/simulation/read-purchases.ts'
+import { simulate as playPromotion } from '#entities/statistics/simulation/simulate.ts'
+import { promotionOf, simulationInput } from '#routers/admin/discounts/simulated-inputs.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { runJob, startJob } from '#test/support/jobs.ts'
@@ -90,6 +92,22 @@ describe('a simulation', () => {
     })
   })
 
+  test('of more purchases than a request examines is a sample of stated size', async () => {
+    const sampleOf = (range: object) =>
+      inTransaction(shop.orm.em.fork(), async (tx) => {
+        const { days, ...input } = simulationInput.parse({ discount: draft() })
+        return playPromotion(tx, await promotionOf(tx, input), { days, ...range })
+      })
+    const { orders } = await sampleOf({})
+    const sample = await sampleOf({ maxOrders: 2, maxCarts: 5 })
+    expect(sample).toMatchObject({ orders, carts: 1, examined: 3, is_sampled: true })
+    expect(sample.sums).toMatchObject([
+      { type: 'order', purchases: 2 },
+      { type: 'cart', purchases: 1 },
+    ])
+    expect(await sampleOf({ maxMilliseconds: 0 })).toMatchObject({ orders, carts: 1, is_sampled: true })
+  })
+
   test('of an empty period has no sums', async () => {
     const empty = await openTestShop()
     const { id } = await empty.given.region()
@@ -150,6 +168,15 @@ describe('a batch job of the type simulation', () => {
     const { simulation } = await expectSuccess(big.admin.get(`/admin/simulations/${job.id}` as const))
     expect(simulation).toMatchObject({ orders: 0, carts: 21, examined: 21, is_sampled: false })
     expect(simulation.sums).toMatchObject([{ purchases: 21, touched: 21, revenue_before: 42000, revenue_after: 37800 }])
+    const cartsOf = (range: object) =>
+      inTransaction(big.orm.em.fork(), async (tx) => {
+        const pages = await Array.fromAsync(readPurchases(tx, { days: 30, ...range }))
+        return pages.flat().map(({ cart_id }) => cart_id)
+      })
+    const all = await cartsOf({})
+    expect(await cartsOf({ maxCarts: 7 })).toEqual(all.filter((_, i) => i % 3 === 2))
+    expect(await cartsOf({ maxCarts: 20 })).toHaveLength(20)
+    expect(await cartsOf({ maxCarts: 21 })).toEqual(all)
     expect(job).toMatchObject({ status: 'completed', result: { count: 21, advancement_count: 21, progress: 1 } })
     await big[Symbol.asyncDispose]()
   })
