@@ -53,7 +53,10 @@ export const salesStatements = ({ orders, variants, customers, openCarts }: Sale
   const variant = (line: string) =>
     key('variant', `1 + floor(power(${random(line)} / 2147483648.0, ${POPULARITY}) * ${variants})::int`)
   const customer = `1 + ${random('i')} % ${customers}`
-  const cartAt = `now() - make_interval(secs => 2592000.0 * ${random('i')} / 2147483648.0)`
+  const secondsAgo = `(2592000.0 * (${openCarts} - i) / ${openCarts})`
+  const cartAt = `now() - make_interval(secs => ${secondsAgo})`
+  // Ids begin with their time, so open carts are between those of the orders of the same days.
+  const openId = `${key('cart', `floor(${orders} * (1 - ${secondsAgo} / 63072000.0))::int`)} || '_' || i`
   const lineColumns = `(id, created_at, updated_at, cart_id, order_id, title, is_return, is_giftcard, should_merge, allow_discounts,
     unit_price, is_price_fixed, includes_tax, variant_id, quantity)`
   return [
@@ -107,10 +110,10 @@ export const salesStatements = ({ orders, variants, customers, openCarts }: Sale
     `insert into event (created_at, name, payload, is_private)
      select created_at, 'order.placed', jsonb_build_object('id', id), false from "order" where created_at > now() - interval '30 days'`,
     `insert into cart (id, created_at, updated_at, type, region_id, email)
-     select ${key('open', 'i')}, ${cartAt}, ${cartAt}, 'default', m.id, case when i % 3 = 0 then 'visitor@example.com' end
+     select ${openId}, ${cartAt}, ${cartAt}, 'default', m.id, case when i % 3 = 0 then 'visitor@example.com' end
      from ${carts} join bench_market m on m.n = 1 + i % 4`,
     `insert into line_item ${lineColumns}
-     select ${key('openitem', 'i')}, ${cartAt}, ${cartAt}, ${key('open', 'i')}, null, 'Product', false, false, true, true, 1000, false,
+     select ${key('openitem', 'i')}, ${cartAt}, ${cartAt}, ${openId}, null, 'Product', false, false, true, true, 1000, false,
        false, ${variant('i')}, 1 from ${carts} where i % 2 = 0`,
     `insert into deleted_cart (slot, carts, with_items, with_contact)
      select now() - make_interval(mins => 15 * i) - interval '30 days', 20, 10, 3 from generate_series(1, 67200) i`,

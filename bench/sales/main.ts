@@ -3,6 +3,7 @@ import { Client } from 'pg'
 import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { openPostgres } from '../postgres.ts'
+import { cpuMillisecondsOf } from '../processes.ts'
 import { median } from '../quantiles.ts'
 import { describeEnvironment, environmentOf, writeResult } from '../result.ts'
 import { startServer } from '../server.ts'
@@ -37,9 +38,11 @@ const TABLES = ['sale', 'quarter_hour_sale', 'daily_sale', 'variant_sale', 'vari
 exitOnSignal()
 
 const report = await run()
-const rows = report.answers.map(({ path, p50, max }) => [path, p50.toFixed(0), max.toFixed(0)])
+const rows = report.answers.map(({ path, cpu, p50, max }) => [path, cpu.toFixed(0), p50.toFixed(0), max.toFixed(0)])
 console.log(`\n${describeEnvironment(report.environment)}\n`)
-console.log(table(`Milliseconds with ${orders} orders (goal: ${GOAL})`, [['query', 'median', 'slowest'], ...rows]))
+console.log(
+  table(`Milliseconds with ${orders} orders (goal: ${GOAL})`, [['query', 'CPU', 'median', 'slowest'], ...rows]),
+)
 const { withTriggers, withoutTriggers } = report.checkout
 console.log(
   `\nCPU of a checkout with triggers ${withTriggers.toFixed(2)} ms, without ${withoutTriggers.toFixed(2)} ms: ` +
@@ -70,7 +73,8 @@ async function run() {
   const admin = new Connection(server.url)
   await admin.logIn(server.email, server.password)
   const answers = []
-  for (const path of pathsOf()) answers.push(await timePath(admin, path))
+  const processes = [server.pid, postgres.pid!]
+  for (const path of pathsOf()) answers.push(await timePath(admin, path, processes))
   const checkout = await compareTriggers({
     url: postgres.url,
     postgresPid: postgres.pid!,
@@ -83,27 +87,34 @@ async function run() {
   return { environment, quick: values.quick, orders, variants, answers, checkout, megabytes, rebuildSeconds }
 }
 
+/** The queries of the start page and of the tax report, in the time zone of the stored days and in others. */
 function pathsOf(): string[] {
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
   const periods = [7, 60, 365, 730].map((days) => `from=${day(days)}&to=${day(0)}`)
+  const allTime = `from=1970-01-01&to=${day(0)}`
+  const middle = `from=${day(500)}&to=${day(130)}`
+  const zones = ['', '&time_zone=Asia/Kolkata', '&time_zone=Pacific/Auckland']
+  const inZones = (paths: readonly string[]) => paths.flatMap((path) => zones.map((zone) => path + zone))
+  const ofPeriods = (name: string) => [...periods, middle, allTime].map((period) => `${name}?${period}`)
   return [
-    ...periods.map((period) => `/admin/statistics/sales?${period}`),
-    `/admin/statistics/sales?${periods.at(-1)}&time_zone=Asia/Kolkata`,
-    ...periods.map((period) => `/admin/statistics/top-products?${period}`),
-    ...periods.map((period) => `/admin/statistics/taxes?${period}`),
-    ...periods.map((period) => `/admin/statistics/conversion?${period}`),
-    '/admin/statistics/running-out',
-  ]
+    ...inZones([...periods.map((period) => `sales?${period}`), `sales?${allTime}&grain=month`]),
+    ...inZones(['top-products', 'taxes', 'conversion'].flatMap(ofPeriods)),
+    ...['running-out', 'attention', 'low-stock', 'failures'],
+  ].map((path) => `/admin/statistics/${path}`)
 }
 
-async function timePath(admin: Connection, path: string) {
+/** `cpu` is that of the server and of PostgreSQL, which other programs on the machine change less than the time. */
+async function timePath(admin: Connection, path: string, processes: readonly number[]) {
+  const used = () => processes.reduce((sum, pid) => sum + (cpuMillisecondsOf(pid) ?? Number.NaN), 0)
+  for (let round = 0; round < 2; round++) await admin.get<object>(path)
   const took: number[] = []
-  for (let round = -2; round < rounds; round++) {
+  const before = used()
+  for (let round = 0; round < rounds; round++) {
     const began = performance.now()
     await admin.get<object>(path)
-    if (round >= 0) took.push(performance.now() - began)
+    took.push(performance.now() - began)
   }
-  return { path, p50: median(took)!, max: Math.max(...took) }
+  return { path, cpu: (used() - before) / rounds, p50: median(took)!, max: Math.max(...took) }
 }
 
 async function sizesOf(url: string): Promise<{ sums: number; all: number }> {

@@ -38,24 +38,42 @@ export const SALE_SUMS = [
 ]
 const COLUMNS = ['region_id', 'currency_code', ...SALE_SUMS].join(', ')
 
-const ofSlots = (table: string, condition: string) => `
-  select (slot at time zone $3)::date as day, ${COLUMNS} from ${table}
-  where ${condition} and slot >= day_start($1::date, $3) and slot < day_start($2::date + 1, $3)`
-
-const IS_STORED = '(select exists (select from sales_calendar where time_zone = $3))'
-
 /**
- * `from` and `to` are dates. `to` is included. Canceled orders and canceled payments do not count. The time zone of the stored
- * days is the fastest one.
+ * `from` and `to` are dates. `to` is included. Canceled orders and canceled payments do not count.
+ *
+ * The stored days begin in the time zone of `sales_calendar`. In another one, the hours between the two beginnings of a day move to the
+ * day before, or come from it. Only the days that begin a row need this.
  */
 export const readSales = statement<
   Sales,
   [from: string, to: string, timeZone: string, grain: 'day' | 'month' | 'year']
 >(`
-  with parts as (
-    select day, ${COLUMNS} from daily_sale where ${IS_STORED} and day between $1::date and $2::date
-    union all ${ofSlots('quarter_hour_sale', `not ${IS_STORED}`)}
-    union all ${ofSlots('sale', 'true')})
+  with stored as (
+    select min(day) - 2 as first, max(day) + 3 as last from daily_sale),
+  range as (
+    select greatest(first, $1::date) as first, least(last, $2::date + 1) as last from stored where first is not null),
+  beginnings as materialized (
+    select day, least(wanted, stored) as start, greatest(wanted, stored) as finish, case when wanted > stored then 1 else -1 end as sign
+    from sales_calendar, (
+      select greatest(start::date, first) as day
+      from range, generate_series(date_trunc($4, first::timestamp), last::timestamp, ('1 ' || $4)::interval) start
+      union select last from range) days, lateral (
+      select day_start(day, $3) as wanted, day_start(day, time_zone) as stored offset 0) begins
+    where time_zone <> $3),
+  moved as materialized (
+    select b.day, region_id, currency_code, ${SALE_SUMS.map((sum) => `sign * sum(${sum}) as ${sum}`).join(', ')}
+    from beginnings b, lateral (
+      select * from quarter_hour_sale where slot >= start and slot < finish offset 0) s
+    group by 1, 2, 3, sign),
+  parts as (
+    select day, ${COLUMNS} from daily_sale where day between $1::date and $2::date
+    union all
+    select day - 1, ${COLUMNS} from moved where day > $1::date
+    union all
+    select day, region_id, currency_code, ${SALE_SUMS.map((sum) => `-${sum}`).join(', ')} from moved where day <= $2::date
+    union all
+    select (slot at time zone $3)::date, ${COLUMNS} from sale
+    where slot >= day_start($1::date, $3) and slot < day_start($2::date + 1, $3))
   select day::text as date, s.region_id, region.name as region_name, s.currency_code,
     orders::int, returning_orders::int, ${SALE_SUMS.slice(2)
       .map((sum) => `${sum}::float8`)

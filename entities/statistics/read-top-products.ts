@@ -40,17 +40,18 @@ export async function readTopProducts(
     spans.map(({ grain }) => grain),
     spans.map(({ first }) => first),
     spans.map(({ last }) => last),
+    spans.map(({ sign }) => sign),
   )
 }
 
 const selectTopProducts = statement<
   TopProduct,
-  [...StoredDaysValues, limit: number, grains: string[], firsts: string[], lasts: string[]]
+  [...StoredDaysValues, limit: number, grains: string[], firsts: string[], lasts: string[], signs: number[]]
 >(`
   with ${STORED_DAYS_SQL},
   parts as (
-    select t.variant_id, t.units
-    from unnest($9::text[], $10::date[], $11::date[]) span (grain, first, last), lateral (
+    select t.variant_id, span.sign * t.units as units
+    from unnest($9::text[], $10::date[], $11::date[], $12::int[]) span (grain, first, last, sign), lateral (
       select variant_id, units from variant_sale_total
       where grain = span.grain and start between span.first and span.last offset 0) t
     where (select is_valid from stored)

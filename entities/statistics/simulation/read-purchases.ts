@@ -51,7 +51,7 @@ const ordersSql = (days: string) => `
   select id, created_at as at from "order" o
   where o.created_at > now() - make_interval(days => ${days}) and o.status = any(array[${UNCANCELED.join()}])`
 
-/** Ids begin with their time, so the items of open carts are one range of the index, and a lookup for each cart takes longer. */
+/** Ids begin with their time, so an index has the items of open carts in one range. A lookup for each cart takes longer. */
 const cartsSql = (days: string) => `
   with open as materialized (
     select id, updated_at as at from cart
