@@ -62,6 +62,12 @@ export const en = {
   removeTitle: (email: string) => `Remove ${email}?`,
   removeMemberText: 'The person can no longer switch to this shop, and its sessions in the shop end.',
   removeOperatorText: 'The person can no longer manage the shops, and its sessions end.',
+  account: 'Your account',
+  logOutText: 'You sign in again on this device, too.',
+  resetFactor: 'Reset the second factor',
+  resetFactorTitle: (email: string) => `Reset the second factor of ${email}?`,
+  resetFactorText:
+    'For an operator that has lost the device and the recovery codes. Its sessions end, and it signs in with the password alone.',
   ownPassword: 'Your password',
   time: 'Time',
   action: 'Action',

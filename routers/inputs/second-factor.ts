@@ -3,6 +3,15 @@ import { z } from 'zod'
 /** Six digits of an authenticator app, or a recovery code. */
 export const SecondFactorCode = z.string().trim().min(1).max(40)
 
+export const OfferedApp = z.object({
+  /** Confirms the secret within 15 minutes. */
+  token: z.string(),
+  /** In base 32, to type it. */
+  secret: z.string(),
+  /** To show it as a QR code. */
+  uri: z.string(),
+})
+
 const Base64Url = z
   .string()
   .min(1)

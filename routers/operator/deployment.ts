@@ -72,9 +72,11 @@ export interface Deployment {
   members(id: string | null): Promise<ListedMember[]>
   addMember(member: { shop: string; email: string; role?: string | undefined }): Promise<Added>
   removeMember(member: { shop: string; email: string }): Promise<void>
-  operators(): Promise<{ email: string; created_at: Date }[]>
+  operators(): Promise<{ email: string; created_at: Date; has_second_factor: boolean }[]>
   addOperator(email: string): Promise<Added>
   removeOperator(email: string): Promise<void>
+  /** Removes the second factor of an operator, and ends its sessions. @throws NotFound */
+  resetSecondFactor(email: string): Promise<void>
   actions(filter: { shop: string | null; before: string | null }): Promise<ListedAction[]>
   /** Records the action in the audit log of the directory, runs it, and records its outcome. */
   record<Result>(action: Action, run: () => Promise<Result>): Promise<Result>
@@ -87,15 +89,40 @@ export interface Action {
   details: object
 }
 
-/** The session of the caller at the operator's host. */
+export interface ListedSession {
+  id: string
+  created_at: Date
+  last_used_at: Date | null
+  user_agent: string | null
+  /** The network, such as `203.0.113.x`. */
+  address: string | null
+  is_current: boolean
+}
+
+/**
+ * The session and the account of the caller at the operator's host. Methods with `password` throw InvalidData for a wrong one and TooManyRequests
+ * after many.
+ */
 export interface OperatorSession {
   /** The e-mail address of the operator, or undefined without a session. */
   identify(): Promise<string | undefined>
-  /** @throws Unauthorized. TooManyRequests after many wrong passwords. */
-  logIn(credentials: { email: string; password: string }): Promise<string>
+  /** @throws Unauthorized, also without a right code of the second factor. TooManyRequests after many wrong passwords or codes. */
+  logIn(credentials: { email: string; password: string; code?: string | null | undefined }): Promise<string>
   logOut(): Promise<void>
-  /** Ends all sessions of the operator, and begins a new one. @throws InvalidData for a wrong password. */
+  /** Ends all sessions of the operator, and begins a new one. */
   changePassword(email: string, change: { password: string; new_password: string }): Promise<void>
+  sessions(email: string): Promise<ListedSession[]>
+  /** @throws NotFound */
+  endSession(email: string, id: string): Promise<void>
+  /** Ends all sessions of the operator, also this one. */
+  logOutEverywhere(email: string): Promise<void>
+  secondFactor(email: string): Promise<{ has_app: boolean; recovery_codes_left: number }>
+  beginApp(email: string): Promise<{ token: string; secret: string; uri: string }>
+  /** Returns recovery codes with the first app, which ends the other sessions. */
+  addApp(email: string, app: { token: string; code: string; password: string }): Promise<string[] | null>
+  removeApp(email: string, password: string): Promise<void>
+  /** @throws NotAllowed without an app. */
+  renewRecoveryCodes(email: string, password: string): Promise<string[]>
 }
 
 export interface OperatorContext extends ConsoleCall {

@@ -8,15 +8,14 @@ import { customerIdByToken } from '#entities/people/customer/access-token.ts'
 import type { Login } from '#entities/people/customer/set-password.ts'
 import type { FoundSession, SessionRow } from '#entities/people/session/find-sessions.ts'
 import { Session } from '#entities/people/session/session.ts'
-import { type Device, startSession } from '#entities/people/session/start-session.ts'
+import { startSession } from '#entities/people/session/start-session.ts'
 import { userByAccessToken } from '#entities/people/user/access-token.ts'
 import { type UserAndRole, userByApiToken } from '#entities/people/user/find-user.ts'
 import type { Authentication } from '#entities/platform/audit/audit-log.ts'
 import { now } from '#entities/values/clock.ts'
 import type { Caller, Identity } from '#routers/context/context.ts'
 import type { Services } from '#routers/context/services.ts'
-import { abbreviateAddress } from './abbreviate-address.ts'
-import { clientAddressOf } from './client-address.ts'
+import { deviceOf } from './device-of.ts'
 import { anonymousIdentity, identityOfUser } from './identity.ts'
 import { findSession } from './session-lookups.ts'
 import { SessionSealCache } from './session-seal-cache.ts'
@@ -99,16 +98,12 @@ export class RequestCaller implements Caller {
     const before = this.#session
     const accounts = { user_id: before?.user_id ?? null, customer_id: before?.customer_id ?? null, ...account }
     await em.flush()
-    const id = await startSession(em, { ...accounts, lifetimeSeconds: TEN_HOURS, device: this.#device() })
+    const id = await startSession(em, { ...accounts, lifetimeSeconds: TEN_HOURS, device: deviceOf(this.#req) })
     this.#session = { id, ...accounts }
     if (before) await em.nativeDelete(Session, { id: before.id })
     const cookie = await this.#cookie(cookieExpiry())
     cookie.id = id
     await cookie.save()
-  }
-
-  #device(): Device {
-    return { user_agent: this.#req.headers['user-agent'] ?? '', address: abbreviateAddress(clientAddressOf(this.#req)) }
   }
 
   async logOut(em: EntityManager, side: 'user' | 'customer'): Promise<void> {

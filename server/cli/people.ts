@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import type { Program } from '#server/hosting/open-shop.ts'
 import { recordAction } from '#server/hosting/people/directory-audit.ts'
 import { addMember, listMembers, removeMember } from '#server/hosting/people/members.ts'
+import { resetFactor } from '#server/hosting/people/operator-factor.ts'
 import type { WithProgram } from './shops.ts'
 
 interface RecordedCommand {
@@ -50,6 +51,19 @@ export function operatorCommand(withProgram: WithProgram): Command {
           const { id } = await people.get(email)
           const generated = await people.replacePassword(id, password)
           printAdded(email, 'has a new password', generated)
+        }),
+      ),
+    )
+  operator
+    .command('reset-second-factor')
+    .description('Remove the authenticator app of an operator that has lost it, and end its sessions')
+    .argument('<email>')
+    .action((email: string) =>
+      withProgram((program) =>
+        record(program, { action: 'operators.resetSecondFactor', email }, async () => {
+          const { people, orm } = program.directory
+          await resetFactor(orm, await people.get(email))
+          console.log(`${email} has no second factor`)
         }),
       ),
     )

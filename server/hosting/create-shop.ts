@@ -91,7 +91,7 @@ export async function ensureTemplate(
     if (await databaseExists(url, name)) return
     await dropDatabase(url, unfinished)
     await createDatabase(url, unfinished)
-    const orm = await openDatabase(addressOf(url, unfinished), config.database, parts)
+    const orm = await openDatabase(addressOf(url, unfinished), { ...config.database, like: program.first }, parts)
     try {
       await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
     } finally {

@@ -6,6 +6,7 @@ import { insertRow, lockRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
+import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { addressOf } from '#server/database/databases.ts'
 import { ormOptions } from '#server/database/orm-options.ts'
 import { postgresVersionOf } from '#server/database/postgres-version.ts'
@@ -61,7 +62,12 @@ export class Directory implements AsyncDisposable {
     url: string,
     { secret, poolMax = 4, ...settings }: DatabaseSettings & { secret: string },
   ): Promise<Directory> {
-    const options = ormOptions({ url, poolSize: poolMax, timeouts: settings.timeouts, entities: [HostedShop] })
+    const options = ormOptions({
+      url,
+      poolSize: poolMax,
+      timeouts: settings.timeouts,
+      entities: [HostedShop, SecondFactor],
+    })
     const orm = await MikroORM.init({
       ...options,
       ensureDatabase: false,

@@ -43,7 +43,7 @@ async function fillShop(
   fill: (target: Transfer) => Promise<ShopSize>,
 ): Promise<ShopSize> {
   const { config, parts } = composeHostedShop(program, record)
-  const orm = await openDatabase(record.databaseUrl, config.database, parts)
+  const orm = await openDatabase(record.databaseUrl, { ...config.database, like: program.first }, parts)
   try {
     return await fill(await transferOf({ orm, config, parts }))
   } finally {

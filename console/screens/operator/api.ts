@@ -6,7 +6,8 @@ import { queryClient } from '#console/app/api.ts'
 import { answerOfShop } from '#console/app/fetch-from-shop.ts'
 import type { OperatorRouter } from '#routers/operator/index.ts'
 
-const client = createTRPCClient<OperatorRouter>({
+/** Calls procedures without a cache. */
+export const operatorClient = createTRPCClient<OperatorRouter>({
   links: [
     httpLink({
       url: `${shopUrl}operator/trpc`,
@@ -17,7 +18,7 @@ const client = createTRPCClient<OperatorRouter>({
 })
 
 /** The procedures of the operators: `useQuery(operator.shops.list.queryOptions())`. */
-export const operator = createTRPCOptionsProxy<OperatorRouter>({ client, queryClient })
+export const operator = createTRPCOptionsProxy<OperatorRouter>({ client: operatorClient, queryClient })
 
 /** Every action can change every page of the operators: it is a line of the activity. */
 export const refresh = (): Promise<void> => queryClient.invalidateQueries()

@@ -2,22 +2,18 @@ import { AppShell, Button, Group } from '@mantine/core'
 import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { shopError } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { shownInPlace } from '#console/app/failed-changes.ts'
 import { onExpiredSession } from '#console/app/session.ts'
 import { ForeignAnswer } from '#console/components/foreign-answer.ts'
 import { PageButton } from '#console/components/page-link.tsx'
-import { EmailField } from '#console/components/sign-in/email-field.tsx'
-import { PasswordField } from '#console/components/sign-in/password-field.tsx'
-import { SessionForm } from '#console/components/sign-in/session-form.tsx'
-import { ErrorPage, LoadingPage, NotFoundPage, useErrorText } from '#console/components/states.tsx'
-import { SessionCard } from '#console/screens/session/session-card.tsx'
+import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { session } from '#console/strings/session.ts'
 import { operator } from './api.ts'
 import classes from './operator-frame.module.css'
+import { OperatorSignIn } from './operator-sign-in.tsx'
 
 /** The frame of the pages of an operator, or the form to sign in. */
 export function OperatorFrame() {
@@ -52,6 +48,9 @@ function Frame() {
           </PageButton>
           <PageButton to="/operator/activity" variant="subtle" color="gray">
             {words.activity}
+          </PageButton>
+          <PageButton to="/operator/account" variant="subtle" color="gray">
+            {words.account}
           </PageButton>
         </Group>
         <SignOut />
@@ -88,31 +87,3 @@ function SignOut() {
 }
 
 const currentKey = operator.account.current.queryKey()
-
-function OperatorSignIn() {
-  const words = operators.useWords()
-  const texts = session.useWords()
-  const textOf = useErrorText()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const logIn = useMutation({
-    ...operator.account.logIn.mutationOptions(),
-    ...shownInPlace,
-    onSuccess: (account) => queryClient.setQueryData(currentKey, account),
-  })
-  const isWrong = shopError(logIn.error)?.httpStatus === 401
-  return (
-    <SessionCard title={words.signIn}>
-      <SessionForm
-        error={logIn.error}
-        textOf={(error) => (isWrong ? texts.wrongPassword : textOf(error))}
-        isPending={logIn.isPending}
-        action={texts.signIn}
-        onSubmit={() => logIn.mutate({ email, password })}
-      >
-        <EmailField label={texts.email} value={email} onChange={setEmail} />
-        <PasswordField label={texts.password} value={password} onChange={setPassword} />
-      </SessionForm>
-    </SessionCard>
-  )
-}

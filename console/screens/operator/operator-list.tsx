@@ -1,15 +1,20 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
+import { StatusBadge } from '#console/components/status-badge.tsx'
+import { toneOfSetting } from '#console/components/status-tones.ts'
+import { account } from '#console/strings/account.ts'
 import { operators } from '#console/strings/operators.ts'
 import { AddOperatorDialog } from './add-operator-dialog.tsx'
 import { operator, refresh } from './api.ts'
-import { OwnPassword } from './own-password.tsx'
 import { PersonTable } from './person-table.tsx'
 
 export function OperatorList() {
   const words = operators.useWords()
+  const texts = account.useWords()
+  const { data: current } = useQuery(operator.account.current.queryOptions())
   const [isAdding, setAdding] = useState(false)
   const { data, error } = useQuery(operator.operators.list.queryOptions())
   const removal = useMutation(operator.operators.remove.mutationOptions({ onSuccess: refresh }))
@@ -19,17 +24,37 @@ export function OperatorList() {
       width="detail"
       actions={<Button onClick={() => setAdding(true)}>{words.addOperator}</Button>}
     >
-      <Stack>
-        <PersonTable
-          title={words.operators}
-          error={error}
-          people={data?.operators}
-          empty="–"
-          removeText={words.removeOperatorText}
-          onRemove={(email) => removal.mutate({ email })}
-        />
-        <OwnPassword />
-      </Stack>
+      <PersonTable
+        title={words.operators}
+        error={error}
+        people={data?.operators}
+        empty="–"
+        columns={[
+          {
+            key: 'factor',
+            title: texts.secondFactor,
+            cell: ({ has_second_factor: has }) => (
+              <StatusBadge tone={toneOfSetting(has)} text={has ? texts.appOn : texts.off} />
+            ),
+          },
+        ]}
+        buttons={({ email, has_second_factor }) =>
+          has_second_factor &&
+          email !== current?.email && (
+            <ProcedureButton
+              procedure={operator.operators.resetSecondFactor}
+              input={{ email }}
+              text={words.resetFactor}
+              label={words.resetFactorTitle(email)}
+              question={{ title: words.resetFactorTitle(email), text: words.resetFactorText }}
+              isDangerous
+              onDone={refresh}
+            />
+          )
+        }
+        removeText={words.removeOperatorText}
+        onRemove={(email) => removal.mutate({ email })}
+      />
       {isAdding && <AddOperatorDialog onClose={() => setAdding(false)} />}
     </Page>
   )

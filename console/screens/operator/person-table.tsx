@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -10,15 +10,20 @@ interface Person {
   created_at: Date
 }
 
-interface PersonTableProps extends Pick<ComponentProps<typeof TableSection>, 'title' | 'error' | 'empty' | 'actions'> {
-  people: readonly Person[] | undefined
+interface PersonTableProps<One extends Person>
+  extends Pick<ComponentProps<typeof TableSection>, 'title' | 'error' | 'empty' | 'actions'> {
+  people: readonly One[] | undefined
+  columns?: readonly { key: string; title: string; cell(person: One): ReactNode }[]
+  /** The buttons before Remove. */
+  buttons?(person: One): ReactNode
   /** States what the removal of a person means. */
   removeText: string
   onRemove(email: string): void
 }
 
 /** Persons by e-mail address. The operator can remove each. */
-export function PersonTable({ people, removeText, onRemove, ...section }: PersonTableProps) {
+export function PersonTable<One extends Person>(props: PersonTableProps<One>) {
+  const { people, columns = [], buttons, removeText, onRemove, ...section } = props
   const words = operators.useWords()
   const confirm = useConfirm()
   const start = async (email: string) => {
@@ -31,12 +36,16 @@ export function PersonTable({ people, removeText, onRemove, ...section }: Person
       rows={people?.map((person) => ({ ...person, id: person.email }))}
       columns={[
         { key: 'email', title: words.email, cell: ({ email }) => email },
+        ...columns,
         { key: 'since', title: words.since, isWideOnly: true, cell: ({ created_at }) => <Time at={created_at} /> },
       ]}
-      buttons={({ email }) => (
-        <Button size="xs" variant="subtle" color="red.9" onClick={() => void start(email)}>
-          {words.remove}
-        </Button>
+      buttons={(person) => (
+        <>
+          {buttons?.(person)}
+          <Button size="xs" variant="subtle" color="red.9" onClick={() => void start(person.email)}>
+            {words.remove}
+          </Button>
+        </>
       )}
     />
   )

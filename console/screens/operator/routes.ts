@@ -33,4 +33,16 @@ const actionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./action-list.tsx'), 'ActionList'),
 })
 
-export const operatorRoutes = operatorRoute.addChildren([shopsRoute, shopRoute, operatorsRoute, actionsRoute])
+const accountRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '/operator/account',
+  component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+})
+
+export const operatorRoutes = operatorRoute.addChildren([
+  shopsRoute,
+  shopRoute,
+  operatorsRoute,
+  actionsRoute,
+  accountRoute,
+])

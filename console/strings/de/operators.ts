@@ -63,6 +63,12 @@ export const words: Translation<typeof en> = {
   removeTitle: (email) => `${email} entfernen?`,
   removeMemberText: 'Die Person kann nicht mehr zu diesem Shop wechseln, und ihre Sitzungen im Shop enden.',
   removeOperatorText: 'Die Person kann die Shops nicht mehr verwalten, und ihre Sitzungen enden.',
+  account: 'Ihr Konto',
+  logOutText: 'Sie melden sich auch auf diesem Gerät neu an.',
+  resetFactor: 'Zweiten Faktor zurücksetzen',
+  resetFactorTitle: (email) => `Zweiten Faktor von ${email} zurücksetzen?`,
+  resetFactorText:
+    'Für Betreiber, die Gerät und Wiederherstellungscodes verloren haben. Ihre Sitzungen enden, und das Passwort allein genügt zur Anmeldung.',
   ownPassword: 'Ihr Passwort',
   time: 'Zeit',
   action: 'Aktion',

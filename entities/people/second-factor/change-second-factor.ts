@@ -1,26 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { deleteRow, findRow, findRows, insertRow, type Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
-import { InvalidData, NotAllowed, NotFound } from '#entities/errors.ts'
+import { NotAllowed, NotFound } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { Passkey } from '../passkey/passkey.ts'
 import { endUserLogins } from '../user/end-user-logins.ts'
 import type { User } from '../user/user.ts'
-import { appSecretOf } from './accept-code.ts'
-import { stepOfCode } from './app-codes.ts'
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts'
-import { SecondFactor } from './second-factor.ts'
+import { factorOf, issueCodes, type NewApp, setApp } from './app-factor.ts'
+import type { SecondFactor } from './second-factor.ts'
 
 /*
  * Each function changes a user whose row is locked. The first factor of a user ends all its logins, because a password alone
  * has opened them, and comes with recovery codes.
  */
-
-interface NewApp {
-  secret: string
-  /** Proves that the app has the secret. */
-  code: string
-}
 
 /** Replaces the present app. Returns the recovery codes with the first factor. @throws InvalidData for a wrong code. */
 export async function addApp(
@@ -29,15 +21,7 @@ export async function addApp(
   user: Row<User>,
   app: NewApp,
 ): Promise<string[] | null> {
-  const step = await stepOfCode(app.secret, app.code.replace(/\s/g, ''))
-  if (step === null)
-    throw new InvalidData('The code does not match. Enter the code that the app shows now.')
-      .about('code')
-      .because({ name: 'second_factor_wrong' })
-  const factor = await factorOf(em, user.id)
-  factor.app_secret = await tokens.seal(app.secret, appSecretOf(user.id))
-  factor.app_step = step
-  return settleFactors(em, user, factor)
+  return settleFactors(em, user, await setApp(em, tokens, user.id, app))
 }
 
 /** @throws NotAllowed if the store requires a second factor and this is the last one. */
@@ -78,14 +62,6 @@ export async function removeSecondFactor(em: EntityManager, user: Row<User>): Pr
   user.has_second_factor = false
 }
 
-async function factorOf(em: EntityManager, user_id: string): Promise<Row<SecondFactor>> {
-  const known = await findRow(em, SecondFactor, { user_id })
-  if (known) return known
-  insertRow(em, SecondFactor, { user_id })
-  await em.flush()
-  return factorOf(em, user_id)
-}
-
 async function settleFactors(em: EntityManager, user: Row<User>, factor: Row<SecondFactor>): Promise<string[] | null> {
   await em.flush()
   const passkeys = await findRows(em, Passkey, { user_id: user.id })
@@ -99,12 +75,6 @@ async function settleFactors(em: EntityManager, user: Row<User>, factor: Row<Sec
   if (hadSecondFactor) return null
   await endUserLogins(em, user)
   return issueCodes(factor)
-}
-
-function issueCodes(factor: Row<SecondFactor>): string[] {
-  const codes = createRecoveryCodes()
-  factor.recovery_hashes = codes.map(hashRecoveryCode)
-  return codes
 }
 
 async function assertNotRequired(em: EntityManager): Promise<void> {

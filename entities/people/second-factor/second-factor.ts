@@ -7,7 +7,7 @@ const HOUR = 3_600_000
 /** At a time, three of a million codes are valid, so a guesser needs years. */
 const MAX_FAILURES = 10
 
-/** The authenticator app and the recovery codes of a user. */
+/** The authenticator app and the recovery codes of a user, or of a person in the directory of many shops. */
 const SecondFactorSchema = defineEntity({
   name: 'SecondFactor',
   tableName: 'second_factor',

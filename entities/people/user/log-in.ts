@@ -1,10 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { findRows, getRow, lockRow, type Row } from '#database/rows.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { DomainError, Unauthorized } from '#entities/errors.ts'
+import { type DomainError, Unauthorized } from '#entities/errors.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { Passkey } from '../passkey/passkey.ts'
 import { acceptCode } from '../second-factor/accept-code.ts'
+import { codeRequired, wrongCode } from '../second-factor/code-refusals.ts'
 import { withUserByPassword } from './find-user.ts'
 import { User } from './user.ts'
 
@@ -62,7 +63,7 @@ async function withCode<Result>(
   work: () => Promise<Result>,
 ): Promise<Outcome<Result>> {
   if (!user.has_second_factor) return { result: await work() }
-  if (!code) return { refusal: await codeRequired(tx, user.id) }
+  if (!code) return { refusal: codeRequired({ hasPasskey: await hasPasskey(tx, user.id) }) }
   if (!(await acceptCode(tx, tokens, user.id, code))) return { refusal: wrongCode() }
   return { result: await work() }
 }
@@ -73,22 +74,5 @@ function resultOf<Result>(outcome: Outcome<Result> | null): Result {
   return outcome.result
 }
 
-async function codeRequired(em: EntityManager, user_id: string): Promise<DomainError> {
-  const passkeys = await findRows(em, Passkey, { user_id })
-  return new DomainError(
-    'unauthorized',
-    'This account has two-factor authentication. Send a code of the authenticator app or a recovery code as code.',
-    'second_factor_required',
-  )
-    .about('code')
-    .because({ name: 'second_factor_required', has_passkey: passkeys.length > 0 })
-}
-
-const wrongCode = () =>
-  new DomainError(
-    'unauthorized',
-    'The code is wrong, expired or already used. Enter the current code of the app, or an unused recovery code.',
-    'second_factor_wrong',
-  )
-    .about('code')
-    .because({ name: 'second_factor_wrong' })
+const hasPasskey = async (em: EntityManager, user_id: string): Promise<boolean> =>
+  (await findRows(em, Passkey, { user_id })).length > 0

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { findRow, findRows } from '#database/rows.ts'
-import { InvalidData } from '#entities/errors.ts'
 import { Store } from '#entities/market/store/store.ts'
 import { Passkey } from '#entities/people/passkey/passkey.ts'
-import { createAppSecret } from '#entities/people/second-factor/app-codes.ts'
+import { offerApp } from '#entities/people/second-factor/app-factor.ts'
 import { addApp, removeApp, renewRecoveryCodes } from '#entities/people/second-factor/change-second-factor.ts'
 import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import { withOwnPassword } from '#entities/people/user/change-own-account.ts'
 import { rest } from '../../context/meta.ts'
 import { emptyInput, requiredPassword, requiredText } from '../../inputs/common.ts'
-import { SecondFactorCode } from '../../inputs/second-factor.ts'
+import { OfferedApp, SecondFactorCode } from '../../inputs/second-factor.ts'
 import { adminProcedure, ownPasswordProcedure, router } from '../../procedures/trpc.ts'
 import { renewSession } from './renew-session.ts'
 
@@ -58,39 +57,24 @@ export const secondFactor = router({
   beginApp: adminProcedure
     .meta(rest('POST', '/account/authenticator-app/setup', 'Create a secret for an authenticator app', SECRETS))
     .input(emptyInput)
-    .output(
-      z.object({
-        /** Confirms the secret within 15 minutes. */
-        token: z.string(),
-        /** In base 32, to type it. */
-        secret: z.string(),
-        /** To show it as a QR code. */
-        uri: z.string(),
-      }),
-    )
+    .output(OfferedApp)
     .mutation(async ({ ctx }) => {
       const [store] = await findRows(ctx.em, Store, {})
-      const app = await createAppSecret({ issuer: store?.name || 'Cartwright', label: ctx.user.email })
-      const terms = { domain: 'authenticator_app', lifetime: '15m', bond: ctx.user.id } as const
-      return { ...app, token: await ctx.services.tokens.sign({ secret: app.secret }, terms) }
+      const issuer = store?.name || 'Cartwright'
+      return offerApp(ctx.services.tokens, { id: ctx.user.id, issuer, label: ctx.user.email })
     }),
 
   addApp: ownPasswordProcedure
     .meta(rest('POST', '/account/authenticator-app', 'Set up the authenticator app', SECRETS))
     .input(z.strictObject({ token: requiredText, code: SecondFactorCode, password: requiredPassword }))
     .output(recoveryCodesResponse)
-    .mutation(async ({ ctx, input: { token, code, password } }) => {
-      const { tokens } = ctx.services
-      const claims = await tokens.read(token, 'authenticator_app', async () => ctx.user.id)
-      if (!claims)
-        throw new InvalidData('The setup has expired. Start again.').about('token').because({ name: 'token_invalid' })
-      const secret = String(claims.secret)
-      return withOwnPassword(ctx.em, { id: ctx.user.id, password }, async (em, user) => {
-        const recovery_codes = await addApp(em, tokens, user, { secret, code })
+    .mutation(({ ctx, input: { password, ...app } }) =>
+      withOwnPassword(ctx.em, { id: ctx.user.id, password }, async (em, user) => {
+        const recovery_codes = await addApp(em, ctx.services.tokens, user, app)
         if (recovery_codes) await renewSession(ctx, em)
         return { recovery_codes }
-      })
-    }),
+      }),
+    ),
 
   removeApp: ownPasswordProcedure
     .meta(rest('POST', '/account/authenticator-app/remove', 'Remove the authenticator app', { noIdempotency: true }))

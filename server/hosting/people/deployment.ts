@@ -8,6 +8,7 @@ import type { Program } from '../open-shop.ts'
 import { addressOfConsole, isSecret, variablesOfShop } from '../shop-environment.ts'
 import { recordAction, selectActions } from './directory-audit.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
+import { resetFactor } from './operator-factor.ts'
 import { dated } from './people.ts'
 
 /** The shops of the deployment for the operator's console. */
@@ -55,6 +56,7 @@ export function deploymentOf(program: Program): Deployment {
     operators: () => people.operators(),
     addOperator: async (email) => addedOf(await people.addOperator(email)),
     removeOperator: (email) => people.removeOperator(email),
+    resetSecondFactor: async (email) => resetFactor(directory.orm, await people.get(email)),
     actions: async ({ shop, before }) => (await selectActions(people.em, shop, before)).map(dated),
     record: (action, run) => recordAction(people.em, action, run),
   }

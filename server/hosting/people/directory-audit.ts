@@ -38,6 +38,10 @@ export interface AuditRow extends RecordedAction {
 const insertAction = statement<{ id: string }>(`
   insert into directory_audit (actor, action, shop_id, details) values ($1, $2, $3, $4::jsonb) returning id::text`)
 
+/** Records an action that has ended. */
+export const insertOutcome = statement(`
+  insert into directory_audit (actor, action, details, outcome) values ($1, $2, '{}', $3)`)
+
 const updateOutcome = statement('update directory_audit set outcome = $2 where id = $1::bigint')
 
 /** The newest actions, of one shop if it is not null, before the action `before` if it is not null. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
@@ -15,10 +15,9 @@ export interface Person {
 
 export interface VerifiedPerson extends Person {
   isOperator: boolean
+  /** Of the verified password. */
+  passwordHash: string
 }
-
-/** Lifetime of the session of an operator, in hours. */
-const SESSION_HOURS = 10
 
 /** The persons of the deployment, in the database of the directory. Their passwords are not those of the users of shops. */
 export class People {
@@ -80,7 +79,7 @@ export class People {
     })
   }
 
-  async operators(): Promise<(Person & { created_at: Date })[]> {
+  async operators(): Promise<(Person & { created_at: Date; has_second_factor: boolean })[]> {
     return (await selectOperators(this.em)).map(dated)
   }
 
@@ -88,17 +87,13 @@ export class People {
   async verify(email: string, password: string): Promise<VerifiedPerson | undefined> {
     const [row] = await selectByEmail(this.em, normalizeEmail(email.trim()))
     if (!(await passwordMatches(row?.password_hash, password)) || !row) return undefined
-    return { id: row.id, email: row.email, isOperator: row.is_operator }
+    return { id: row.id, email: row.email, isOperator: row.is_operator, passwordHash: row.password_hash }
   }
 
   /** Replaces the password and ends all sessions that the old one has begun at the operator's host. */
   async setPassword(id: string, password: string): Promise<void> {
     const hash = await hashPassword(password)
-    await inTransaction(this.#orm.em, async (em) => {
-      await updatePassword(em, id, hash)
-      await deleteSessions(em, id)
-      await deleteProofs(em, id)
-    })
+    await inTransaction(this.#orm.em, (em) => replaceHash(em, id, hash))
   }
 
   /** Returns the generated password, if there is no other one. */
@@ -107,23 +102,13 @@ export class People {
     await this.setPassword(id, password ?? generated!)
     return generated
   }
+}
 
-  /** Returns the secret of a new session of an operator. */
-  async beginSession(id: string): Promise<string> {
-    const secret = randomBytes(32).toString('base64url')
-    await deleteExpired(this.em)
-    await insertSession(this.em, hashOf(secret), id, SESSION_HOURS)
-    return secret
-  }
-
-  async operatorOf(secret: string): Promise<Person | undefined> {
-    const [row] = await selectBySession(this.em, hashOf(secret))
-    return row
-  }
-
-  async endSession(secret: string): Promise<void> {
-    await deleteSession(this.em, hashOf(secret))
-  }
+/** Replaces the password, and ends all that the old one has begun. */
+export async function replaceHash(em: EntityManager, id: string, hash: string): Promise<void> {
+  await updatePassword(em, id, hash)
+  await deleteSessions(em, id)
+  await deleteProofs(em, id)
 }
 
 /** The session of the person has not ended, so this is no `Unauthorized`. */
@@ -149,26 +134,17 @@ const selectByEmail = statement<Person & { password_hash: string; is_operator: b
 
 const lockOperators = statement('select pg_advisory_xact_lock(20270105)')
 
-const selectOperators = statement<Person & { created_ms: number }>(
-  `select id, email, ${createdMs()} from person where is_operator order by email`,
-)
+const selectOperators = statement<Person & { created_ms: number; has_second_factor: boolean }>(`
+  select id, email, ${createdMs()},
+    exists (select from second_factor where user_id = person.id and app_secret is not null) as has_second_factor
+  from person where is_operator order by email`)
 
 const updateOperator = statement('update person set is_operator = $2::boolean where id = $1')
 
 const updatePassword = statement('update person set password_hash = $2 where id = $1')
 
-const insertSession = statement(`
-  insert into operator_session (id, person_id, expires_at) values ($1, $2, now() + make_interval(hours => $3))`)
-
-const selectBySession = statement<Person>(`
-  select p.id, p.email from operator_session s join person p on p.id = s.person_id
-  where s.id = $1 and s.expires_at > now() and p.is_operator`)
-
-const deleteSession = statement('delete from operator_session where id = $1')
-
-const deleteSessions = statement('delete from operator_session where person_id = $1')
-
-const deleteExpired = statement('delete from operator_session where expires_at < now()')
+/** Ends the sessions of the person at the operators' host. */
+export const deleteSessions = statement('delete from operator_session where person_id = $1')
 
 const deleteProofs = statement(`
   with entries as (delete from shop_entry where person_id = $1)

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addMember } from '#server/hosting/people/members.ts'
 import { OPERATOR_HOST, openTestDirectory, serveDirectory } from '#test/support/directory.ts'
+import { codeOf } from '#test/support/second-factor.ts'
 import { startBrowser } from '../browser.ts'
 import { walk } from '../open-console.ts'
 
@@ -75,6 +76,42 @@ walk('an operator creates a shop, pauses it and deletes it', async () => {
   await page.getByText('shops.drop').first().waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByText('Sign in as an operator').waitFor()
+})
+
+walk('an operator sets up an authenticator app and signs in with its code', async () => {
+  await using shops = await openShops()
+  const { page, addressOf } = shops
+  await page.goto(addressOf(OPERATOR_HOST))
+  await signIn(page, PASSWORD)
+  await page.getByRole('link', { name: 'Your account' }).click()
+  await page.getByText('This device').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set up the authenticator app' }).click()
+  const dialog = page.getByRole('dialog')
+  const secret = ((await dialog.locator('[data-secret]').textContent()) ?? '').replaceAll(' ', '')
+  await dialog.getByLabel('Code of the app').fill(codeOf(secret))
+  await dialog.getByLabel('Current password').fill('wrong')
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await dialog.getByText('Your current password is wrong').waitFor()
+  await dialog.getByLabel('Current password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Set up' }).click()
+  await page.getByText('Save your recovery codes').waitFor()
+  const [recoveryCode = ''] = ((await page.locator('[data-secret]').textContent()) ?? '').split('\n')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText('10 unused codes').waitFor()
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await dialog.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByLabel('E-mail').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  const code = page.getByLabel('Code', { exact: true })
+  await code.fill('000000')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('alert').waitFor()
+  await expectAccessible(page)
+  await code.fill(recoveryCode)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('9 unused codes').waitFor()
 })
 
 walk('a person changes between two shops', async () => {

@@ -4,13 +4,13 @@ import { getParser } from 'bowser'
 import { useState } from 'react'
 import { shop, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { useRecoveryCodes } from '#console/components/account/use-recovery-codes.tsx'
 import { DialogForm } from '#console/components/dialog-form.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { createPasskey, isCanceled } from '#console/components/sign-in/passkey.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { account } from '#console/strings/account.ts'
 import { common } from '#console/strings/common.ts'
-import { useRecoveryCodes } from './use-recovery-codes.tsx'
 
 /** Asks for the password first, so that a wrong one leaves no passkey on the device. */
 export function PasskeyDialog({ onClose }: { onClose(): void }) {

@@ -1,11 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { PasswordDialog } from '#console/components/account/password-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { hasPasskeys } from '#console/components/sign-in/passkey.ts'
 import { Time } from '#console/components/time.tsx'
 import { account } from '#console/strings/account.ts'
-import { PasswordDialog } from './password-dialog.tsx'
 
 type Passkeys = RouterOutputs['admin']['account']['secondFactor']['passkeys']
 

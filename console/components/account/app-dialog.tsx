@@ -1,6 +1,6 @@
 import { Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { shop, trpc } from '#console/app/api.ts'
+import type { Procedure } from '#console/components/action/procedure.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { notifyDone } from '#console/components/notify.ts'
@@ -9,22 +9,43 @@ import { account } from '#console/strings/account.ts'
 import { QrCode } from './qr-code.tsx'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 
-export function AppDialog({ onClose }: { onClose(): void }) {
+interface OfferedApp {
+  token: string
+  secret: string
+  uri: string
+}
+
+interface NewApp {
+  token: string
+  code: string
+  password: string
+}
+
+export interface AppDialogProps {
+  /** Returns a new secret. */
+  offer(): Promise<OfferedApp>
+  addApp: Procedure<NewApp, { recovery_codes: string[] | null }>
+  onChanged?: (() => void | Promise<void>) | undefined
+  onClose(): void
+}
+
+export function AppDialog({ offer, addApp, onChanged, onClose }: AppDialogProps) {
   const words = account.useWords()
   const showCodes = useRecoveryCodes()
   // A new secret for each dialog, which nothing keeps.
   const setup = useQuery({
     queryKey: ['new authenticator app'],
-    queryFn: () => shop.admin.account.beginApp.mutate(),
+    queryFn: offer,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const form = useProcedureForm({
-    action: trpc.admin.account.addApp.mutationOptions({ gcTime: 0 }),
+    action: { ...addApp.mutationOptions(), ...KEPT_NOWHERE },
     values: { code: '', password: '' },
     toInput: (values) => ({ ...values, token: setup.data?.token ?? '' }),
     required: ['code', 'password'],
-    onSaved: ({ recovery_codes }) => {
+    onSaved: async ({ recovery_codes }) => {
+      await onChanged?.()
       onClose()
       notifyDone(words.appDone)
       if (recovery_codes) showCodes(recovery_codes)
@@ -56,3 +77,5 @@ export function AppDialog({ onClose }: { onClose(): void }) {
     </FormDialog>
   )
 }
+
+const KEPT_NOWHERE = { gcTime: 0 }
