@@ -32,6 +32,23 @@ export type RegionMoney = {
 
 /** The reasons of refusals with the values for their texts. */
 export interface RefusalReasons extends ImportReasons {
+  /* Of long work on the shops of a deployment. */
+  shop_task_running: { actor: string }
+  shop_task_ended: NoValues
+  shop_task_interrupted: NoValues
+  shop_already_there: NoValues
+  shop_not_active: NoValues
+  shop_has_moved: { server: string }
+  shop_without_move: NoValues
+  servers_are_one: NoValues
+  server_not_logical: { server: string }
+  server_role_limited: { server: string }
+  upload_missing: NoValues
+  file_no_shop: NoValues
+  file_newer: NoValues
+  file_older: NoValues
+  file_without_variables: NoValues
+  passphrase_wrong: NoValues
   /** Money is in minor units. */
   refund_too_large: { refundable: number; currency_code: string }
   refund_too_small: NoValues

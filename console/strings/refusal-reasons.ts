@@ -4,6 +4,14 @@ export type ReasonTexts = { [Name in keyof RefusalReasons]?: (reason: RefusalRea
 
 /** Sentences for merchants. The messages of the shop for these reasons are for programs, or keep the wording of Medusa v1. */
 export const reasonTexts: ReasonTexts = {
+  file_no_shop: () => 'The file is no shop, or is not complete. Export the shop again, and upload the whole file.',
+  file_newer: () =>
+    'The file is of a newer version, or of one with other plugins. Install the same version and plugins here.',
+  file_older: () =>
+    'The file is of an older version, or of one with fewer plugins. Update the source, and export the shop again.',
+  file_without_variables: () => 'The file has no variables. Leave the passphrase empty.',
+  server_not_logical: ({ server }) =>
+    `The PostgreSQL server ${server} keeps no logical WAL. Set wal_level = logical there, and restart it.`,
   claim_mixes_types: () => 'A claim refunds the items or replaces them, but not both.',
   claim_sends_nothing: () => 'This claim only refunds. It has nothing to send.',
   claim_without_items: () => 'Choose at least one item of the claim.',

@@ -1,17 +1,31 @@
 import type { ConsoleCall } from './guard-console-call.ts'
+import type { ShopWork } from './tasks-port.ts'
 
 /* The ports of the operator's console. `server/hosting/` implements them. */
 
 export type HostedShopStatus = 'creating' | 'active' | 'paused'
 
+export type ShopProblem = 'server_down' | 'database_missing' | 'incomplete' | 'failing_jobs' | 'outdated'
+
 export interface ListedShop {
   id: string
   status: HostedShopStatus
   hosts: string[]
-  /** The address of its console. Null without a host name. */
-  console_url: string | null
-  /** Bytes of its database. Null if it is missing. */
+  /** The name of its PostgreSQL server. */
+  server: string
+  /** The copy of a move. It is complete once the shop has moved, and then it is the earlier database. */
+  copy: { server: string; is_complete: boolean } | null
+  /** Within a minute. Null if there was none since the directory records it. */
+  last_request_at: Date | null
+  last_order_at: Date | null
+  /** Jobs that have used all their attempts. Null before the first turn of the jobs. */
+  failing_jobs: number | null
+  /** The last migration that has run. Null before the first one. */
+  schema_version: string | null
+  /** Bytes of its database. Null before the first measurement. */
   size: number | null
+  /** The worst first. */
+  problems: ShopProblem[]
 }
 
 export interface ShopVariable {
@@ -23,6 +37,8 @@ export interface ShopVariable {
 }
 
 export interface ShopDetails extends ListedShop {
+  /** The address of its console. Null without a host name. */
+  console_url: string | null
   database: string
   variables: ShopVariable[]
 }
@@ -59,6 +75,7 @@ export interface Added {
 
 /** The shops of the deployment. Each method throws a `DomainError` for an input that it refuses. */
 export interface Deployment {
+  /** Shops with problems first. */
   list(): Promise<ListedShop[]>
   get(id: string): Promise<ShopDetails>
   create(shop: ShopToCreate): Promise<Added>
@@ -69,6 +86,8 @@ export interface Deployment {
   resume(id: string): Promise<void>
   upgrade(id: string): Promise<void>
   drop(id: string): Promise<void>
+  /** The names of the PostgreSQL servers. */
+  servers(): Promise<string[]>
   members(id: string | null): Promise<ListedMember[]>
   addMember(member: { shop: string; email: string; role?: string | undefined }): Promise<Added>
   removeMember(member: { shop: string; email: string }): Promise<void>
@@ -127,5 +146,6 @@ export interface OperatorSession {
 
 export interface OperatorContext extends ConsoleCall {
   deployment: Deployment
+  work: ShopWork
   session: OperatorSession
 }

@@ -5,9 +5,9 @@ import { emptyInput, requiredEmail, requiredText } from '../inputs/common.ts'
 import { account } from './account.ts'
 import { members, operators } from './people.ts'
 import { operatorProcedure, router } from './procedures.ts'
+import { Hosts, ShopId } from './shop-inputs.ts'
+import { tasks } from './tasks.ts'
 
-const ShopId = z.strictObject({ id: requiredText.max(40) })
-const Hosts = z.array(requiredText.max(253)).max(100)
 const Variables = z.record(z.string().max(100), z.string().max(20_000))
 
 const shops = router({
@@ -75,7 +75,7 @@ const actions = router({
 })
 
 /** The console of the operators of a deployment with many shops. Only their host serves it. */
-export const operatorRouter = router({ account, shops, members, operators, actions })
+export const operatorRouter = router({ account, shops, tasks, members, operators, actions })
 
 export type OperatorRouter = typeof operatorRouter
 export type OperatorOutputs = inferRouterOutputs<OperatorRouter>

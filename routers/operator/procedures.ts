@@ -38,7 +38,7 @@ const inputOf = (input: unknown): Input => (typeof input === 'object' && input !
 const shopIn = ({ id, shop }: Input): string | null =>
   [id, shop].find((one): one is string => typeof one === 'string')?.slice(0, 40) ?? null
 
-const SHOWN = new Set(['hosts', 'email', 'role', 'name', 'user'])
+const SHOWN = new Set(['hosts', 'email', 'role', 'name', 'user', 'from', 'server', 'task'])
 
 function detailsOf(input: Input): object {
   const shown = Object.entries(input).filter(([name]) => SHOWN.has(name))

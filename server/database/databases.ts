@@ -1,4 +1,4 @@
-import { type Client, escapeIdentifier } from 'pg'
+import { type Client, type ClientConfig, escapeIdentifier } from 'pg'
 import { parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
 
@@ -46,8 +46,8 @@ export const firstUrlOf = (url: string): URL => new URL(parseAddress(url).urls[0
 export const databaseIn = (url: string): string => decodeURIComponent(firstUrlOf(url).pathname.slice(1))
 
 /** Opens a separate connection. The caller ends it. */
-export async function openClient(url: string, application_name = 'cartwright databases'): Promise<Client> {
-  const client = new DatabaseClient({ connectionString: url, application_name })
+export async function openClient(url: string, config: ClientConfig = {}): Promise<Client> {
+  const client = new DatabaseClient({ application_name: 'cartwright databases', ...config, connectionString: url })
   client.on('error', () => {})
   await client.connect()
   return client

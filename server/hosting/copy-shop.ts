@@ -4,6 +4,7 @@ import { importShop } from '#server/transfer/import-shop.ts'
 import { makeTrial } from '#server/transfer/make-trial.ts'
 import { transferOf } from '#server/transfer/opened-shop.ts'
 import type { ShopSize } from '#server/transfer/shop-lines.ts'
+import { unwatched, type WatchLines } from '#server/transfer/watch-lines.ts'
 import { beginShop } from './create-shop.ts'
 import { openShop, type Program } from './open-shop.ts'
 import { completeShop } from './transfer-shop.ts'
@@ -17,6 +18,7 @@ interface Copy {
   hosts: readonly string[]
   /** The PostgreSQL server of the copy. Default: that of the source. */
   server?: string | undefined
+  watch?: WatchLines
 }
 
 /**
@@ -24,7 +26,10 @@ interface Copy {
  * A failed copy leaves no shop, and an interrupted one can be repeated.
  * @throws NotFound, Duplicate or InvalidData for wrong names.
  */
-export async function copyShop(program: Program, { from, id, hosts, server }: Copy): Promise<ShopSize> {
+export async function copyShop(
+  program: Program,
+  { from, id, hosts, server, watch = unwatched }: Copy,
+): Promise<ShopSize> {
   const source = await program.directory.getComplete(from)
   const kept = INHERITED.flatMap((name) => (source.settings[name] ? [[name, source.settings[name]]] : []))
   const fresh = randomBytes(32).toString('base64url')
@@ -34,7 +39,7 @@ export async function copyShop(program: Program, { from, id, hosts, server }: Co
   const secrets = { old: source.settings.SESSION_SECRET ?? '', fresh }
   return beginShop(program, { id, hosts, settings, server: server ?? source.server }, (record) =>
     completeShop(program, { record, status: 'active' }, (target) =>
-      importShop(exportShop({ ...transfer, variables: null }), {
+      importShop(watch(exportShop({ ...transfer, variables: null })), {
         ...target,
         change: (client) => makeTrial(client, target.schema, secrets),
       }),

@@ -3,7 +3,7 @@ import { type EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { sealData, unsealData } from 'iron-session'
 import type { Logger } from 'pino'
 import { insertRow, lockRow } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
+import { batch, statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData, NotFound } from '#entities/errors.ts'
 import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
@@ -19,6 +19,7 @@ import { JOBS_CHANNEL, listenForJobs } from './listen-for-jobs.ts'
 import { ShopMoves } from './move/shop-moves.ts'
 import { People } from './people/people.ts'
 import { databaseNameOf } from './shop-databases.ts'
+import { type OverviewRow, type ShopFacts, saveFacts, saveRequests, selectOverview } from './shop-facts.ts'
 
 /** A shop as the directory describes it. */
 export interface ShopRecord {
@@ -155,6 +156,7 @@ export class Directory implements AsyncDisposable {
           settings: sealed,
           server,
           prepared_by: null,
+          schema_version: null,
         })
       await em.flush()
       await setHosts(em, id, hosts)
@@ -187,15 +189,26 @@ export class Directory implements AsyncDisposable {
     })
   }
 
-  async setPreparedBy(id: string, program: string): Promise<void> {
+  async setPreparedBy(id: string, program: string, schemaVersion: string | null): Promise<void> {
     await this.#change(id, async (_em, shop) => {
       shop.prepared_by = program
+      shop.schema_version = schemaVersion
     })
   }
 
-  /** Replaces the publishable API keys of the shop. */
-  async setKeys(id: string, keys: readonly string[]): Promise<void> {
-    await replaceKeys(this.#em, id, keys)
+  /** Replaces the publishable API keys of the shop, and its facts. */
+  async record(id: string, { keys, facts }: { keys: readonly string[]; facts: ShopFacts }): Promise<void> {
+    await batch(this.#em, replaceKeys.with(id, keys), saveFacts.with(id, facts))
+  }
+
+  /** Records that shops have had requests. */
+  async recordRequests(ids: readonly string[]): Promise<void> {
+    await saveRequests(this.#em, ids)
+  }
+
+  /** The shops with their facts, or one of them for an id. */
+  overview(id: string | null = null): Promise<OverviewRow[]> {
+    return selectOverview(this.#em, id)
   }
 
   async delete(id: string): Promise<void> {

@@ -20,6 +20,8 @@ const HostedShopSchema = defineEntity({
     settings: p.text(),
     /** The version of the program that has prepared the database. Null before. */
     prepared_by: p.text().nullable(),
+    /** The last migration of the core that has run. */
+    schema_version: p.text().nullable(),
   },
 })
 

@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql'
 import type { Logger } from 'pino'
 import { batch, statement } from '#database/statement.ts'
 import { LOOK_UP_INTERVAL } from '#entities/checkout/look-up-payments.ts'
@@ -7,6 +8,7 @@ import { runJobTurn } from '#server/jobs/job-turn.ts'
 import type { Directory } from './directory.ts'
 import type { OpenShops } from './open-shops.ts'
 import type { ServerStates } from './server-states.ts'
+import { SIZE_INTERVAL, selectFacts } from './shop-facts.ts'
 
 interface SharedParts {
   shops: OpenShops
@@ -46,6 +48,8 @@ export class JobTurns implements AsyncDisposable {
   readonly #running = new Map<string, Promise<void>>()
   /** The time of the next turn of each active shop. */
   readonly #dueAt = new Map<string, number>()
+  /** The time of the last measurement of each size. */
+  readonly #measuredAt = new Map<string, number>()
   readonly #stopping = new AbortController()
   readonly #timers: NodeJS.Timeout[]
 
@@ -82,13 +86,18 @@ export class JobTurns implements AsyncDisposable {
     try {
       const ids = await this.#directory.activeIds()
       const existing = new Set(ids)
-      for (const id of this.#dueAt.keys()) if (!existing.has(id)) this.#dueAt.delete(id)
+      for (const id of this.#dueAt.keys()) if (!existing.has(id)) this.#forget(id)
       const step = this.#settings.roundMilliseconds / ids.length
       const now = performance.now()
       for (const [place, id] of ids.entries()) if (!this.#dueAt.has(id)) this.#dueAt.set(id, now + place * step)
     } catch (err) {
       this.#logger.warn({ err }, 'The jobs of new shops wait for the directory')
     }
+  }
+
+  #forget(id: string): void {
+    this.#dueAt.delete(id)
+    this.#measuredAt.delete(id)
   }
 
   #queueDue(): void {
@@ -118,12 +127,7 @@ export class JobTurns implements AsyncDisposable {
         const { turnMilliseconds: milliseconds } = this.#settings
         const signal = AbortSignal.any([this.#stopping.signal, moving])
         await runJobTurn(shop.jobs(), { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
-        const em = shop.orm.em.fork()
-        const [keys, [next]] = await batch(em, selectKeys.with(), selectNextJob.with())
-        await this.#directory.setKeys(
-          id,
-          keys.map(({ key }) => key),
-        )
+        const next = await this.#record(id, shop.orm)
         const dueAt = performance.now() + (next?.milliseconds ?? Number.POSITIVE_INFINITY)
         this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? dueAt, dueAt))
       } catch (error) {
@@ -137,6 +141,21 @@ export class JobTurns implements AsyncDisposable {
       this.#dueAt.set(id, Math.min(this.#dueAt.get(id) ?? 0, performance.now() + RETRY_PAUSE))
       if (!(err instanceof DomainError)) this.#logger.error({ err, shop: id }, 'The jobs of a shop could not be run')
     }
+  }
+
+  /** Records the state of the shop in the directory. Returns its next job. */
+  async #record(id: string, orm: MikroORM): Promise<{ milliseconds: number } | undefined> {
+    const now = performance.now()
+    const measuresSize = now - (this.#measuredAt.get(id) ?? Number.NEGATIVE_INFINITY) >= SIZE_INTERVAL
+    const [keys, [next], [facts]] = await batch(
+      orm.em.fork(),
+      selectKeys.with(),
+      selectNextJob.with(),
+      selectFacts.with({ measuresSize }),
+    )
+    if (measuresSize) this.#measuredAt.set(id, now)
+    await this.#directory.record(id, { keys: keys.map(({ key }) => key), facts: facts! })
+    return next
   }
 }
 

@@ -32,6 +32,8 @@ interface Slot {
 const WATCH_INTERVAL = 1000
 /** Milliseconds between two looks for idle shops. */
 const TIDY_INTERVAL = 5000
+/** Milliseconds between two records of the shops with requests. */
+const RECORD_INTERVAL = 60_000
 const MAX_ADDRESSES = 20_000
 
 /** The message of requests during the switch of a shop. */
@@ -44,6 +46,8 @@ export class OpenShops implements AsyncDisposable {
   readonly #slots = new Map<string, Slot>()
   /** The ids of shops by their address. Empty for an address without a shop. */
   readonly #ids = new LRUCache<string, string>({ max: MAX_ADDRESSES })
+  /** The shops with requests since the last record. */
+  readonly #requested = new Set<string>()
   readonly #timers: NodeJS.Timeout[]
   readonly #closing = new Set<Promise<void>>()
   #version: string | undefined
@@ -56,6 +60,7 @@ export class OpenShops implements AsyncDisposable {
     this.#timers = [
       setInterval(() => this.#watch(), WATCH_INTERVAL).unref(),
       setInterval(() => this.#tidy(), Math.min(TIDY_INTERVAL, settings.idleTime)).unref(),
+      setInterval(() => this.#recordRequests(), RECORD_INTERVAL).unref(),
     ]
   }
 
@@ -67,13 +72,15 @@ export class OpenShops implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
     for (const id of this.openIds) this.#retire(id)
-    await Promise.all(this.#closing)
+    await Promise.all([...this.#closing, this.#recordRequests()])
   }
 
   /** Returns the open shop at an address that the process knows. */
   takeKnown(address: ShopAddress): UsedShop | undefined {
     const slot = this.#slots.get(this.#ids.get(keyOf(address)) ?? '')
-    return slot?.shop && this.#isReachable(slot.shop) ? this.#use(slot, slot.shop) : undefined
+    if (!slot?.shop || !this.#isReachable(slot.shop)) return undefined
+    this.#requested.add(slot.shop.record.id)
+    return this.#use(slot, slot.shop)
   }
 
   /**
@@ -85,7 +92,9 @@ export class OpenShops implements AsyncDisposable {
   async takeAt(address: ShopAddress): Promise<UsedShop> {
     const id = await this.#idAt(address)
     if (!id) throw new NotFound('No shop has this host name or publishable API key')
-    return this.take(id)
+    const used = await this.take(id)
+    this.#requested.add(id)
+    return used
   }
 
   /** Opens the shop if it is not open. Throws as `takeAt` does. */
@@ -196,6 +205,15 @@ export class OpenShops implements AsyncDisposable {
     } catch (err) {
       this.#program.logger.warn({ err }, 'The directory of the shops does not answer')
     }
+  }
+
+  async #recordRequests(): Promise<void> {
+    if (this.#requested.size === 0) return
+    const ids = [...this.#requested]
+    this.#requested.clear()
+    await this.#program.directory
+      .recordRequests(ids)
+      .catch((err) => this.#program.logger.warn({ err }, 'The last requests of shops could not be recorded'))
   }
 
   #tidy(): void {

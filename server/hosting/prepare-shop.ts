@@ -24,9 +24,9 @@ export async function prepareShop(
   { id, preparedBy, settings }: ShopRecord,
   { orm, parts }: { orm: MikroORM; parts: ShopParts },
 ): Promise<void> {
-  const program = digest([programOf(parts), Object.keys(parts.subscribers), settings])
+  const program = `${programOf(parts)} ${digest([Object.keys(parts.subscribers), settings])}`
   if (preparedBy === program) return
   await prepareDatabase(orm, { print: () => {}, parts })
   await registerProviders(orm.em.fork(), parts.providers)
-  await directory.setPreparedBy(id, program)
+  await directory.setPreparedBy(id, program, migrationNames().at(-1) ?? null)
 }

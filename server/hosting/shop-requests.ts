@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import express, { type Express } from 'express'
 import type { Logger } from 'pino'
 import { DomainError, Unavailable } from '#entities/errors.ts'
+import { memoizeFor } from '#entities/values/memoize.ts'
 import { refuseRequest } from '#server/http/bounds/refuse-request.ts'
 import type { Config } from '#server/settings/config.ts'
 import { MOVING, type OpenShops, type ShopAddress, type UsedShop } from './open-shops.ts'
@@ -11,7 +12,7 @@ import { RequestAdmission } from './request-admission.ts'
 interface Hosting {
   shops: OpenShops
   /** The host of the operator's console. It precedes the hosts of shops. */
-  operators?: OperatorHost | undefined
+  operators?: Pick<OperatorHost, 'host' | 'listener'> | undefined
   config: Pick<Config, 'trustProxy'>
   logger: Logger
   /** Whether this process takes requests. */
@@ -64,10 +65,10 @@ function serve(
   }
   try {
     const leave = admission.enter(id, start)
-    const endStream = () => void (isEventStream(res) && res.end())
-    moving.addEventListener('abort', endStream)
+    const responses = openResponses(moving)
+    responses.add(res)
     res.once('close', () => {
-      moving.removeEventListener('abort', endStream)
+      responses.delete(res)
       leave()
       release()
       if (req.method !== 'GET' && req.method !== 'HEAD') onChange(id)
@@ -77,6 +78,15 @@ function serve(
     refuse(app, error, req, res)
   }
 }
+
+/** The responses of a shop that are not complete. A move ends its streams. A listener for each one would cost more. */
+const openResponses = memoizeFor((moving: AbortSignal) => {
+  const responses = new Set<ServerResponse>()
+  moving.addEventListener('abort', () => {
+    for (const res of responses) if (isEventStream(res)) res.end()
+  })
+  return responses
+})
 
 /** Its client connects again. */
 const isEventStream = (res: ServerResponse): boolean =>

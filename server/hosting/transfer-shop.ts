@@ -6,6 +6,7 @@ import { migrationsOf, transferOf } from '#server/transfer/opened-shop.ts'
 import { sealVariables, variablesIn } from '#server/transfer/seal-variables.ts'
 import { checkShopFile, readShopFile, writeShopFile } from '#server/transfer/shop-file.ts'
 import type { ShopSize } from '#server/transfer/shop-lines.ts'
+import { unwatched, type WatchLines } from '#server/transfer/watch-lines.ts'
 import { upgradeShop } from './change-shop.ts'
 import { composeHostedShop } from './compose-hosted-shop.ts'
 import { beginShop, removeShop } from './create-shop.ts'
@@ -56,14 +57,18 @@ interface FileOfShop {
   path: string
   /** Encrypts the environment variables. Undefined to leave them out. */
   passphrase: string | undefined
+  watch?: WatchLines
 }
 
 /** Writes a shop into a file. The shop can serve at the same time, and later changes are not in the file. */
-export async function exportShopFile(program: Program, { id, path, passphrase }: FileOfShop): Promise<ShopRecord> {
+export async function exportShopFile(
+  program: Program,
+  { id, path, passphrase, watch = unwatched }: FileOfShop,
+): Promise<ShopRecord> {
   const record = await program.directory.getComplete(id)
   const variables = passphrase === undefined ? null : await sealVariables(record.settings, passphrase)
   await using shop = await openShop(program, record)
-  await writeShopFile(path, exportShop({ ...(await transferOf(shop)), variables }))
+  await writeShopFile(path, watch(exportShop({ ...(await transferOf(shop)), variables })))
   return record
 }
 
@@ -73,12 +78,12 @@ export async function exportShopFile(program: Program, { id, path, passphrase }:
  */
 export async function importShopFile(
   program: Program,
-  { id, hosts, server, path, passphrase }: FileOfShop & Pick<NewShop, 'hosts' | 'server'>,
+  { id, hosts, server, path, passphrase, watch = unwatched }: FileOfShop & Pick<NewShop, 'hosts' | 'server'>,
 ): Promise<ShopSize> {
   const parts = readParts(program.plugins, program.env, program.logger)
   const { variables } = await checkShopFile(path, migrationsOf(parts))
   const settings = await variablesIn(variables, passphrase)
   return beginShop(program, { id, hosts, settings, server }, (record) =>
-    completeShop(program, { record, status: 'paused' }, (target) => importShop(readShopFile(path), target)),
+    completeShop(program, { record, status: 'paused' }, (target) => importShop(watch(readShopFile(path)), target)),
   )
 }

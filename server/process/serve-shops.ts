@@ -59,10 +59,12 @@ async function openServerOfShops(program: Program, config: Config, resources: As
   const shops = openShopsOf(program, config, resources)
   const turns = config.runsJobs ? openJobs(program, config, shops, resources) : undefined
   const { directory, logger } = program
+  const operators = operatorHostOf(program, config)
+  if (operators) resources.use(operators)
   let isDraining = false
   const { listener, app } = shopRequests({
     shops,
-    operators: operatorHostOf(program, config),
+    operators,
     config,
     logger,
     isReady: async () => !isDraining && (await directory.version().then(Boolean, () => false)),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { memoizeFor } from '#entities/values/memoize.ts'
 import { StartError } from '#server/base/start-error.ts'
@@ -6,7 +8,7 @@ import type { Environment } from '#server/settings/config.ts'
 import { readTimeZone } from '#server/settings/time-zone.ts'
 import { freezeSnapshot } from '../plugin/freeze-snapshot.ts'
 import { installFields } from '../plugin/install-fields.ts'
-import { loadPlugin } from '../plugin/loaded-plugin.ts'
+import { type LoadedPlugin, loadPlugin } from '../plugin/loaded-plugin.ts'
 import type { Plugin } from '../plugin/plugin.ts'
 import { readSettings } from '../plugin/settings.ts'
 import type { ShopParts } from '../plugin/shop-parts.ts'
@@ -23,13 +25,31 @@ export function readParts(plugins: readonly Plugin[], env: Environment, logger: 
     env,
   )
   const loaded = plugins.map((plugin) => loadPlugin(plugin, { settings, logger }))
-  const problems = findProblems(loaded)
-  if (problems.length > 0) throw new StartError(problems.join('\n'))
+  assertNoProblems(plugins, loaded, settings)
   installFields(plugins)
   const freeze: ShopParts['freeze'] = env.NODE_ENV === 'production' ? (snapshot) => snapshot : freezeSnapshot
   const routers = routersOf(plugins)
   return { ...composeShop(loaded, settings, { freeze, routers }), timeZone: readTimeZone(env) }
 }
+
+/** Shops of a deployment with the same settings have the same plugins, so only the first one is checked. */
+function assertNoProblems(
+  plugins: readonly Plugin[],
+  loaded: readonly LoadedPlugin[],
+  settings: ReadonlyMap<object, unknown>,
+): void {
+  const checked = checkedSettings(plugins)
+  const key = createHash('sha256')
+    .update(JSON.stringify([...settings.values()]))
+    .digest('base64')
+  if (checked.has(key)) return
+  const problems = findProblems(loaded)
+  if (problems.length > 0) throw new StartError(problems.join('\n'))
+  checked.set(key, true)
+}
+
+/** Digests of settings without problems. */
+const checkedSettings = memoizeFor((_plugins: readonly Plugin[]) => new LRUCache<string, true>({ max: 1000 }))
 
 /** Shops with the same plugins share the procedures. */
 const routersOf = memoizeFor((plugins: readonly Plugin[]) => composeRouters(plugins))

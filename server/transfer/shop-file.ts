@@ -41,7 +41,7 @@ export async function* readShopFile(path: string): AsyncGenerator<Line> {
   } catch (error) {
     throw new StartError(`${path} is not a complete file of a shop (${(error as Error).message.slice(0, 200)})`, {
       cause: error,
-    })
+    }).because({ name: 'file_no_shop' })
   }
 }
 
@@ -53,7 +53,8 @@ export async function checkShopFile(path: string, migrations: readonly string[])
   const found = { tables: 0, rows: 0, files: 0 }
   let header: Header | undefined
   let end: ShopSize | undefined
-  const wrong = (problem: string) => new StartError(`${path} is not a complete file of a shop: ${problem}`)
+  const wrong = (problem: string) =>
+    new StartError(`${path} is not a complete file of a shop: ${problem}`).because({ name: 'file_no_shop' })
   for await (const line of readShopFile(path)) {
     if (end) throw wrong('it continues after its end')
     if (!header && !('header' in line)) throw wrong('it does not begin with the header')
@@ -76,12 +77,12 @@ function assertSameProgram(header: Header, migrations: readonly string[]): Heade
   if (newer.length > 0)
     throw new StartError(
       `The file is of a newer version, or of one with other plugins: ${newer.join(', ')}. Install the same version and plugins here.`,
-    )
+    ).because({ name: 'file_newer' })
   const older = migrations.filter((name) => !there.has(name))
   if (older.length > 0)
     throw new StartError(
       `The file is of an older version, or of one with fewer plugins, without ${older.join(', ')}. Update the source, and export the shop again.`,
-    )
+    ).because({ name: 'file_older' })
   return header
 }
 

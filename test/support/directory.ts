@@ -89,9 +89,11 @@ export async function serveDirectory(
   await using resources = new AsyncDisposableStack()
   const shops = resources.use(new OpenShops(program, { connections: 20, openShops: 10, idleTime: 60_000, ...settings }))
   const changed: string[] = []
+  const operators = operatorHostOf(program, { trustProxy, hosting: { operatorHost: OPERATOR_HOST } })
+  if (operators) resources.use(operators)
   const { listener } = shopRequests({
     shops,
-    operators: operatorHostOf(program, { trustProxy, hosting: { operatorHost: OPERATOR_HOST } }),
+    operators,
     config: { trustProxy },
     logger: program.logger,
     isReady: async () => true,

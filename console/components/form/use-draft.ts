@@ -1,5 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useEffect, useRef, useState } from 'react'
+import { isPassword } from './trim-texts.ts'
 import type { OtherChangesState } from './use-other-changes.ts'
 
 const PREFIX = 'cartwright.edit.'
@@ -38,7 +39,7 @@ export function useDraft<Values extends object>(
     const store = () => {
       if (pending.current !== store) return
       pending.current = undefined
-      const kept = Object.entries(current).filter(([name]) => !name.includes('password'))
+      const kept = Object.entries(current).filter(([name]) => !isPassword(name))
       sessionStorage.setItem(PREFIX + key, JSON.stringify({ base: others.base(), values: Object.fromEntries(kept) }))
     }
     pending.current = store

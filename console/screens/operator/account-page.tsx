@@ -1,6 +1,5 @@
 import { Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '#console/app/api.ts'
 import { AppRow } from '#console/components/account/app-row.tsx'
 import { DeviceTable } from '#console/components/account/device-table.tsx'
 import { RecoveryCodesRow } from '#console/components/account/recovery-codes-row.tsx'
@@ -9,7 +8,7 @@ import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { account } from '#console/strings/account.ts'
 import { operators } from '#console/strings/operators.ts'
-import { operator, operatorClient, refresh } from './api.ts'
+import { endSession, operator, operatorClient, refresh } from './api.ts'
 import { OwnPassword } from './own-password.tsx'
 
 /** The account of the operator. */
@@ -71,7 +70,7 @@ function Sessions() {
       logOutEverywhere={operator.account.logOutEverywhere}
       logOutText={logOutText}
       onEnded={refresh}
-      onLoggedOut={() => queryClient.resetQueries({ queryKey: operator.account.current.queryKey() })}
+      onLoggedOut={endSession}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { AppShell, Button, Group } from '@mantine/core'
-import { hashKey, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
 import { useEffect } from 'react'
@@ -11,7 +11,8 @@ import { PageButton } from '#console/components/page-link.tsx'
 import { ErrorPage, LoadingPage, NotFoundPage } from '#console/components/states.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { session } from '#console/strings/session.ts'
-import { operator } from './api.ts'
+import { tasks } from '#console/strings/tasks.ts'
+import { currentKey, endSession, operator } from './api.ts'
 import classes from './operator-frame.module.css'
 import { OperatorSignIn } from './operator-sign-in.tsx'
 
@@ -35,6 +36,7 @@ function signInAgain(): void {
 
 function Frame() {
   const words = operators.useWords()
+  const { tasks: longWork } = tasks.useWords()
   withoutShop()
   return (
     <AppShell header={{ height: 56 }}>
@@ -42,6 +44,9 @@ function Frame() {
         <Group component="nav" gap={4} wrap="nowrap" aria-label={words.shops}>
           <PageButton to="/operator" variant="subtle" color="gray" activeOptions={{ exact: true }}>
             {words.shops}
+          </PageButton>
+          <PageButton to="/operator/tasks" variant="subtle" color="gray">
+            {longWork}
           </PageButton>
           <PageButton to="/operator/operators" variant="subtle" color="gray">
             {words.operators}
@@ -72,11 +77,7 @@ function SignOut() {
   const { signOut } = session.useWords()
   const logOut = useMutation(
     operator.account.logOut.mutationOptions({
-      onSuccess: async () => {
-        await queryClient.resetQueries({ queryKey: currentKey })
-        const current = hashKey(currentKey)
-        queryClient.removeQueries({ predicate: ({ queryHash }) => queryHash !== current })
-      },
+      onSuccess: endSession,
     }),
   )
   return (
@@ -85,5 +86,3 @@ function SignOut() {
     </Button>
   )
 }
-
-const currentKey = operator.account.current.queryKey()

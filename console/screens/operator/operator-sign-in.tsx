@@ -12,7 +12,7 @@ import { useErrorText } from '#console/components/states.tsx'
 import { SessionCard } from '#console/screens/session/session-card.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { session } from '#console/strings/session.ts'
-import { operator } from './api.ts'
+import { currentKey, forgetPages, operator } from './api.ts'
 
 const EMPTY = { email: '', password: '', code: '' }
 
@@ -27,7 +27,10 @@ export function OperatorSignIn() {
   const logIn = useMutation({
     ...operator.account.logIn.mutationOptions(),
     ...shownInPlace,
-    onSuccess: (account) => queryClient.setQueryData(operator.account.current.queryKey(), account),
+    onSuccess: (account) => {
+      forgetPages()
+      queryClient.setQueryData(currentKey, account)
+    },
     onError: (error) => {
       if (reasonOf(error) === 'second_factor_required') setNeedsCode(true)
       enter({ code: '' })

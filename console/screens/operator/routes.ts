@@ -33,6 +33,12 @@ const actionsRoute = createRoute({
   component: lazyRouteComponent(() => import('./action-list.tsx'), 'ActionList'),
 })
 
+const tasksRoute = createRoute({
+  getParentRoute: () => operatorRoute,
+  path: '/operator/tasks',
+  component: lazyRouteComponent(() => import('./task-list.tsx'), 'TaskList'),
+})
+
 const accountRoute = createRoute({
   getParentRoute: () => operatorRoute,
   path: '/operator/account',
@@ -44,5 +50,6 @@ export const operatorRoutes = operatorRoute.addChildren([
   shopRoute,
   operatorsRoute,
   actionsRoute,
+  tasksRoute,
   accountRoute,
 ])

@@ -5,21 +5,27 @@ import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ErrorPage, isLost } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
+import { Time } from '#console/components/time.tsx'
 import { operators } from '#console/strings/operators.ts'
+import { tasks } from '#console/strings/tasks.ts'
 import { operator } from './api.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { NewShopDialog } from './new-shop-dialog.tsx'
-import { ShopStatus } from './shop-status.tsx'
+import { ShopProblems } from './shop-problems.tsx'
 import { sizeText } from './size-text.ts'
 import { UpgradeButton } from './upgrade-button.tsx'
+import { versionText } from './version-text.ts'
 
 /** A browser becomes slow with more rows. The search finds the others. */
 const MAX_ROWS = 200
 
 export function ShopList() {
   const words = operators.useWords()
+  const texts = tasks.useWords()
+  const [isImporting, setImporting] = useState(false)
   const [isCreating, setCreating] = useState(false)
   const [search, setSearch] = useState('')
-  const { data, error } = useQuery(operator.shops.list.queryOptions())
+  const { data, error } = useQuery({ ...operator.shops.list.queryOptions(), refetchInterval: 30_000 })
   if (isLost(error, data)) return <ErrorPage error={error} />
   const wanted = search.trim().toLowerCase()
   const shops = data?.shops.filter(({ id, hosts }) => [id, ...hosts].some((name) => name.includes(wanted)))
@@ -29,6 +35,9 @@ export function ShopList() {
       actions={
         <>
           <UpgradeButton ids={(data?.shops ?? []).flatMap(({ id, status }) => (status === 'creating' ? [] : [id]))} />
+          <Button variant="default" onClick={() => setImporting(true)}>
+            {texts.importShop}
+          </Button>
           <Button onClick={() => setCreating(true)}>{words.newShop}</Button>
         </>
       }
@@ -55,8 +64,20 @@ export function ShopList() {
               </PageLink>
             ),
           },
-          { key: 'status', title: words.status, cell: ({ status }) => <ShopStatus status={status} /> },
+          { key: 'status', title: words.status, cell: (shop) => <ShopProblems shop={shop} /> },
+          {
+            key: 'order',
+            title: words.lastOrder,
+            cell: ({ last_order_at: at }) => (at ? <Time at={at} /> : '–'),
+          },
+          {
+            key: 'request',
+            title: words.lastRequest,
+            cell: ({ last_request_at: at }) => (at ? <Time at={at} /> : '–'),
+          },
           { key: 'hosts', title: words.hosts, cell: ({ hosts }) => hosts.join(', ') || '–' },
+          { key: 'server', title: words.server, cell: ({ server }) => server },
+          { key: 'version', title: words.schemaVersion, cell: ({ schema_version }) => versionText(schema_version) },
           { key: 'size', title: words.size, align: 'end', cell: ({ size }) => sizeText(size) },
         ]}
       />
@@ -65,6 +86,7 @@ export function ShopList() {
           {words.moreShops(shops.length - MAX_ROWS)}
         </Text>
       )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {isCreating && <NewShopDialog onClose={() => setCreating(false)} />}
     </Page>
   )

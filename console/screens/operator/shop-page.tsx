@@ -6,16 +6,20 @@ import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { Time } from '#console/components/time.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { ActionTable } from './action-table.tsx'
 import { operator, refresh } from './api.ts'
 import { DropDialog } from './drop-dialog.tsx'
 import { HostsForm } from './hosts-form.tsx'
 import { MemberTable } from './member-table.tsx'
-import { ShopStatus } from './shop-status.tsx'
+import { ShopProblems } from './shop-problems.tsx'
 import { sizeText } from './size-text.ts'
+import { TaskTable } from './task-table.tsx'
 import { UpgradeButton } from './upgrade-button.tsx'
 import { VariableTable } from './variable-table.tsx'
+import { versionText } from './version-text.ts'
+import { WorkSection } from './work-section.tsx'
 
 const route = getRouteApi('/operator/operator/shops/$id')
 
@@ -31,7 +35,7 @@ export function ShopPage() {
     <Page
       title={id}
       back={{ to: '/operator', text: words.shops }}
-      badges={<ShopStatus status={shop.status} />}
+      badges={<ShopProblems shop={shop} />}
       width="detail"
       actions={
         <>
@@ -51,13 +55,19 @@ export function ShopPage() {
             facts={[
               [words.console, shop.console_url && <Anchor href={shop.console_url}>{shop.console_url}</Anchor>],
               [words.database, shop.database],
+              [words.server, shop.server],
               [words.size, sizeText(shop.size)],
+              [words.schemaVersion, versionText(shop.schema_version)],
+              [words.lastOrder, shop.last_order_at && <Time at={shop.last_order_at} />],
+              [words.lastRequest, shop.last_request_at && <Time at={shop.last_request_at} />],
             ]}
           />
         </Section>
         <Section title={words.hosts}>
           <HostsForm key={shop.hosts.join()} id={id} hosts={shop.hosts} />
         </Section>
+        {shop.status !== 'creating' && <WorkSection shop={shop} />}
+        <TaskTable shop={id} />
         <MemberTable shop={id} />
         <VariableTable id={id} variables={shop.variables} />
         <ActionTable shop={id} />

@@ -252,6 +252,29 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   passkey_exists: () => 'Dieser Passkey ist schon eingerichtet.',
   passkey_needs_host_name: () =>
     'Passkeys brauchen einen Hostnamen wie shop.example oder localhost. Öffnen Sie die Konsole unter ihrem Hostnamen.',
+  shop_task_running: ({ actor }) =>
+    `${actor || 'Jemand'} hat eine andere Arbeit an diesem Shop gestartet, die noch läuft. Warten Sie auf ihr Ende, oder brechen Sie sie ab.`,
+  shop_task_ended: () => 'Diese Arbeit ist schon beendet.',
+  shop_task_interrupted: () => 'Der Server wurde während dieser Arbeit beendet. Starten Sie sie noch einmal.',
+  shop_already_there: () => 'Der Shop ist schon auf diesem Server.',
+  shop_not_active: () => 'Nur ein aktiver Shop kann umziehen. Setzen Sie ihn zuerst fort.',
+  shop_has_moved: ({ server }) =>
+    `Der Shop ist umgezogen, und seine alte Datenbank ist auf ${server}. Kehren Sie zurück, oder löschen Sie sie zuerst.`,
+  shop_without_move: () => 'Der Shop hat keinen Umzug.',
+  servers_are_one: () => 'Beide Namen meinen denselben PostgreSQL-Server.',
+  server_not_logical: ({ server }) =>
+    `Der PostgreSQL-Server ${server} hält kein logisches WAL. Setzen Sie dort wal_level = logical, und starten Sie ihn neu.`,
+  server_role_limited: ({ server }) =>
+    `Die Rolle des PostgreSQL-Servers ${server} darf nicht replizieren. Geben Sie ihr REPLICATION und ab PostgreSQL 16 pg_create_subscription.`,
+  upload_missing: () => 'Die hochgeladene Datei ist nicht mehr da. Laden Sie sie noch einmal hoch.',
+  file_no_shop: () =>
+    'Die Datei ist kein Shop oder unvollständig. Exportieren Sie den Shop neu, und laden Sie die ganze Datei hoch.',
+  file_newer: () =>
+    'Die Datei ist von einer neueren Version oder einer mit anderen Plugins. Installieren Sie hier dieselbe Version und dieselben Plugins.',
+  file_older: () =>
+    'Die Datei ist von einer älteren Version oder einer mit weniger Plugins. Aktualisieren Sie die Quelle, und exportieren Sie den Shop neu.',
+  file_without_variables: () => 'Die Datei hat keine Variablen. Lassen Sie die Passphrase leer.',
+  passphrase_wrong: () => 'Die Passphrase ist nicht die der Datei.',
   own_second_factor: () =>
     'Ihre eigene Zwei-Faktor-Anmeldung ändern Sie in Ihrem Konto. Dort wird nach Ihrem Passwort gefragt.',
   invite_missing: () => 'Diese Einladung gibt es nicht mehr.',

@@ -15,7 +15,7 @@ export async function checkSides(source: Side, target: Side): Promise<void> {
   if (from.system === to.system)
     throw new InvalidData(
       `${source.server} and ${target.server} are the same PostgreSQL server, so there is nothing to move`,
-    )
+    ).because({ name: 'servers_are_one' })
   for (const [{ server }, { wal_level, replicates, subscribes }] of [
     [source, from],
     [target, to],
@@ -23,11 +23,11 @@ export async function checkSides(source: Side, target: Side): Promise<void> {
     if (wal_level !== 'logical')
       throw new InvalidData(
         `The PostgreSQL server ${server} has wal_level = ${wal_level}. A move needs logical: run \`alter system set wal_level = 'logical'\` there, also in the embedded PostgreSQL, and restart it.`,
-      )
+      ).because({ name: 'server_not_logical', server })
     if (!replicates || !subscribes)
       throw new InvalidData(
         `The role of the PostgreSQL server ${server} cannot replicate. Give it REPLICATION and the role pg_create_subscription (from PostgreSQL 16), or make it a superuser.`,
-      )
+      ).because({ name: 'server_role_limited', server })
   }
 }
 

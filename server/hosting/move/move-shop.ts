@@ -1,5 +1,4 @@
 import { InvalidData } from '#entities/errors.ts'
-import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
 import { withSessionLock } from '#server/database/session-lock.ts'
@@ -9,6 +8,7 @@ import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
 import { checkSides } from './check-sides.ts'
 import { copyRows, waitForChanges } from './copy-rows.ts'
+import type { MoveStep, MoveWork } from './move-step.ts'
 import { removeCopy } from './remove-copy.ts'
 import {
   createSlot,
@@ -25,11 +25,6 @@ import { openFollower, openSide, type Side } from './side.ts'
 import { SwitchFailed, setReadOnly, switchSides } from './switch-sides.ts'
 import { assertComplete, migrationsIn, tablesOf } from './tables.ts'
 
-interface Work {
-  id: string
-  print: WriteLine
-}
-
 const ATTEMPTS = 3
 
 /**
@@ -38,76 +33,81 @@ const ATTEMPTS = 3
  * @throws InvalidData if the servers cannot replicate to each other.
  * @throws StartError if the copy fails. Then the shop serves from its earlier server.
  */
-export async function moveShop(program: Program, { id, server, print }: Work & { server: string }): Promise<void> {
-  await withHint(program, { id, print }, async (record) => {
+export async function moveShop(program: Program, { server, ...work }: MoveWork & { server: string }): Promise<void> {
+  const { id, report } = work
+  await withHint(program, work, async (record) => {
     const { name } = await program.directory.servers.get(server)
     const move = await program.directory.moves.read(id)
-    if (record.server === name && !move) throw new InvalidData(`The shop ${id} is already at ${name}`)
+    if (record.server === name && !move)
+      throw new InvalidData(`The shop ${id} is already at ${name}`).because({ name: 'shop_already_there' })
     if (move && !move.isCopying) {
-      if (record.server !== name) throw new InvalidData(`The shop ${id} has a copy at ${move.follower}: ${FINISH}`)
+      if (record.server !== name) throw hasMoved(id, move.follower)
       return follow(program, record)
     }
     if (record.status !== 'active')
-      throw new InvalidData(`The shop ${id} is ${record.status}. Only an active one is moved.`)
+      throw new InvalidData(`The shop ${id} is ${record.status}. Only an active one is moved.`).because({
+        name: 'shop_not_active',
+      })
     await using source = await openSide(record)
-    await using target = await prepareTarget(program, { record, source, server: name, print })
-    await copyRows(source, target, print)
+    await using target = await prepareTarget(program, { record, source, server: name, report })
+    await copyRows({ source, target, ...work })
     await createSlot(target)
-    await switchWithRetries(program, { id, source, target, print })
+    await switchWithRetries(program, { source, target, ...work })
   })
-  print(`${id} is at ${server}. The earlier database follows it: ${BACK} ${FINISH}`)
+  report({ name: 'moved', id, server })
 }
 
 /** Returns the shop to the server from which it moved, with all changes since then. Only completes a switch that was interrupted. */
-export async function moveShopBack(program: Program, { id, print }: Work): Promise<void> {
-  await withHint(program, { id, print }, async (record) => {
+export async function moveShopBack(program: Program, work: MoveWork): Promise<void> {
+  const { id, report } = work
+  await withHint(program, work, async (record) => {
     const { follower } = await readFinished(program, id)
     await using source = await openSide(record)
     await using target = await openFollower(program.directory, record, follower)
     if (!(await hasSubscription(target))) {
       await follow(program, record)
-      return print(
-        `${id} is at ${record.server}, and the last switch is complete now. Repeat --back to return to ${follower}.`,
-      )
+      return report({ name: 'switch_completed', id, server: record.server, follower })
     }
     await createSlot(target)
-    await switchWithRetries(program, { id, source, target, print })
-    print(`${id} is at ${follower} again. The other database follows it: ${FINISH}`)
+    await switchWithRetries(program, { source, target, ...work })
+    report({ name: 'returned', id, server: follower })
   })
 }
 
 /** Deletes the earlier database of a shop that has moved. */
-export async function finishMove(program: Program, { id, print }: Work): Promise<void> {
+export async function finishMove(program: Program, { id, report }: MoveWork): Promise<void> {
   await locked(program, id, async (record) => {
     const { follower } = await readFinished(program, id)
     await removeCopy(program.directory, record, follower)
-    print(`The copy at ${follower} is deleted`)
+    report({ name: 'copy_deleted', server: follower })
   })
 }
 
 /** Ends a move that is not complete. The shop stays at its server. Can be repeated. */
-export async function cancelMove(program: Program, { id, print }: Work): Promise<void> {
+export async function cancelMove(program: Program, { id, report }: MoveWork): Promise<void> {
   await locked(program, id, async (record) => {
     const move = await program.directory.moves.read(id)
-    if (!move) throw new InvalidData(`The shop ${id} has no move`)
-    if (!move.isCopying) throw new InvalidData(`The shop ${id} has moved. ${BACK} ${FINISH}`)
+    if (!move) throw new InvalidData(`The shop ${id} has no move`).because({ name: 'shop_without_move' })
+    if (!move.isCopying) throw hasMoved(id, move.follower)
     await removeCopy(program.directory, record, move.follower)
-    print(`${id} stays at ${record.server}, and the copy at ${move.follower} is deleted`)
+    report({ name: 'canceled', id, server: record.server, follower: move.follower })
   })
 }
 
-const BACK = 'Go back with --back.'
-const FINISH = 'Delete the copy with --finish.'
+const hasMoved = (id: string, follower: string) =>
+  new InvalidData(
+    `The shop ${id} has moved, and its earlier database is at ${follower}. Go back to it, or delete it first.`,
+  ).because({ name: 'shop_has_moved', server: follower })
 
 async function locked(program: Program, id: string, work: (record: ShopRecord) => Promise<void>): Promise<void> {
   const { directory } = program
   await withSessionLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
 }
 
-/** After an error, prints how the move can be continued or ended, because the server keeps its WAL until then. */
+/** After an error, reports how the move can be continued or ended, because the server keeps its WAL until then. */
 async function withHint(
   program: Program,
-  { id, print }: Work,
+  { id, report }: MoveWork,
   work: (record: ShopRecord) => Promise<void>,
 ): Promise<void> {
   await locked(program, id, async (record) => {
@@ -115,23 +115,23 @@ async function withHint(
       await work(record)
     } catch (error) {
       const hint = await hintOf(program, id).catch(() => undefined)
-      if (hint) print(hint)
+      if (hint) report(hint)
       throw error
     }
   })
 }
 
-async function hintOf({ directory }: Program, id: string): Promise<string | undefined> {
+async function hintOf({ directory }: Program, id: string): Promise<MoveStep | undefined> {
   const move = await directory.moves.read(id)
   if (!move) return undefined
   const { server } = await directory.get(id)
-  const choice = move.isCopying ? 'Repeat the move, or end it with --cancel' : `Repeat the command. ${FINISH}`
-  return `${id} is at ${server}, which keeps its WAL for the copy at ${move.follower}. ${choice}`
+  return { name: 'interrupted', id, server, follower: move.follower, isCopying: move.isCopying }
 }
 
 async function readFinished({ directory }: Program, id: string) {
   const move = await directory.moves.read(id)
-  if (!move || move.isCopying) throw new InvalidData(`The shop ${id} has not moved`)
+  if (!move || move.isCopying)
+    throw new InvalidData(`The shop ${id} has not moved`).because({ name: 'shop_without_move' })
   return move
 }
 
@@ -139,11 +139,11 @@ interface Preparation {
   record: ShopRecord
   source: Side
   server: string
-  print: WriteLine
+  report: MoveWork['report']
 }
 
 /** Creates the database of the copy, with empty tables. The copy of an interrupted move is used. */
-async function prepareTarget(program: Program, { record, source, server, print }: Preparation): Promise<Side> {
+async function prepareTarget(program: Program, { record, source, server, report }: Preparation): Promise<Side> {
   const { directory } = program
   const { url: serverUrl } = await directory.servers.get(server)
   const { id, database, settings, hosts } = record
@@ -164,7 +164,7 @@ async function prepareTarget(program: Program, { record, source, server, print }
     await unsubscribe(copy)
     await dropSlot(copy)
   }
-  print(`Creating the database at ${server}`)
+  report({ name: 'creating_database', server })
   // The schemas are only equal after the migrations of this program.
   await upgradeShop(program, record)
   const moved = await tablesOf(source)
@@ -191,25 +191,28 @@ async function prepareTarget(program: Program, { record, source, server, print }
   return target
 }
 
-interface Sides extends Work {
+interface Sides extends MoveWork {
   source: Side
   target: Side
 }
 
-async function switchWithRetries(program: Program, { id, source, target, print }: Sides): Promise<void> {
+async function switchWithRetries(program: Program, sides: Sides): Promise<void> {
   const { moves } = program.directory
+  const { id, source, target, report } = sides
   for (let attempt = 1; ; attempt++) {
-    await waitForChanges(source, target, print)
+    await waitForChanges(sides)
     try {
       const { differences, milliseconds } = await switchSides({ id, moves, source, target })
-      print(`Requests were refused for at most ${Math.round(milliseconds)} ms`)
+      report({ name: 'switched', milliseconds: Math.round(milliseconds) })
       await link(source, target)
       if (differences.length > 0)
-        throw new StartError(`The shop has moved, but the copy is not complete: ${differences.join(', ')}. ${BACK}`)
+        throw new StartError(
+          `The shop has moved, but the copy is not complete: ${differences.join(', ')}. Go back to the earlier database.`,
+        )
       return
     } catch (error) {
       if (!(error instanceof SwitchFailed) || attempt === ATTEMPTS) throw error
-      print(`${error.message} Attempt ${attempt + 1} follows`)
+      report({ name: 'retrying', attempt: attempt + 1, reason: error.message })
     }
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeLiteral } from 'pg'
-import type { WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
+import type { MoveWork } from './move-step.ts'
 import { linkOf, SCHEMA, type Side } from './side.ts'
 import { countRows, type MovedTable, tablesOf } from './tables.ts'
 
@@ -113,9 +113,14 @@ export async function unsubscribe(side: Side): Promise<void> {
 }
 
 /** Waits until all rows are copied. @throws StartError if PostgreSQL cannot copy them. */
-export async function waitForCopy(follower: Side, print: WriteLine): Promise<void> {
+export async function waitForCopy({
+  target: follower,
+  report,
+  signal,
+}: Pick<MoveWork, 'report' | 'signal'> & { target: Side }): Promise<void> {
   let shown = 0
   for (;;) {
+    signal?.throwIfAborted()
     const [row] = await follower.query<{ open: number; copied: number }>(`
       select count(*) filter (where srsubstate <> 'r')::int as open, count(*) filter (where srsubstate = 'r')::int as copied
       from pg_subscription_rel r join pg_subscription s on s.oid = srsubid where subname = '${linkOf(follower)}'`)
@@ -123,7 +128,7 @@ export async function waitForCopy(follower: Side, print: WriteLine): Promise<voi
     if (open === 0) return
     await assertWorking(follower)
     if (copied >= shown) {
-      print(`${copied} of ${open + copied} tables are copied`)
+      report({ name: 'copying', copied, tables: open + copied })
       shown = copied + (open + copied) / 8
     }
     await pause(500)
@@ -136,9 +141,7 @@ async function assertWorking(follower: Side): Promise<void> {
     [linkOf(follower)],
   )
   if (row!.errors > MAX_ERRORS)
-    throw new StartError(
-      `The replication to ${follower.server} fails. Its log has the reason. Cancel the move: shop shops move <id> --cancel`,
-    )
+    throw new StartError(`The replication to ${follower.server} fails. Its log has the reason. Cancel the move.`)
 }
 
 /** Waits until the follower has all changes that the leader has committed. Returns false after `milliseconds`. */

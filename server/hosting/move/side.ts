@@ -32,7 +32,7 @@ export const linkOf = ({ database }: Pick<Side, 'database'>): string =>
 /** Connects to a database that may refuse changes of the shop. */
 export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'databaseUrl' | 'database'>): Promise<Side> {
   const another = async (): Promise<Client> => {
-    const client = await openClient(place.databaseUrl, APPLICATION)
+    const client = await openClient(place.databaseUrl, { application_name: APPLICATION })
     await client.query(SESSION)
     return client
   }

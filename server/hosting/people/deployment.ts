@@ -1,6 +1,6 @@
 import { InvalidData } from '#entities/errors.ts'
-import type { Added, Deployment, ListedShop, ShopToCreate } from '#routers/operator/deployment.ts'
-import { withClient } from '#server/database/databases.ts'
+import type { Added, Deployment, ShopToCreate } from '#routers/operator/deployment.ts'
+import { openClient } from '#server/database/databases.ts'
 import { assertFreeHosts, refuseStartErrors, setVariables, upgradeShop } from '../change-shop.ts'
 import { createShop, dropShop } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
@@ -10,30 +10,26 @@ import { recordAction, selectActions } from './directory-audit.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
 import { resetFactor } from './operator-factor.ts'
 import { dated } from './people.ts'
+import { ShopOverview } from './shop-overview.ts'
 
 /** The shops of the deployment for the operator's console. */
 export function deploymentOf(program: Program): Deployment {
   const { directory, plugins } = program
   const { people } = directory
-  const listedShop = (record: ShopRecord, size: number | undefined): ListedShop => {
-    const { id, status, hosts } = record
-    return { id, status, hosts, console_url: addressOfConsole(record, program) ?? null, size: size ?? null }
-  }
+  const overview = new ShopOverview(program)
   return {
-    async list() {
-      const records = await directory.list()
-      const sizes = await sizesOf(records)
-      return records.map((record) => listedShop(record, sizes.get(record.database)))
-    },
+    list: () => overview.list(),
     async get(id) {
       const record = await directory.get(id)
-      const sizes = await sizesOf([record])
       const variables = [...variablesOfShop(plugins)].toSorted().map((name) => {
         const value = record.settings[name]
         const is_secret = isSecret(name)
         return { name, is_set: value !== undefined, is_secret, value: is_secret ? null : (value ?? null) }
       })
-      return { ...listedShop(record, sizes.get(record.database)), database: record.database, variables }
+      const { database } = record
+      const console_url = addressOfConsole(record, program) ?? null
+      const [shop, size] = await Promise.all([overview.get(id), sizeOf(record)])
+      return { ...shop, size: size ?? shop.size, database, console_url, variables }
     },
     create: (shop) => refuseStartErrors(() => create(program, shop)),
     async setHosts(id, hosts) {
@@ -50,6 +46,7 @@ export function deploymentOf(program: Program): Deployment {
     },
     upgrade: (id) => refuseStartErrors(async () => upgradeShop(program, await directory.get(id))),
     drop: (id) => dropShop(program, id),
+    servers: async () => (await directory.servers.list()).map(({ name }) => name),
     members: (id) => listMembers(program, id),
     addMember: async (member) => addedOf(await addMember(program, member)),
     removeMember: (member) => removeMember(program, member),
@@ -73,23 +70,25 @@ const addedOf = ({ email, generatedPassword }: { email: string; generatedPasswor
   generated_password: generatedPassword ?? null,
 })
 
-/** The bytes of each database that exists, by its name. Uses one connection for each server. */
-async function sizesOf(records: readonly ShopRecord[]): Promise<Map<string, number>> {
-  const sizes = new Map<string, number>()
-  // The database of a shop can be missing, so this is another one.
-  for (const [url, shops] of Map.groupBy(records, ({ serverUrl }) => serverUrl))
+/** The bytes of the database now. Undefined if it is missing, or if its server does not respond. */
+async function sizeOf({ serverUrl, database }: ShopRecord): Promise<number | undefined> {
+  try {
+    // The database can be missing, so the connection is to another one.
+    const client = await openClient(serverUrl, { connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE })
     try {
-      await withClient(url, async (client) => {
-        const names = shops.map(({ database }) => database)
-        const { rows } = await client.query<{ name: string; size: string }>(SIZES, [names])
-        for (const { name, size } of rows) sizes.set(name, Number(size))
-      })
-    } catch {
-      // The list is shown without the sizes of a server that does not answer.
+      const { rows } = await client.query<{ size: string }>(SIZE, [database])
+      return rows[0] && Number(rows[0].size)
+    } finally {
+      await client.end()
     }
-  return sizes
+  } catch {
+    return undefined
+  }
 }
 
-const SIZES = `
-  select datname as name, pg_database_size(oid) as size from pg_database
-  where datname = any ($1) and has_database_privilege(oid, 'connect')`
+/** Milliseconds that the page of a shop waits for the size. */
+const PATIENCE = 1500
+
+const SIZE = `
+  select pg_database_size(oid) as size from pg_database
+  where datname = $1 and has_database_privilege(oid, 'connect')`

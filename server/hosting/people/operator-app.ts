@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
-import express from 'express'
+import express, { type Request, type Response } from 'express'
 import { operatorRouter } from '#routers/operator/index.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
 import { isTrusted } from '#server/auth/trusted-origin.ts'
@@ -16,15 +16,18 @@ import { defaultRequestBounds } from '#server/settings/bounds.ts'
 import type { Config } from '#server/settings/config.ts'
 import { defaultRateLimits } from '#server/settings/rate-limits.ts'
 import type { Program } from '../open-shop.ts'
+import { fileRoutes } from '../tasks/file-routes.ts'
+import { openShopWork } from '../tasks/shop-work.ts'
+import { TaskFiles } from '../tasks/task-files.ts'
 import { deploymentOf } from './deployment.ts'
 import { OperatorCookie } from './operator-session.ts'
 
-export interface OperatorHost {
+export interface OperatorHost extends AsyncDisposable {
   host: string
   listener: RequestListener
 }
 
-/** The operator's console, or undefined without `OPERATOR_HOST`. No shop is served at its host, and no other host serves it. */
+/** The operator's console, or undefined without `OPERATOR_HOST`. Its disposal ends the tasks that run here. No shop is served at its host, and no other host serves it. */
 export function operatorHostOf(
   program: Program,
   { trustProxy, hosting, limits, bounds = defaultRequestBounds }: OperatorConfig,
@@ -34,6 +37,9 @@ export function operatorHostOf(
   const { directory, logger } = program
   const deployment = deploymentOf(program)
   const rateLimits = createRateLimits(directory.orm, limits ?? defaultRateLimits)
+  const files = new TaskFiles(program.dataDirectory)
+  const { work, tasks, runner } = openShopWork(program, files)
+  const sessionOf = (req: Request, res: Response) => new OperatorCookie({ directory, rateLimits }, req, res)
   const app = express().disable('x-powered-by').set('trust proxy', trustProxy)
   app.use(
     instrumentRequests({
@@ -57,7 +63,8 @@ export function operatorHostOf(
       router: operatorRouter,
       createContext: ({ req, res }) => ({
         deployment,
-        session: new OperatorCookie({ directory, rateLimits }, req, res),
+        work,
+        session: sessionOf(req, res),
         isTrusted: isTrusted(req, []),
       }),
       onError: ({ error, path }) => {
@@ -68,13 +75,14 @@ export function operatorHostOf(
       maxBatchSize: 1,
     }),
   )
+  app.use(fileRoutes({ tasks, files, sessionOf }))
   app.get(['/', '/app'], (_req, res) => res.redirect(302, '/app/operator'))
   app.use(consoleRoutes({ router: operatorRouter, images: "'self' data:" }))
   app.use((req, res) => {
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })
   app.use(handleErrors((err) => logger.error({ err }, 'Request failed')))
-  return { host, listener: app }
+  return { host, listener: app, [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose]() }
 }
 
 type OperatorConfig = Pick<Config, 'trustProxy'> & {

@@ -92,7 +92,7 @@ walk('an operator sets up an authenticator app and signs in with its code', asyn
   await dialog.getByLabel('Code of the app').fill(codeOf(secret))
   await dialog.getByLabel('Current password').fill('wrong')
   await dialog.getByRole('button', { name: 'Set up' }).click()
-  await dialog.getByText('Your current password is wrong').waitFor()
+  await dialog.getByText('Your password is wrong').waitFor()
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await page.getByText('Save your recovery codes').waitFor()
@@ -112,6 +112,45 @@ walk('an operator sets up an authenticator app and signs in with its code', asyn
   await code.fill(recoveryCode)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('9 unused codes').waitFor()
+})
+
+walk('an operator exports a shop, imports its file as another one, and reads why a wrong file fails', async () => {
+  await using shops = await openShops()
+  const { page, addressOf } = shops
+  await page.goto(addressOf(OPERATOR_HOST))
+  await signIn(page, PASSWORD)
+  await page.getByRole('link', { name: 'east', exact: true }).click()
+  await page.getByRole('button', { name: 'Export into a file' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Passphrase').fill('a long passphrase')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toMatch(/^east-[\d-]{10}\.shop$/)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Shops', exact: true }).first().click()
+  const importShop = async (id: string, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
+    await page.getByRole('button', { name: 'Import a shop' }).click()
+    await dialog.locator('input[type=file]').setInputFiles(file)
+    await dialog.getByText('The file is uploaded.').waitFor()
+    await dialog.getByLabel('Id').fill(id)
+    await dialog.getByLabel('Passphrase').fill('a long passphrase')
+    await dialog.getByRole('button', { name: 'Start' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await importShop('north', await download.path())
+  await page.getByRole('link', { name: 'north' }).waitFor()
+  await importShop('picture', { name: 'picture.shop', mimeType: 'image/png', buffer: Buffer.from('no shop') })
+  await page.getByRole('link', { name: 'Long work' }).click()
+  await page.getByText('The file is no shop, or is not complete').waitFor()
+  await page
+    .getByText(/rows of \d+ tables/)
+    .first()
+    .waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'north' }).click()
+  await page.getByText('Paused').waitFor()
 })
 
 walk('a person changes between two shops', async () => {

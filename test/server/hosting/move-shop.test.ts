@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { describeStep } from '#server/cli/move-shop.ts'
 import { addressOf } from '#server/database/databases.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import { cancelMove, finishMove, moveShop, moveShopBack } from '#server/hosting/move/move-shop.ts'
+import type { MoveStep } from '#server/hosting/move/move-step.ts'
 import { unsubscribe } from '#server/hosting/move/replication.ts'
 import { openSide } from '#server/hosting/move/side.ts'
 import { compareRows, tablesOf } from '#server/hosting/move/tables.ts'
@@ -40,7 +42,7 @@ afterAll(() => ending.disposeAsync())
 const record = () => directory.directory.get('shop')
 const urlOf = async (name: string) => (await directory.directory.servers.get(name)).url
 const printed: string[] = []
-const work = { id: 'shop', print: (line: string) => void printed.push(line) }
+const work = { id: 'shop', report: (step: MoveStep) => void printed.push(describeStep(step)) }
 const move = (server: string) => moveShop(directory.program, { ...work, server })
 
 /** The slots, subscriptions and databases that are left at a server. */
@@ -174,8 +176,8 @@ test('an interrupted move is cancelled without remains, or repeated', async () =
   const stopAt = (line: RegExp) => ({
     ...work,
     server: 'second',
-    print: (text: string) => {
-      if (line.test(text)) throw new Error('interrupted')
+    report: (step: MoveStep) => {
+      if (line.test(describeStep(step))) throw new Error('interrupted')
     },
   })
   await expect(moveShop(directory.program, stopAt(/are copied/))).rejects.toThrow('interrupted')

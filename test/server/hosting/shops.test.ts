@@ -22,6 +22,8 @@ const storeAt = async (host: string) => {
   return body.store
 }
 
+const NO_FACTS = { last_order_ms: null, failing_jobs: 0, size: null }
+
 test('a host name leads to its shop', async () => {
   const [east, west] = [await storeAt('east.example.com'), await storeAt('WEST.example.com:80')]
   expect([east.name, west.name]).toEqual(['Shop in the east', 'Shop in the west'])
@@ -44,14 +46,14 @@ test('a publishable API key leads to its shop at a host name without one, and at
   const owner = await served.administratorAt('east.example.com')
   const { publishable_api_key } = (await owner.post('/admin/publishable-api-keys', { title: 'Web' })).body
   const { id } = publishable_api_key
-  await directory.directory.setKeys('east', [id])
+  await directory.directory.record('east', { keys: [id], facts: NO_FACTS })
   const key = { 'x-publishable-api-key': id }
   await expect.poll(async () => (await served.at('api.example.com').get('/store/regions', key)).status).toBe(200)
   const east = await served
     .at('api.example.com')
     .post('/admin/auth', { email: 'nobody@example.com', password: 'x' }, key)
   expect(east.status).toBe(401)
-  await directory.directory.setKeys('west', [id])
+  await directory.directory.record('west', { keys: [id], facts: NO_FACTS })
   expect(await directory.directory.find({ host: '', key: id })).toBe('east')
 })
 

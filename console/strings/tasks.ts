@@ -1,0 +1,76 @@
+import { defineStrings } from './define-strings.ts'
+import { plural } from './plural.ts'
+
+/** The words of long work on shops. */
+export const en = {
+  tasks: 'Long work',
+  task: 'Work',
+  shop: 'Shop',
+  noTasks: 'No long work was started yet.',
+  status: 'Status',
+  startedBy: 'Started by',
+  started: 'Started',
+  startedText: 'Started. You can leave this page.',
+  status_running: 'Running',
+  status_ending: 'Being canceled',
+  status_done: 'Done',
+  status_failed: 'Failed',
+  status_canceled: 'Canceled',
+  kind_copy: 'Copy',
+  kind_export: 'Export',
+  kind_import: 'Import',
+  kind_move: 'Move',
+  kind_move_back: 'Move back',
+  kind_move_finish: 'Deletion of the old database',
+  kind_move_cancel: 'Deletion of an incomplete copy',
+  cancelTask: (kind: string, shop: string) => `Cancel: ${kind} of ${shop}`,
+  download: 'Download',
+  begins: 'Begins',
+  transferred: (rows: number, tables: number, files: number) =>
+    `${rows.toLocaleString('en')} ${plural(rows, 'row', 'rows')} of ${tables} ${plural(tables, 'table', 'tables')}, ${files} ${plural(files, 'file', 'files')}`,
+  copying: (copied: number, tables: number) => `${copied} of ${tables} tables are copied`,
+  switched: (milliseconds: number) => `Requests were refused for at most ${(milliseconds / 1000).toFixed(1)} seconds`,
+  retrying: (attempt: number) => `The shop was too busy for the switch. Attempt ${attempt} follows`,
+  checking: 'The file is checked',
+  progress_creating_database: 'The database is created',
+  progress_catching_up: 'The latest changes are copied',
+  progress_copied: 'All rows are copied and checked',
+  work: 'Copy, export and move',
+  start: 'Start',
+  copyShop: 'Copy the shop',
+  copyTitle: (id: string) => `Copy ${id} for trials`,
+  copyText:
+    'The shop serves during the copy. The copy has the customers and orders of now. It sends no mails and webhooks, and has no keys of other services.',
+  exportShop: 'Export into a file',
+  exportTitle: (id: string) => `Export ${id} into a file`,
+  exportText:
+    'The file has the database and the local files. Keep it as safe as a backup. Pause the shop before if later changes must not be lost. You can download the file for a day.',
+  passphrase: 'Passphrase',
+  passphraseHint:
+    'At least 12 characters. It encrypts the variables with their secrets. Without one, the file has no variables.',
+  importShop: 'Import a shop',
+  importText: 'The imported shop is paused, so that nothing is sent twice. Resume only one of both.',
+  file: 'File',
+  fileHint: 'The export of a shop of the same version with the same plugins.',
+  chooseFile: 'Choose a file',
+  uploading: 'The file is uploaded. Please wait.',
+  uploaded: 'The file is uploaded.',
+  importPassphraseHint: 'That of the export. Without one, the shop gets no variables, and all its users sign in again.',
+  moveShop: 'Move to another server',
+  moveTitle: (id: string) => `Move ${id} to another server`,
+  moveText:
+    'The shop serves during the copy. Its requests are refused for at most five seconds. You can go back until you delete the old database.',
+  noOtherServer: 'There is no other PostgreSQL server. Add one: shop shops servers add <name> <url>',
+  movedText: (server: string, old: string) =>
+    `The shop is at ${server}. Its old database at ${old} gets all changes, until you delete it or go back.`,
+  unfinishedText: (server: string) => `A move to ${server} is not complete. Start it again, or delete the copy.`,
+  deleteCopy: 'Delete the incomplete copy',
+  deleteCopyTitle: (server: string) => `Delete the copy at ${server}?`,
+  deleteCopyText: 'The shop stays at its server.',
+  moveBack: (server: string) => `Go back to ${server}`,
+  finishMove: 'Delete the old database',
+  finishTitle: (server: string) => `Delete the old database at ${server}?`,
+  finishText: 'After that, the shop cannot go back.',
+}
+
+export const tasks = defineStrings(en, { de: () => import('./de/tasks.ts') })

@@ -1,0 +1,22 @@
+/** The steps that a move reports. */
+export type MoveStep =
+  | { name: 'creating_database'; server: string }
+  | { name: 'copying'; copied: number; tables: number }
+  | { name: 'catching_up' }
+  | { name: 'copied' }
+  | { name: 'switched'; milliseconds: number }
+  | { name: 'retrying'; attempt: number; reason: string }
+  | { name: 'moved'; id: string; server: string }
+  | { name: 'switch_completed'; id: string; server: string; follower: string }
+  | { name: 'returned'; id: string; server: string }
+  | { name: 'copy_deleted'; server: string }
+  | { name: 'canceled'; id: string; server: string; follower: string }
+  /** After an error, because the server keeps its WAL for the copy. */
+  | { name: 'interrupted'; id: string; server: string; follower: string; isCopying: boolean }
+
+export interface MoveWork {
+  id: string
+  report(step: MoveStep): void
+  /** Ends the move before its switch. */
+  signal?: AbortSignal | undefined
+}
