@@ -109,6 +109,7 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `${count} ${plural(count, 'Preis', 'Preise')} der Preisliste „${list}“ ${plural(count, 'wird', 'werden')} angelegt, geändert oder entfernt.`,
   import_encoding: ({ encoding }) =>
     `Die Datei ist kein UTF-8. Sie wurde als ${encoding} gelesen. Prüfen Sie die Umlaute.`,
+  import_sheets_unread: ({ sheets }) => `Nur das erste Blatt wurde gelesen. Weitere Blätter: ${sheets}.`,
   import_amounts_shortened: ({ count, example, amount }) =>
     `Bei ${count} ${plural(count, 'Preis', 'Preisen')} wurden Nullen am Ende weggelassen: ${example} wurde als ${amount} gelesen.`,
   import_blanks_removed: ({ count, title, row }) =>

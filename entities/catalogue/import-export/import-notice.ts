@@ -1,5 +1,5 @@
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
-import type { Encoding } from './csv/detect-encoding.ts'
+import type { CsvFile } from './csv/read-csv.ts'
 import type { ImportNoticeReasons, TranslatedChange } from './import-reasons.ts'
 
 type NoticeName = keyof ImportNoticeReasons
@@ -22,6 +22,7 @@ const TEXTS: NoticeTexts = {
   import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
     `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,
+  import_sheets_unread: ({ sheets }) => `Only the first sheet was read. Other sheets: ${sheets}.`,
   import_amounts_shortened: ({ count, example, amount }) =>
     `Zeros at the end of ${count} prices were left out: ${example} was read as ${amount}.`,
   import_blanks_removed: ({ count, title, row }) =>
@@ -126,7 +127,15 @@ export const importNotice = (reason: NoticeReason): BatchNotice => ({
   reasons: [reason],
 })
 
-export const encodingNotices = (encoding: Encoding): BatchNotice[] =>
-  encoding === 'utf-8' ? [] : [importNotice({ name: 'import_encoding', encoding: ENCODING_NAMES[encoding] })]
+/** How the file was read, if a user should check it. */
+export const fileNotices = ({
+  encoding,
+  unreadSheets = [],
+}: Pick<CsvFile, 'encoding' | 'unreadSheets'>): BatchNotice[] => [
+  ...(encoding === 'utf-8' ? [] : [importNotice({ name: 'import_encoding', encoding: ENCODING_NAMES[encoding] })]),
+  ...(unreadSheets.length === 0
+    ? []
+    : [importNotice({ name: 'import_sheets_unread', sheets: unreadSheets.join(', ') })]),
+]
 
 const ENCODING_NAMES = { 'windows-1252': 'Windows-1252', 'utf-16le': 'UTF-16', 'utf-16be': 'UTF-16' } as const

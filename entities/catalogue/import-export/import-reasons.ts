@@ -85,6 +85,7 @@ export interface ImportNoticeReasons {
   import_pictures: { count: number; hosts: string }
   import_sale: { list: string; count: number }
   import_encoding: { encoding: string }
+  import_sheets_unread: { sheets: string }
   import_amounts_shortened: { count: number; example: string; amount: string }
   import_blanks_removed: { count: number; title: string; row: number }
   import_handles_changed: { count: number; example: string; handle: string }

@@ -5,7 +5,7 @@ import { processInBatches } from '#entities/catalogue/import-export/csv/process-
 import type { ReadFile } from '#entities/catalogue/import-export/csv/read-csv.ts'
 import { ForeignFile } from '#entities/catalogue/import-export/dialects/foreign-file.ts'
 import { TranslationNotes } from '#entities/catalogue/import-export/dialects/translation-notes.ts'
-import { encodingNotices, importNotice } from '#entities/catalogue/import-export/import-notice.ts'
+import { fileNotices, importNotice } from '#entities/catalogue/import-export/import-notice.ts'
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
 import { OLD_PROGRAMS, type OldProgram } from '../old-program.ts'
 import { droppedColumns } from '../reading/dropped-columns.ts'
@@ -68,7 +68,7 @@ export async function stageCustomerFile(em: EntityManager, order: CustomerImport
       ...(hasGroups ? await groupNotices(em) : []),
       ...notes.notices(),
       ...droppedColumns(file),
-      ...encodingNotices(table.encoding),
+      ...fileNotices(table),
     ],
   }
 }

@@ -5,7 +5,7 @@ import { processInBatches } from '#entities/catalogue/import-export/csv/process-
 import type { CsvFile, ReadFile } from '#entities/catalogue/import-export/csv/read-csv.ts'
 import { ForeignFile } from '#entities/catalogue/import-export/dialects/foreign-file.ts'
 import { TranslationNotes } from '#entities/catalogue/import-export/dialects/translation-notes.ts'
-import { encodingNotices, importNotice } from '#entities/catalogue/import-export/import-notice.ts'
+import { fileNotices, importNotice } from '#entities/catalogue/import-export/import-notice.ts'
 import { importCurrency } from '#entities/catalogue/import-export/product-import/import-currency.ts'
 import { currencyDigits } from '#entities/market/currency/currency-digits.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
@@ -87,14 +87,14 @@ export async function stageOrderFile(em: EntityManager, order: PastOrderImport):
       ...(open > 0 ? [importNotice({ name: 'import_orders_open', program, count: open })] : []),
       ...notes.notices(),
       ...droppedColumns(file),
-      ...encodingNotices(table.encoding),
+      ...fileNotices(table),
     ],
   }
 }
 
 async function rowsApart(read: ReadFile, dialect: OrderDialect): Promise<Map<string, number>> {
   await using table = await openTable(read, () => false)
-  return findRowsApart(new ForeignFile(table).rows(), dialect)
+  return await findRowsApart(new ForeignFile(table).rows(), dialect)
 }
 
 interface Origin {

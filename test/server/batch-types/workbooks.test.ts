@@ -1,3 +1,4 @@
+import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
 import { newFileKey } from '#entities/platform/file/file-key.ts'
 import { errorMessagesOf, uniqueName, useImportShop } from '#test/support/import-shop.ts'
@@ -77,4 +78,36 @@ test('a small file with an enormous content is refused', async () => {
 
 test('a workbook without a row is empty', async () => {
   expect(errorMessagesOf(await importBytes(workbook([])))).toEqual([expect.stringContaining('The file is empty.')])
+})
+
+test('the further sheets of a workbook are named, and line separators stay in their cell', async () => {
+  const handle = uniqueName('sheet')
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const sheets = ['Products', 'Prices', 'Notes'].map(
+    (name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="r1"/>`,
+  )
+  const job = await importBytes(
+    workbook(
+      [
+        ['Handle', 'Title', 'Variant Price'],
+        [handle, 'Cup\u2028Bowl\u2029Dish', 7.5],
+      ],
+      {
+        'xl/workbook.xml': strToU8(
+          `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${sheets.join('')}</sheets></workbook>`,
+        ),
+      },
+    ),
+  )
+  expect(job.result.notices.map(({ message }: { message: string }) => message)).toContain(
+    'Only the first sheet was read. Other sheets: Prices, Notes.',
+  )
+  expect((await productByHandle(handle)).title).toBe('Cup\u2028Bowl\u2029Dish')
+})
+
+test('a small file that unpacks to an enormous sheet is refused', async () => {
+  const text = new Uint8Array(160 * 1024 * 1024).fill(65)
+  const job = await importBytes(workbook([['Handle']], { 'xl/worksheets/sheet1.xml': text }))
+  expect(errorMessagesOf(job)).toEqual([expect.stringMatching(/more than 100000 rows/)])
 })

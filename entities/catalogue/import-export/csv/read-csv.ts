@@ -18,6 +18,8 @@ export interface CsvFile extends AsyncDisposable {
   /** The title of a column without a title is empty. */
   titles: string[]
   encoding: Encoding
+  /** The names of the further sheets of a workbook. */
+  unreadSheets?: string[]
   lines: AsyncIterable<CsvLine>
 }
 

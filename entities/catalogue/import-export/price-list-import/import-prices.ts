@@ -15,7 +15,7 @@ import { query } from '#entities/query.ts'
 import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import type { CsvLine, ReadFile } from '../csv/read-csv.ts'
-import { encodingNotices } from '../import-notice.ts'
+import { fileNotices } from '../import-notice.ts'
 import { findMarkets, rejectRepeatedMarkets } from '../product-import/markets.ts'
 import { RowNotes } from '../product-import/row-notes.ts'
 import { ID, isPriceTitle, type PriceLine, priceLineFailed, readPriceLine, readPriceTitles, SKU } from './read-line.ts'
@@ -53,7 +53,7 @@ export async function stagePrices(
     throw new InvalidData('The file has no prices. The price list would lose all its prices.').because({
       name: 'prices_missing',
     })
-  return { count, notices: [...encodingNotices(file.encoding), ...notes.notices()] }
+  return { count, notices: [...fileNotices(file), ...notes.notices()] }
 }
 
 async function findLineFaults(em: EntityManager): Promise<FaultSummary> {

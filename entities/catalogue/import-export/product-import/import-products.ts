@@ -7,7 +7,7 @@ import { type Announcement, announceAll } from '#entities/platform/event/announc
 import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { parsingMessage, type ReadFile } from '../csv/read-csv.ts'
-import { encodingNotices, importNotice } from '../import-notice.ts'
+import { fileNotices, importNotice } from '../import-notice.ts'
 import { saveOldAddresses } from '../old-addresses/save-old-addresses.ts'
 import { pictureNotices, reuseStoredPictures } from '../pictures/queue-pictures.ts'
 import { isProductTitle, type ReadColumn } from '../product-csv/read-titles.ts'
@@ -80,7 +80,7 @@ export async function stageProducts(
   const taxes = await findTaxClasses(em, options.tax_classes)
   const notices = [
     ...table.notices(),
-    ...encodingNotices(file.encoding),
+    ...fileNotices(file),
     ...(source ? await handleNotices(em) : []),
     ...(unknown.products + unknown.variants > 0 ? [importNotice({ name: 'import_new_ids', ...unknown })] : []),
     ...created,

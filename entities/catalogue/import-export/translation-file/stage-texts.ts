@@ -21,7 +21,7 @@ import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import type { CsvLine, ReadFile } from '../csv/read-csv.ts'
 import { trimBlanks } from '../csv/trim-blanks.ts'
-import { encodingNotices, importNotice } from '../import-notice.ts'
+import { fileNotices, importNotice } from '../import-notice.ts'
 import { assertStorable } from '../product-import/staged-row.ts'
 import { ENTITY, ID, isTextTitle, readTextTitles, TEXT, type TextFileColumn, translatedLanguages } from './columns.ts'
 
@@ -74,7 +74,7 @@ export async function stageTexts(
   await analyzeChanges(em)
   const [changed] = await countChanges(em)
   const differing = await differingOriginals(em)
-  return { count: changed?.count ?? 0, notices: [...encodingNotices(file.encoding), ...differing] }
+  return { count: changed?.count ?? 0, notices: [...fileNotices(file), ...differing] }
 }
 
 function readTextLine(em: EntityManager, { line, row, cells }: CsvLine, columns: readonly TextFileColumn[]): TextLine {
