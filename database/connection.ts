@@ -1,11 +1,13 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
-import type { AddressConfig } from './hosts/database-client.ts'
+import { type AddressConfig, DatabaseClient } from './hosts/database-client.ts'
+import { ASSERT_NODE_SQL, isMoved } from './hosts/find-node.ts'
 import { breakConnection } from './hosts/host-list.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
 import { commandsOf } from './sql-script.ts'
+import { TemporaryTables } from './temporary-tables.ts'
 
 export interface ConnectionOptions {
   /** Behind a pooler, these statements replace the settings of a session. */
@@ -14,6 +16,8 @@ export interface ConnectionOptions {
   preparesStatements: boolean
   /** The schema of Graphile Worker. Statements name it `graphile_worker`. */
   jobSchema: string
+  /** Whether the connections are those of a node of a Citus cluster. */
+  isInCluster: boolean
   currentSignal: () => AbortSignal | undefined
   /** Sends statements and measures the time until their result. `begin` and `rollback` are not among the texts. */
   measure: <Result>(texts: readonly string[], send: () => Promise<Result>) => Promise<Result>
@@ -27,6 +31,7 @@ export class PipelineConnection implements DatabaseConnection {
   readonly #config: AddressConfig
   readonly #options: ConnectionOptions
   readonly #session: PipelineSession
+  readonly #temporaryTables = new TemporaryTables()
   #isInTransaction = false
   #savepoints = 0
   #opening: readonly PipelineStatement[] = []
@@ -71,7 +76,8 @@ export class PipelineConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const hasBegun = this.#opening.length === 0
     if (!hasBegun && this.#deferred.length === 0) return this.#endTransaction()
-    const [result] = await this.#run([withoutParameters('commit')])
+    const results = await this.#run([...this.#nodeAssertion(), withoutParameters('commit')])
+    const result = results.at(-1)
     this.#endTransaction()
     // PostgreSQL answers a commit with ROLLBACK if an earlier statement failed and its error was ignored.
     if (result?.command === 'ROLLBACK') throw new Error('A transaction that had failed cannot be committed')
@@ -115,6 +121,7 @@ export class PipelineConnection implements DatabaseConnection {
   #endTransaction(): void {
     this.check = undefined
     this.#isInTransaction = false
+    this.#temporaryTables.clear()
     this.#takePending()
   }
 
@@ -136,11 +143,22 @@ export class PipelineConnection implements DatabaseConnection {
     } catch (error) {
       // The server of this connection is no longer the primary.
       if ((error as { code?: string }).code === READ_ONLY_CODE) breakConnection(this.client)
+      if (isMoved(error)) this.#leaveNode(error as Error)
       throw error
     } finally {
       clearTimeout(timer)
       signal?.removeEventListener('abort', cancel)
     }
+  }
+
+  #nodeAssertion(): PipelineStatement[] {
+    const schema = this.client instanceof DatabaseClient ? this.client.followedSchema : undefined
+    return schema ? [{ name: 'assert_node', sql: ASSERT_NODE_SQL, parameters: [schema] }] : []
+  }
+
+  #leaveNode(error: Error): void {
+    if (this.client instanceof DatabaseClient) this.client.leaveNode()
+    Object.assign(error, { code: SHUTDOWN_CODE })
   }
 
   #takePending(): PipelineStatement[] {
@@ -169,9 +187,17 @@ export class PipelineConnection implements DatabaseConnection {
     return results.slice(pending.length)
   }
 
+  #onNode(statement: PipelineStatement): PipelineStatement {
+    const sql = this.#temporaryTables.rewrite(statement.sql)
+    return sql === statement.sql ? statement : { ...statement, sql, name: '' }
+  }
+
   #sendPackets(statements: readonly PipelineStatement[]): Promise<StatementResult[]> {
-    const { preparesStatements, jobSchema } = this.#options
-    const placed = statementsInJobSchema(statements, jobSchema)
+    const { preparesStatements, jobSchema, isInCluster } = this.#options
+    const placed = statementsInJobSchema(
+      isInCluster ? statements.map((one) => this.#onNode(one)) : statements,
+      jobSchema,
+    )
     const named = preparesStatements ? placed : placed.map((one) => ({ ...one, name: '' }))
     return new Promise((resolve, reject) => {
       this.client.query(
@@ -185,5 +211,8 @@ export class PipelineConnection implements DatabaseConnection {
 const CANCELED_TIMEOUT = 5000
 
 const READ_ONLY_CODE = '25006'
+
+/** The code of a server that ends its connections. */
+const SHUTDOWN_CODE = '57P01'
 
 const withoutParameters = (text: string): PipelineStatement => ({ name: text, sql: text, parameters: [] })

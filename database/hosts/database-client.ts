@@ -2,7 +2,7 @@ import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
 import type { ConnectionBudget } from './connection-budget.ts'
 import { endpointOf, parseAddress } from './database-address.ts'
 import { assertSession } from './find-host.ts'
-import { HostList } from './host-list.ts'
+import { breakConnection, HostList } from './host-list.ts'
 
 /** The configuration of a connection, by its address. */
 export type AddressConfig = ClientConfig & { connectionString: string }
@@ -50,6 +50,17 @@ export class DatabaseClient extends Client {
     this.#takeConnection = takeConnection
     if (urls.length > 1 || target !== 'any' || hostLists.has(connectionString))
       this.#hosts = hostListOf(connectionString, config)
+  }
+
+  /** The quoted name of the schema whose node the client is connected to. Undefined outside of a cluster. */
+  get followedSchema(): string | undefined {
+    return this.#hosts?.schema
+  }
+
+  /** The schema has left the node of the client. Its next statements fail as after a crash. */
+  leaveNode(): void {
+    breakConnection(this)
+    this.#hosts?.look()
   }
 
   override connect(): Promise<Client>

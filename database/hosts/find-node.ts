@@ -19,6 +19,24 @@ const NODE_SQL = `
   where s.schemaid = to_regnamespace($1)
   limit 1`
 
+const MOVED = 'The schema has moved to the group '
+
+/**
+ * Fails if the schema of `$1` has left the node of the session. The last statement of a transaction that changes rows: until its end,
+ * their locks keep the schema here. On another node, triggers would not see the values of the session.
+ */
+export const ASSERT_NODE_SQL = `
+  select case when p.groupid <> here.groupid then ('${MOVED}' || p.groupid)::integer end
+  from pg_dist_schema s
+  join pg_dist_partition t using (colocationid)
+  join pg_dist_shard d on d.logicalrelid = t.logicalrelid
+  join pg_dist_placement p using (shardid)
+  cross join pg_dist_local_group here
+  where s.schemaid = to_regnamespace($1)
+  limit 1`
+
+export const isMoved = (error: unknown): boolean => error instanceof Error && error.message.includes(MOVED)
+
 /** Milliseconds in which the cluster must answer. */
 const TIMEOUT = 3000
 

@@ -34,6 +34,17 @@ export class HostList {
     return found
   }
 
+  /** The quoted name of the schema that the connections follow. */
+  get schema(): string | undefined {
+    return this.#schema && `"${this.#schema}"`
+  }
+
+  /** Looks at once for the host, and breaks the connections to another one. */
+  look(): void {
+    this.forget()
+    void this.#look()
+  }
+
   /** The node of the schema gets the connections. */
   follow(schema: string | undefined): void {
     this.#schema = schema

@@ -1,5 +1,5 @@
 import type { RunSql } from '#database/statement.ts'
-import type { Invariant } from './invariant.ts'
+import { type Invariant, UNSETTLED_SINCE } from './invariant.ts'
 import { INVARIANTS } from './invariants.ts'
 
 export interface Violation {
@@ -16,12 +16,13 @@ export interface AuditOptions {
 }
 
 /** Finds all violations in one snapshot, without locks. `query` must run all statements on one connection. */
-export async function findViolations(query: RunSql, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
+export async function findViolations(run: RunSql, { minAge = '2 hours' }: AuditOptions = {}): Promise<Violation[]> {
+  const since = `(now() - interval '${minAge.replaceAll("'", '')}')`
+  const query: RunSql = (sql) => run(sql.replaceAll(UNSETTLED_SINCE, since))
   const violations: Violation[] = []
   await query('begin transaction isolation level repeatable read, read only')
   try {
     await query(`set local statement_timeout = 0`)
-    await query(`set local "cartwright.min_age" = '${minAge.replaceAll("'", '')}'`)
     for (const [name, invariant] of Object.entries(INVARIANTS)) {
       const { count, examples } = await countViolations(query, invariant)
       if (count > 0) violations.push({ name, violation: invariant.violation, count, examples })

@@ -14,8 +14,8 @@ interface ComputedInvariant {
   find: (query: RunSql) => Promise<string[]>
 }
 
-/** Jobs should have finished all work that is older than this time. `findViolations` sets the interval. */
-export const UNSETTLED_SINCE = `(now() - current_setting('cartwright.min_age')::interval)`
+/** Jobs should have finished all work that is older than this time. `findViolations` replaces the interval. */
+export const UNSETTLED_SINCE = `(now() - interval '2 hours')`
 
 /** Events are deleted after thirty days, so the event of an older row may be gone. */
 export const EVENTS_KEPT_SINCE = `(now() - interval '29 days')`

@@ -1,4 +1,5 @@
 import { ACTUAL_ROW_COUNTS_SQL } from '#entities/platform/row-count/row-count.ts'
+import { WAITING_DELIVERIES_SQL } from '#entities/platform/webhook/queue-deliveries.ts'
 import { type Invariant, UNSETTLED_SINCE } from './invariant.ts'
 
 export const WORK_INVARIANTS: Record<string, Invariant> = {
@@ -23,8 +24,9 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
   'stranded-delivery': {
     violation: 'A pending webhook delivery has no job',
     sql: `
+      with waiting as materialized (select key from ${WAITING_DELIVERIES_SQL})
       select id from webhook_delivery d where status = 'pending' and updated_at < ${UNSETTLED_SINCE}
-        and not exists (select from graphile_worker.jobs where key = 'webhook:' || d.id and attempts < max_attempts)`,
+        and not exists (select from waiting where key = 'webhook:' || d.id)`,
   },
   'undelivered-event': {
     violation: 'An event that matches a webhook is neither in the outbox nor queued for the webhook',
@@ -40,7 +42,8 @@ export const WORK_INVARIANTS: Record<string, Invariant> = {
   'stranded-refund': {
     violation: 'A pending refund has no job',
     sql: `
+      with waiting as materialized (select payload ->> 'id' as id from graphile_worker._private_jobs)
       select id from refund r where status = 'pending' and updated_at < ${UNSETTLED_SINCE}
-        and not exists (select from graphile_worker._private_jobs where payload ->> 'id' = r.id)`,
+        and not exists (select from waiting where waiting.id = r.id)`,
   },
 }

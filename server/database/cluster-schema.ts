@@ -24,6 +24,17 @@ export async function onCoordinator(orm: MikroORM, work: () => Promise<void>): P
   }
 }
 
+/** A cluster moves a schema by logical replication, which needs the log. */
+export async function logAllTables(orm: MikroORM): Promise<void> {
+  if (!isInCluster(orm)) return
+  const connection = orm.em.getConnection()
+  const tables = await connection.execute<{ name: string }[]>(
+    `select oid::regclass::text as name from pg_class
+     where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'u'`,
+  )
+  for (const { name } of tables) await connection.execute(`alter table ${name} set logged`)
+}
+
 export const isInCluster = (orm: MikroORM): boolean => clusterShops.has(orm)
 
 const clusterShops = new WeakSet<MikroORM>()

@@ -5,14 +5,26 @@ import { SalesChannelLocation } from '#entities/inventory/stock-location/sales-c
 import { StockLocation } from '#entities/inventory/stock-location/stock-location.ts'
 import { SalesChannel } from '#entities/market/sales-channel/sales-channel.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
-import { setInventoryMode } from '#entities/market/store/inventory-mode.ts'
+import { isInventoryEnabled, setInventoryMode } from '#entities/market/store/inventory-mode.ts'
+import { onCoordinator } from './cluster-schema.ts'
 
 /**
  * Turns the stock of each managed variant into an inventory item with one level, at one location that all sales
  * channels sell from. Units of unfulfilled order lines are reserved. Returns false if inventory is already enabled.
  */
 export async function enableInventory(orm: MikroORM): Promise<boolean> {
-  const enabled = await inTransaction(orm.em, async (em) => {
+  const wasEnabled = await isInventoryEnabled(orm.em.fork())
+  let enabled = false
+  if (!wasEnabled)
+    await onCoordinator(orm, async () => {
+      enabled = await createInventory(orm)
+    })
+  setInventoryMode(orm.em, true)
+  return enabled
+}
+
+async function createInventory(orm: MikroORM): Promise<boolean> {
+  return inTransaction(orm.em, async (em) => {
     await em.execute(DISABLE_TIMEOUTS_SQL)
     const store = await lockStore(em)
     if (store.inventory_enabled) return false
@@ -28,8 +40,6 @@ export async function enableInventory(orm: MikroORM): Promise<boolean> {
     for (const sql of ENABLE_STATEMENTS) await em.execute(sql)
     return true
   })
-  setInventoryMode(orm.em, true)
-  return enabled
 }
 
 const DISABLE_TIMEOUTS_SQL =
@@ -39,41 +49,53 @@ const MANAGED = 'v.manage_inventory and v.deleted_at is null'
 const itemIdSql = (variantId: string) => `'iitem_' || regexp_replace(${variantId}, '^variant_', '')`
 const newIdSql = (prefix: string) => `'${prefix}_' || upper(replace(gen_random_uuid()::text, '-', ''))`
 
-const CREATE_ITEMS = `
-  insert into inventory_item (id, created_at, updated_at, sku, origin_country, hs_code, mid_code, material, weight,
-    length, height, width, requires_shipping)
-  select ${itemIdSql('v.id')}, now(), now(), sku, origin_country, hs_code, mid_code, material, weight,
+/** A cluster plans the rows of an insert before it. */
+const insertSql = (table: string, columns: string, rows: string) => `
+  with rows (${columns}) as materialized (${rows})
+  insert into ${table} (${columns}) select * from rows`
+
+const CREATE_ITEMS = insertSql(
+  'inventory_item',
+  'id, created_at, updated_at, sku, origin_country, hs_code, mid_code, material, weight, length, height, width, requires_shipping',
+  `select ${itemIdSql('v.id')}, now(), now(), sku, origin_country, hs_code, mid_code, material, weight,
     length, height, width, true
-  from product_variant v where ${MANAGED}`
+  from product_variant v where ${MANAGED}`,
+)
 
-const LINK_ITEMS = `
-  insert into product_variant_inventory_item (id, created_at, updated_at, inventory_item_id, variant_id, required_quantity)
-  select ${newIdSql('pvitem')}, now(), now(), ${itemIdSql('v.id')}, v.id, 1 from product_variant v where ${MANAGED}`
+const LINK_ITEMS = insertSql(
+  'product_variant_inventory_item',
+  'id, created_at, updated_at, inventory_item_id, variant_id, required_quantity',
+  `select ${newIdSql('pvitem')}, now(), now(), ${itemIdSql('v.id')}, v.id, 1 from product_variant v where ${MANAGED}`,
+)
 
-const CREATE_RESERVATIONS = `
-  insert into reservation_item (id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity)
-  select ${newIdSql('resitem')}, now(), now(), li.id, link.inventory_item_id, ?,
+const CREATE_RESERVATIONS = insertSql(
+  'reservation_item',
+  'id, created_at, updated_at, line_item_id, inventory_item_id, location_id, quantity',
+  `select ${newIdSql('resitem')}, now(), now(), li.id, link.inventory_item_id, ?,
     li.quantity - coalesce(li.fulfilled_quantity, 0)
   from line_item li join product_variant_inventory_item link on link.variant_id = li.variant_id
     left join "order" o on o.id = li.order_id left join claim_order c on c.id = li.claim_order_id
     left join swap s on s.id = li.swap_id
   where (o.id is not null or c.id is not null or s.confirmed_at is not null) and not li.is_return
     and o.canceled_at is null and c.canceled_at is null and s.canceled_at is null
-    and li.quantity > coalesce(li.fulfilled_quantity, 0)`
+    and li.quantity > coalesce(li.fulfilled_quantity, 0)`,
+)
 
 /** The column of the variant does not contain the units of unfulfilled lines, which are still on the shelf. */
-const CREATE_LEVELS = `
-  insert into inventory_level (id, created_at, updated_at, inventory_item_id, location_id, stocked_quantity,
-    reserved_quantity, incoming_quantity)
-  select ${newIdSql('ilev')}, now(), now(), link.inventory_item_id, ?,
+const CREATE_LEVELS = insertSql(
+  'inventory_level',
+  'id, created_at, updated_at, inventory_item_id, location_id, stocked_quantity, reserved_quantity, incoming_quantity',
+  `select ${newIdSql('ilev')}, now(), now(), link.inventory_item_id, ?,
     greatest(v.inventory_quantity + coalesce(reserved.quantity, 0), 0), coalesce(reserved.quantity, 0), 0
   from product_variant v join product_variant_inventory_item link on link.variant_id = v.id
     left join (select inventory_item_id, sum(quantity) as quantity from reservation_item group by inventory_item_id
-    ) reserved using (inventory_item_id)`
+    ) reserved using (inventory_item_id)`,
+)
 
 export const ENABLE_STATEMENTS: readonly string[] = [
   'update store set inventory_enabled = true',
-  'update settings_version set version = gen_random_uuid()',
+  `with fresh as materialized (select gen_random_uuid() as version)
+  update settings_version set version = fresh.version from fresh`,
   'select refresh_variant_stock(array(select variant_id from product_variant_inventory_item))',
   `create or replace trigger direct_stock before update of inventory_quantity on product_variant for each row
     when (new.inventory_quantity <> old.inventory_quantity and pg_trigger_depth() = 0)

@@ -37,6 +37,8 @@ export interface DatabaseOptions {
   measure?: ConnectionOptions['measure']
   /** Limits the open connections of several pools. */
   budget?: ConnectionBudget
+  /** Whether the address is that of a Citus cluster. */
+  isInCluster?: boolean
   debug?: boolean
   /** Default: the entities of the core. */
   entities?: readonly EntityClass<object>[]
@@ -99,6 +101,7 @@ function createDialect(
     timeouts = defaultTimeouts,
     measure = measureStatements,
     budget,
+    isInCluster = false,
   }: Omit<DatabaseOptions, 'url' | 'schema' | 'debug' | 'entities'>,
 ): PipelineDialect {
   const settings = Object.entries({
@@ -130,6 +133,7 @@ function createDialect(
     preparesStatements: prepares,
     transactionSettings: prepares ? [] : [`select ${transactionSettings.join(', ')}`],
     jobSchema: jobs,
+    isInCluster,
     currentSignal: () => currentDeadline()?.signal,
     measure: (texts, send) => {
       recordStatements(texts)

@@ -4,6 +4,7 @@ import { run, runOnce, type WorkerEvents } from 'graphile-worker'
 import { schemaOf } from '#server/database/shop-schema.ts'
 import { createOutboxDispatch, startOutboxDispatcher } from '#server/subscribers/dispatch-outbox.ts'
 import type { JobContext } from '../plugin/job-context.ts'
+import { createJobCollection } from './collect-jobs.ts'
 import { createDeadWorkerCheck } from './dead-workers.ts'
 import { ignoreReleaseFailures } from './ignore-release-failures.ts'
 import { openLease } from './lease.ts'
@@ -57,7 +58,11 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
   }
   const runner = await superviseRunner(startRun, context.logger)
   const releaseDeadWorkers = createDeadWorkerCheck(context)
-  const rescueTimer = setInterval(() => releaseDeadWorkers(pool), rescueInterval)
+  const collectJobs = createJobCollection(context, databaseUrl)
+  const rescueTimer = setInterval(() => {
+    void releaseDeadWorkers(pool)
+    void collectJobs(pool)
+  }, rescueInterval)
   const countTimer = setInterval(() => consolidateRowCounts(context), rescueInterval)
   const dispatcher = startOutboxDispatcher(context)
   const ownedResources = resources.move()

@@ -33,7 +33,9 @@ async function migrateJobsOf(address: PoolSettings, { jobs }: ShopSchema): Promi
     logger: silent,
     preset: { plugins: [QuietInstallation] },
   })
-  for (const script of [planOnce, announceFreeQueues]) await pool.query(inJobSchema(script, jobs))
+  const isNode = address.onConnect !== undefined
+  for (const script of [planOnce, announceFreeQueues, ...(isNode ? [numberJobsOfNode] : [])])
+    await pool.query(inJobSchema(script, jobs))
 }
 
 /** Another shop of the database would stop its workers, which listen to the same channel. A new schema has no workers. */
@@ -69,6 +71,12 @@ const planOnce = `
       alter function graphile_worker.add_jobs set plan_cache_mode = force_generic_plan;
     end if;
   end $$`
+
+/** Jobs keep their ids on another node, so each node of a cluster has a range of ids. */
+const numberJobsOfNode = `
+  select setval(pg_get_serial_sequence('graphile_worker._private_jobs', 'id'), here.first, false)
+  from (select greatest(groupid::bigint << 40, 1) as first from pg_dist_local_group) here
+  where here.first > coalesce(pg_sequence_last_value(pg_get_serial_sequence('graphile_worker._private_jobs', 'id')::regclass), 0)`
 
 /** graphile-worker notifies workers of new jobs, but not of a free queue, which it polls every two seconds. */
 const announceFreeQueues = `

@@ -3,7 +3,7 @@ import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
 import { seedBaseData } from '#server/database/base-data.ts'
-import { followShop, onCoordinator } from '#server/database/cluster-schema.ts'
+import { followShop, logAllTables, onCoordinator } from '#server/database/cluster-schema.ts'
 import { setDirectUrl } from '#server/database/direct-url.ts'
 import { migrateJobs } from '#server/jobs/schema.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
@@ -46,6 +46,7 @@ export async function openDatabase(
     prepares: settings.prepares ?? !pooled,
     timeouts: settings.timeouts,
     entities: parts.entities,
+    isInCluster: address.is_cluster,
     ...(settings.measure ? { measure: settings.measure } : {}),
     ...(settings.budget ? { budget: settings.budget } : {}),
   })
@@ -120,6 +121,7 @@ async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts)
   await attachAuditTriggers(orm)
   await attachFieldTriggers(orm, parts.plugins)
   await storeTranslatedColumns(orm)
+  await logAllTables(orm)
 }
 
 function assertNone(problems: readonly string[]): void {

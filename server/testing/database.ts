@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
+import { copySchema, copyTables, createSchema, dropSchema, schemaAddress, schemaOfAddress } from './cluster.ts'
 
 /** A PostgreSQL server with a database that tests copy. */
 export interface TestPostgres {
@@ -15,20 +16,37 @@ const prefixOf = (template: string): string => (template === EMPTY_TEMPLATE ? 'c
 
 export type ClonedDatabase = AsyncDisposable & { url: string }
 
-/** Copies a database of the server, by default the template. The disposal drops the copy. */
+interface CopyOptions {
+  /** Default: the template. */
+  source?: string | undefined
+  /** Whether the copy is only the source of others. */
+  isTemplate?: boolean
+}
+
+/** Copies a database of the server. The disposal drops the copy. */
 export async function cloneDatabase(
   { url, template }: TestPostgres,
-  source: string = template,
+  { source = template, isTemplate = false }: CopyOptions = {},
 ): Promise<ClonedDatabase & { name: string }> {
   const name = `${prefixOf(template)}_${Date.now().toString(36)}_${randomBytes(4).toString('hex')}`
-  await executeSql(url, `create database ${name} template ${source} strategy file_copy`)
+  if (!schemaOfAddress(url)) await executeSql(url, `create database ${name} template ${source} strategy file_copy`)
+  else await (isTemplate ? copyTables : copySchema)(url, { source, name })
   return {
     name,
     url: databaseUrl(url, name),
-    async [Symbol.asyncDispose]() {
-      await executeSql(url, `drop database if exists ${name} with (force)`)
-    },
+    [Symbol.asyncDispose]: () => dropDatabase(url, name),
   }
+}
+
+/** Creates an empty database. */
+export async function createDatabase(url: string, name: string): Promise<void> {
+  if (schemaOfAddress(url)) await createSchema(url, name)
+  else await executeSql(url, `create database ${name}`)
+}
+
+export async function dropDatabase(url: string, name: string): Promise<void> {
+  if (schemaOfAddress(url)) await dropSchema(url, name)
+  else await executeSql(url, `drop database if exists ${name} with (force)`)
 }
 
 const MAX_AGE = 60 * 60 * 1000
@@ -43,7 +61,9 @@ export async function dropAbandonedClones({ url, template }: TestPostgres): Prom
   }
 }
 
+/** The address of a database of the server. In a cluster it is a schema. */
 export function databaseUrl(url: string, name: string): string {
+  if (schemaOfAddress(url)) return schemaAddress(url, name)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
 }
 

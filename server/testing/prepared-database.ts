@@ -21,7 +21,7 @@ export function preparedDatabase(shop: Shop, parts: ShopParts): Promise<Prepared
 }
 
 async function prepare(parts: ShopParts): Promise<PreparedDatabase> {
-  const { name, url } = await cloneDatabase(await useTestPostgres())
+  const { name, url } = await cloneDatabase(await useTestPostgres(), { isTemplate: true })
   const orm = await openDatabase(url, {}, parts)
   await prepareDatabase(orm, { print: () => {}, parts })
   await seedDemoShop(orm)

@@ -47,7 +47,7 @@ export async function runShop(
   source: string,
   { servers = 1, statementDelay = 0, answerTimeout, logger }: RunOptions = {},
 ): Promise<RunningShop> {
-  const database = await cloneDatabase(await useTestPostgres(), source)
+  const database = await cloneDatabase(await useTestPostgres(), { source })
   const clock = await installTestClock(database.url)
   await using resources = new AsyncDisposableStack()
   const measure = statementDelay > 0 ? delayed(statementDelay) : measureStatements

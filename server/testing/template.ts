@@ -3,11 +3,11 @@ import { addUser, issueApiToken } from '#server/database/administrator.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
-import { cloneDatabase, databaseUrl, executeSql, type TestPostgres } from './database.ts'
+import { cloneDatabase, createDatabase, databaseUrl, type TestPostgres } from './database.ts'
 
 /** Creates a migrated database with base data. No shop of this process may have fields of plugins. */
 export async function createTemplate(url: string, name: string): Promise<void> {
-  await executeSql(url, `create database ${name}`)
+  await createDatabase(url, name)
   const orm = await openDatabase(databaseUrl(url, name))
   await prepareDatabase(orm, { print: () => {} })
   await orm.close()
@@ -22,7 +22,7 @@ export interface ShopTemplate {
 
 /** Copies the template and adds an administrator. */
 export async function createShopTemplate(postgres: TestPostgres): Promise<ShopTemplate> {
-  const { name, url } = await cloneDatabase(postgres)
+  const { name, url } = await cloneDatabase(postgres, { isTemplate: true })
   const orm = await openDatabase(url)
   const token = await addAdministrator(orm)
   await registerProviders(orm.em.fork(), coreParts.providers)

@@ -14,6 +14,8 @@ const EXCLUDED = [
   'test/server/hosting/move-shop.test.ts',
   'test/server/transfer/transfer.test.ts',
   'test/routers/admin/translation-counts.test.ts',
+  // Workers of another node.
+  'test/server/jobs/collect-jobs.test.ts',
   // The database of Medusa v1.
   'test/server/medusa/',
   'test/support/medusa-database.ts',

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { cloneDatabase, executeSql } from '../support/postgres.ts'
+import { ENGINE_FEATURES } from './engine-features.ts'
 
 const INDEXES = `
   select count(*) filter (where indnullsnotdistinct) as nulls_not_distinct,
@@ -25,13 +26,14 @@ const TRIGGERS = `
   where c.relnamespace = 'public'::regnamespace and not tgisinternal
     and tgfoid <> all('{audit_change,audit_inserts}'::regproc[])`
 
+const document = readFileSync(new URL('../../docs/understand/distributed-databases.md', import.meta.url), 'utf8')
+
 const aboutTens = (count: unknown) => `about ${Math.round(Number(count) / 10) * 10}`
 
 test('the page on distributed databases has the current numbers of the schema', async () => {
   await using database = await cloneDatabase()
   const count = async (sql: string) => (await executeSql(database.url, sql))[0]!
   const [indexes, constraints, triggers] = [await count(INDEXES), await count(CONSTRAINTS), await count(TRIGGERS)]
-  const document = readFileSync(new URL('../../docs/understand/distributed-databases.md', import.meta.url), 'utf8')
   for (const phrase of [
     `deferrable constraints (${constraints.deferrable_foreign_keys} foreign keys, ${constraints.deferrable_uniques} unique)`,
     `\`unique nulls not distinct\` (${indexes.nulls_not_distinct})`,
@@ -43,4 +45,13 @@ test('the page on distributed databases has the current numbers of the schema', 
     `(${triggers.own} triggers, and two for the audit log`,
   ])
     expect.soft(document).toContain(phrase)
+})
+
+test('the page lists the features of the schema that YugabyteDB or CockroachDB lacks', async () => {
+  await using database = await cloneDatabase()
+  for (const { name, sql, yugabyte, cockroach } of ENGINE_FEATURES) {
+    const [found] = await executeSql(database.url, sql)
+    expect.soft(Number(found!.count), name).toBeGreaterThan(0)
+    expect.soft(document).toContain(`| ${name} | ${found!.count} | ${yugabyte} | ${cockroach} |`)
+  }
 })

@@ -218,9 +218,7 @@ const PLANTED: Record<string, string> = {
 
 describe('detected violations', () => {
   test.each(Object.entries(INVARIANTS))('the violation of %s is detected', async (name, invariant) => {
-    await client.query(
-      `begin; set local session_replication_role = replica; set local "cartwright.min_age" = '2 hours'`,
-    )
+    await client.query('begin; set local session_replication_role = replica')
     try {
       await client.query(WITHOUT_CONSTRAINTS)
       expect(await countViolations(query, invariant)).toEqual({ count: 0, examples: [] })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TestProject } from 'vitest/node'
-import { executeSql } from '#server/testing/database.ts'
+import { clusterAddress } from '#server/testing/cluster.ts'
+import { dropDatabase, executeSql } from '#server/testing/database.ts'
 import { openRunDirectory } from '#server/testing/run-directory.ts'
 import { createShopTemplate, createTemplate } from '#server/testing/template.ts'
 import { startTestPostgres } from '#server/testing/test-postgres.ts'
@@ -9,7 +10,9 @@ import { startTestPostgres } from '#server/testing/test-postgres.ts'
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await using ending = new AsyncDisposableStack()
   const runDirectory = ending.use(await openRunDirectory())
-  const url = process.env.TEST_DATABASE_URL ?? (await startForRun(runDirectory.path, ending))
+  const named = process.env.TEST_DATABASE_URL
+  const server = named ?? (await startForRun(runDirectory.path, ending))
+  const url = (named && (await clusterAddress(named))) ?? server
   const template = `cartwright_test_${randomBytes(4).toString('hex')}`
   ending.defer(() => dropTemplate(url, template))
   await createTemplate(url, template)
@@ -29,6 +32,10 @@ async function startForRun(runDirectory: string, ending: AsyncDisposableStack): 
 }
 
 async function dropTemplate(url: string, template: string): Promise<void> {
-  const databases = await executeSql(url, `select datname from pg_database where datname like '${template}%'`)
-  for (const { datname } of databases) await executeSql(url, `drop database if exists ${datname} with (force)`)
+  const databases = await executeSql(
+    url,
+    `select datname as name from pg_database where datname like '${template}%'
+     union select nspname from pg_namespace where nspname like '${template}%'`,
+  )
+  for (const { name = '' } of databases) await dropDatabase(url, name)
 }

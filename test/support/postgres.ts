@@ -14,4 +14,4 @@ declare module 'vitest' {
 
 /** Copies a database, by default a migrated one with base data. The disposal drops the copy. */
 export const cloneDatabase = (source?: string): Promise<ClonedDatabase & { name: string }> =>
-  cloneTemplate(inject('postgres'), source)
+  cloneTemplate(inject('postgres'), { source })

@@ -38,8 +38,7 @@ const insertCustomers = statement<{ id: string }>(`
 
 /** From here on, a row without a target is an account that a customer has opened in the meantime. */
 const setCreatedTargets = statement(`
-  update old_customer o set target = o.id
-  where target is null and exists (select from customer c where c.id = o.id)`)
+  update old_customer o set target = c.id from customer c where o.target is null and c.id = o.id`)
 
 const insertFacts = statement(`
   insert into imported_customer (customer_id, batch_job_id, source, external_id, note, tags, is_tax_exempt)

@@ -36,12 +36,11 @@ const lockAccounts = statement(`
   select c.id from customer c
   where c.email in (select email from old_customer) and c.has_account and c.deleted_at is null order by c.id for update`)
 const setTargets = statement(`
-  update old_customer o set target = found.id, is_kept = found.is_kept
-  from (
+  with found as materialized (
     select r.line, c.id, i.customer_id is null or c.password_hash is not null as is_kept
     from old_customer r ${ACCOUNT_SQL} left join imported_customer i on i.customer_id = c.id
-  ) found
-  where found.line = o.line`)
+  )
+  update old_customer o set target = found.id, is_kept = found.is_kept from found where found.line = o.line`)
 
 /** The parts by which two saved addresses are the same, as in `isSameAddress`. */
 const SAME_ADDRESS_SQL = [
@@ -60,17 +59,19 @@ export const NEW_ADDRESSES_SQL = `
     select from address a where a.customer_id = r.target and a.deleted_at is null and ${SAME_ADDRESS_SQL})`
 
 const setChanged = statement(`
-  update old_customer o set is_changed = true
-  where target is not null and not is_kept and (
-    exists (
-      select from customer c join imported_customer i on i.customer_id = c.id
-      where c.id = o.target and (
-        c.first_name is distinct from coalesce(o.first_name, c.first_name)
-        or c.last_name is distinct from coalesce(o.last_name, c.last_name)
-        or c.phone is distinct from coalesce(o.phone, c.phone)
-        or not coalesce(c.metadata, '{}') @> o.metadata
-        or i.external_id is distinct from coalesce(o.external_id, i.external_id)
-        or i.note is distinct from coalesce(o.note, i.note)
-        or i.tags <> o.tags
-        or i.is_tax_exempt is distinct from coalesce(o.is_tax_exempt, i.is_tax_exempt)))
-    or line in (select line from (${NEW_ADDRESSES_SQL}) added))`)
+  with changed as materialized (
+    select o.line
+    from old_customer o join customer c on c.id = o.target join imported_customer i on i.customer_id = c.id
+    where not o.is_kept and (
+      c.first_name is distinct from coalesce(o.first_name, c.first_name)
+      or c.last_name is distinct from coalesce(o.last_name, c.last_name)
+      or c.phone is distinct from coalesce(o.phone, c.phone)
+      or not coalesce(c.metadata, '{}') @> o.metadata
+      or i.external_id is distinct from coalesce(o.external_id, i.external_id)
+      or i.note is distinct from coalesce(o.note, i.note)
+      or i.tags <> o.tags
+      or i.is_tax_exempt is distinct from coalesce(o.is_tax_exempt, i.is_tax_exempt))
+    union
+    select added.line from (${NEW_ADDRESSES_SQL} and not r.is_kept) added
+  )
+  update old_customer o set is_changed = true from changed where changed.line = o.line`)

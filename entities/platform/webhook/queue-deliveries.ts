@@ -60,10 +60,13 @@ export const countMatchingEvents = statement<{ count: number; last: number | nul
   from event e join webhook w on ${matchesFilter}
   where w.id = $1 and e.id >= $2`)
 
+/** The jobs of deliveries that have an attempt left. A cluster joins them with tables of the shop only through a materialized `with`. */
+export const WAITING_DELIVERIES_SQL = `graphile_worker.jobs where key like 'webhook:%' and attempts < max_attempts`
+
 /** Marks deliveries as failed if their worker died in the last attempt. */
 export const failOrphanedDeliveries = statement(`
+  with waiting as materialized (select key from ${WAITING_DELIVERIES_SQL})
   update webhook_delivery d
   set status = 'failed', updated_at = now(), error = coalesce(error, 'The last attempt was interrupted')
   where status = 'pending' and updated_at < now() - interval '1 hour'
-    and not exists (
-      select from graphile_worker.jobs j where j.key = 'webhook:' || d.id and j.attempts < j.max_attempts)`)
+    and not exists (select from waiting where key = 'webhook:' || d.id)`)

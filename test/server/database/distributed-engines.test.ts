@@ -49,6 +49,24 @@ test('only one statement adds jobs, and it reads no table of the shop', () => {
   expect(sql.match(/(from|join|into|update) +\w+/g)).toEqual(['from json_to_recordset', 'from specs'])
 })
 
+const textsIn = ({ name, text }: { name: string; text: string }) =>
+  Array.from(text.matchAll(/`[^`]*`/g), ([sql]) => ({ name, text: sql }))
+
+test('no statement joins jobs with tables of the shop in a subquery', () => {
+  const JOIN = /\b(exists|in)\s*\(\s*select\b[^)]*\bfrom\s+graphile_worker\./i
+  expect(JOIN.test('not exists (select from graphile_worker.jobs j where j.key = d.id)')).toBe(true)
+  expect(namesWith(JOIN, statements)).toEqual([])
+})
+
+test('an update of a temporary table reads others in a materialized with', () => {
+  const texts = statements.flatMap(textsIn)
+  const names = texts.flatMap(({ text }) => /create temporary table (\w+)/.exec(text)?.[1] ?? [])
+  expect(names).toContain('import_row')
+  const UPDATE = new RegExp(`\\bupdate (${names.join('|')})\\b[^\`]*(\\bfrom\\s*\\(|\\bexists\\b)`)
+  expect(UPDATE.test('update import_row r set a = b.a from (select 1) b')).toBe(true)
+  expect(namesWith(UPDATE, texts)).toEqual([])
+})
+
 interface StoredFunction {
   name: string
   body: string
@@ -86,6 +104,17 @@ test('no trigger joins a transition table with a table', async () => {
       return isJoined ? [`${name}: ${statement.trim()}`] : []
     })
   })
+  expect(found).toEqual([])
+})
+
+test('logical replication finds the changed row of each table', async () => {
+  await using database = await cloneDatabase()
+  const found = await executeSql(
+    database.url,
+    `select c.relname as name from pg_class c
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relreplident <> 'f'
+       and not exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary)`,
+  )
   expect(found).toEqual([])
 })
 

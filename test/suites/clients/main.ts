@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
-import { startPostgres, startServer } from '../../../bench/server.ts'
+import { startServer } from '../../../bench/server.ts'
 import { openMailServer } from '../../support/mail-server.ts'
+import { openSuiteDatabase } from '../suite-database.ts'
 import { compareTypes, type Document } from './client-types/compare.ts'
 import { installPackages, PACKAGES } from './packages.ts'
 import { CallRecorder } from './record-calls.ts'
@@ -25,7 +26,7 @@ console.log(
 await using ending = new AsyncDisposableStack()
 const packages = ending.use(installPackages())
 const mails = ending.use(await openMailServer())
-const postgres = ending.use(await startPostgres())
+const postgres = ending.use(await openSuiteDatabase())
 const server = ending.use(
   await startServer(postgres.url, {
     SEED: 'catalogue',

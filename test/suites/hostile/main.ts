@@ -2,8 +2,8 @@ import './shop-parts.ts'
 
 import { parseArgs } from 'node:util'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
-import { startPostgres } from '../../../bench/server.ts'
 import { table } from '../../../bench/table.ts'
+import { openSuiteDatabase } from '../suite-database.ts'
 import { type AttackResult, attack } from './attack.ts'
 import { hostileTargets } from './procedures.ts'
 import { openHostileShop } from './shop.ts'
@@ -60,7 +60,7 @@ async function passes(sweep: (typeof sweeps)[string]): Promise<boolean> {
 async function run(): Promise<boolean> {
   console.log(`Starting PostgreSQL and a shop; seed ${values.seed}`)
   await using ending = new AsyncDisposableStack()
-  const postgres = ending.use(await startPostgres())
+  const postgres = ending.use(await openSuiteDatabase())
   const shop = ending.use(await openHostileShop(postgres.url))
   const { only } = values
   if (!hostileTargets.some(({ name }) => name.includes(only ?? ''))) throw new Error(`Unknown procedure: ${only}`)

@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { findViolations } from '#entities/invariants/find-violations.ts'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
-import { START, startPostgres, startServer } from '../../../bench/server.ts'
+import { START, startServer } from '../../../bench/server.ts'
+import { openSuiteDatabase } from '../suite-database.ts'
 import { logIn } from './api.ts'
 import { playSequences } from './play-sequences.ts'
 
@@ -38,7 +39,7 @@ process.exit(failed + violations.length === 0 ? 0 : 1)
 
 async function run() {
   await using ending = new AsyncDisposableStack()
-  const postgres = ending.use(await startPostgres())
+  const postgres = ending.use(await openSuiteDatabase())
   // The first server migrates the database and creates the administrator.
   const first = ending.use(await startShop(postgres.url))
   const parts: Promise<Map<string, number[]>>[] = []

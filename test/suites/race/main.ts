@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { startPooler } from '../../../bench/pooler.ts'
-import { type RunningServer, startPostgres, startServer } from '../../../bench/server.ts'
+import { type RunningServer, startServer } from '../../../bench/server.ts'
 import { table } from '../../../bench/table.ts'
+import { openSuiteDatabase } from '../suite-database.ts'
 import { type Race, runRaces } from './race.ts'
 
 /*
@@ -38,7 +39,7 @@ process.exit(violations.length === 0 ? 0 : 1)
 async function run(servers: number, buyers: number): Promise<Race[]> {
   console.log(`Starting PostgreSQL and ${servers} servers`)
   await using ending = new AsyncDisposableStack()
-  const postgres = ending.use(await startPostgres())
+  const postgres = ending.use(await openSuiteDatabase())
   const pooler = values.pooled ? ending.use(await startPooler(postgres.url)) : undefined
   const url = pooler?.url ?? postgres.url
   const environment: Record<string, string> = {

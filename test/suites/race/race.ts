@@ -1,4 +1,8 @@
 import { Client } from 'pg'
+import { findNode } from '#database/hosts/find-node.ts'
+import { inJobSchema } from '#database/job-schema.ts'
+import { shopSchema } from '#server/database/shop-schema.ts'
+import { schemaOfAddress } from '#server/testing/cluster.ts'
 import type { Login } from '../../../bench/shop.ts'
 import { findViolations } from './invariants.ts'
 import { type PreparedRace, RACES } from './races.ts'
@@ -24,10 +28,15 @@ export interface Race {
 export async function runRaces({ servers, databaseUrl, print, only = '', ...many }: RaceOptions): Promise<Race[]> {
   await using ending = new AsyncDisposableStack()
   const shop = await openRaceShop(servers)
-  const database = new Client({ connectionString: databaseUrl })
+  const schema = schemaOfAddress(databaseUrl)
+  const database = new Client({
+    connectionString: schema ? await findNode(databaseUrl, schema, {}) : databaseUrl,
+  })
+  const { jobs } = shopSchema(schema ?? 'public')
   await database.connect()
   ending.defer(() => database.end())
-  const query = async (sql: string, parameters: unknown[] = []) => (await database.query(sql, parameters)).rows
+  const query = async (sql: string, parameters: unknown[] = []) =>
+    (await database.query(inJobSchema(sql, jobs), parameters)).rows
   const races: Race[] = []
   for (const [name, prepare] of Object.entries(RACES)) {
     if (!name.includes(only)) continue

@@ -30,14 +30,13 @@ export const enqueuePictures = (em: EntityManager, run_at?: Date): Promise<void>
   })
 
 const replaceAddresses = statement(`
-  update import_row r set images = (
-    select jsonb_agg(jsonb_set(i.value, '{url}', to_jsonb(coalesce(p.url, i.value->>'url'))) order by i.place)
-    from jsonb_array_elements(r.images) with ordinality as i (value, place)
+  with stored as materialized (
+    select r.line, jsonb_agg(jsonb_set(i.value, '{url}', to_jsonb(coalesce(p.url, i.value->>'url'))) order by i.place) as images
+    from import_row r cross join jsonb_array_elements(r.images) with ordinality as i (value, place)
     left join remote_picture p on p.source_url = i.value->>'url'
+    group by r.line having count(p.url) > 0
   )
-  where exists (
-    select from jsonb_array_elements(r.images) as i (value) join remote_picture p on p.source_url = i.value->>'url'
-    where p.url is not null)`)
+  update import_row r set images = stored.images from stored where stored.line = r.line`)
 
 const replaceThumbnails = statement(`
   update import_row r set variant = jsonb_set(r.variant, '{thumbnail}', to_jsonb(p.url)) from remote_picture p

@@ -79,15 +79,14 @@ const analyzeLines = statement('analyze price_line')
 
 /** Two lookups, because a single lookup by id or sku would use no index. */
 const findVariants = statement(`
-  update price_line l set target = found.id
-  from (
+  with found as materialized (
     select p.line, v.id from price_line p join product_variant v on v.id = p.variant_id
     where v.deleted_at is null
     union all
     select p.line, v.id from price_line p join product_variant v on v.sku = p.sku
     where p.variant_id is null and v.deleted_at is null
-  ) found
-  where found.line = l.line`)
+  )
+  update price_line l set target = found.id from found where found.line = l.line`)
 
 interface FaultRow extends FoundFault {
   variant_id: string | null

@@ -54,36 +54,44 @@ export async function countRemovedLinks(
 interface ImportLink {
   table: string
   other: string
-  target: string
+  /** SQL for the linked rows of `import_row r`, after its `from`. */
+  targets: string
+  /** The id of a linked row. Null if the shop does not have the row. */
+  id: string
   isVisible: string
 }
 
-const unlinkedSql = ({ other, target, isVisible }: ImportLink) => `
+const wantedSql = ({ targets, id }: ImportLink) => `
+  with wanted as materialized (
+    select distinct r.target_product as product_id, r.is_new_product, ${id} as id
+    from import_row r cross join ${targets} where r.is_first
+  )`
+
+const unlinkedSql = ({ other, isVisible }: ImportLink) => `
     r.is_first and not r.is_new_product and l.product_id = r.target_product and ${isVisible}
-      and l.${other} not in (select w.id from (${target}) w where w.id is not null)`
+      and not exists (select from wanted w where w.product_id = l.product_id and w.id = l.${other})`
 
 const linkStatements = (link: ImportLink) => ({
   ...linkUpdates(link),
   removed: statement<{ count: number }>(
-    `select count(*)::int as count from ${link.table} l join import_row r on ${unlinkedSql(link)}`,
+    `${wantedSql(link)} select count(*)::int as count from ${link.table} l join import_row r on ${unlinkedSql(link)}`,
   ),
-  changes: statement<ChangedProduct>(`
+  changes: statement<ChangedProduct>(`${wantedSql(link)}
     select l.product_id as id from ${link.table} l join import_row r on ${unlinkedSql(link)}
     union
-    select r.target_product from import_row r cross join lateral (${link.target}) w
-    where r.is_first and not r.is_new_product and w.id is not null
-      and not exists (select from ${link.table} l where l.product_id = r.target_product and l.${link.other} = w.id)`),
+    select w.product_id from wanted w
+    where not w.is_new_product and w.id is not null
+      and not exists (select from ${link.table} l where l.product_id = w.product_id and l.${link.other} = w.id)`),
 })
 
-const linkUpdates = ({ table, other, target, isVisible }: ImportLink) => ({
-  unlink: statement<ChangedProduct>(`
-    delete from ${table} l using import_row r
-    where ${unlinkedSql({ table, other, target, isVisible })}
+const linkUpdates = (link: ImportLink) => ({
+  unlink: statement<ChangedProduct>(`${wantedSql(link)}
+    delete from ${link.table} l using import_row r
+    where ${unlinkedSql(link)}
     returning l.product_id as id`),
-  link: statement<ChangedProduct>(`
-    insert into ${table} (product_id, ${other})
-    select distinct r.target_product, w.id from import_row r cross join lateral (${target}) w
-    where r.is_first and w.id is not null
+  link: statement<ChangedProduct>(`${wantedSql(link)}
+    insert into ${link.table} (product_id, ${link.other})
+    select product_id, id from wanted where id is not null
     order by 1, 2 on conflict do nothing returning product_id as id`),
 })
 
@@ -94,8 +102,9 @@ const LINKS = [
     ...linkStatements({
       table: 'product_tags',
       other: 'product_tag_id',
-      target: `select t.id from jsonb_array_elements_text(r.tags) as tag (value)
+      targets: `jsonb_array_elements_text(r.tags) as tag (value)
         join product_tag t on t.value = tag.value and t.deleted_at is null`,
+      id: 't.id',
       isVisible: 'exists (select from product_tag t where t.id = l.product_tag_id and t.deleted_at is null)',
     }),
   },
@@ -105,12 +114,12 @@ const LINKS = [
     ...linkStatements({
       table: 'product_sales_channel',
       other: 'sales_channel_id',
-      target: `select coalesce(
+      targets: 'jsonb_to_recordset(r.channels) as named (id text, name text)',
+      id: `coalesce(
           (select c.id from sales_channel c where c.id = named.id and c.deleted_at is null),
           (select c.id from sales_channel c where c.name = named.name and c.deleted_at is null
             order by c.created_at, c.id limit 1)
-        ) as id
-        from jsonb_to_recordset(r.channels) as named (id text, name text)`,
+        )`,
       isVisible: 'exists (select from sales_channel c where c.id = l.sales_channel_id and c.deleted_at is null)',
     }),
   },
@@ -120,8 +129,9 @@ const LINKS = [
     ...linkStatements({
       table: 'product_category_product',
       other: 'product_category_id',
-      target: `select k.id from jsonb_to_recordset(r.categories) as c (handle text)
+      targets: `jsonb_to_recordset(r.categories) as c (handle text)
         join product_category k on k.handle = c.handle`,
+      id: 'k.id',
       isVisible: 'true',
     }),
   },

@@ -5,29 +5,31 @@ import type { ChangedVariant } from './apply-variants.ts'
 
 /* The columns of other languages. An empty cell removes a text, but an empty text stays, so an export changes nothing. */
 
+const textSql = (entity: string, { row_id, variant_id }: { row_id: string; variant_id: string }) => `
+  '${entity}' as entity, ${row_id} as row_id, r.target_product as product_id, ${variant_id} as variant_id,
+  t.of, t.n, t.language, t.column_name, nullif(t.content, '') as content
+  from import_row r
+  cross join jsonb_to_recordset(r.texts) as t (of text, n int, language text, column_name text, content text)`
+
+const OPTIONS_SQL = `
+  cross join jsonb_to_recordset(r.options) as named (n int, name text)
+  join product_option o on o.product_id = r.target_product and named.n = t.n
+    and lower(btrim(o.title)) = lower(named.name) and o.deleted_at is null`
+
 /** The texts of the rows: those of products and options come from the first row of each product. */
 export const GIVEN_SQL = `
-  select r.line, given.*, t.of, t.n, t.language, t.column_name, nullif(t.content, '') as content
-  from import_row r
-  cross join jsonb_to_recordset(r.texts) as t (of text, n int, language text, column_name text, content text)
-  cross join lateral (
-    select 'product' as entity, r.target_product as row_id, r.target_product as product_id, null as variant_id
-    where t.of = 'product' and r.is_first
-    union all
-    select 'product_variant', r.target_variant, r.target_product, r.target_variant
-    where t.of = 'variant' and r.is_variant
-    union all
-    select 'product_option', o.id, r.target_product, null
-    from jsonb_to_recordset(r.options) as named (n int, name text)
-    join product_option o on o.product_id = r.target_product and lower(btrim(o.title)) = lower(named.name) and o.deleted_at is null
-    where t.of = 'option' and r.is_first and named.n = t.n
-    union all
-    select 'product_option_value', v.id, r.target_product, r.target_variant
-    from jsonb_to_recordset(r.options) as named (n int, name text)
-    join product_option o on o.product_id = r.target_product and lower(btrim(o.title)) = lower(named.name) and o.deleted_at is null
-    join product_option_value v on v.option_id = o.id and v.variant_id = r.target_variant and v.deleted_at is null
-    where t.of = 'value' and r.is_variant and named.n = t.n
-  ) given`
+  select r.line, ${textSql('product', { row_id: 'r.target_product', variant_id: 'null::text' })}
+  where t.of = 'product' and r.is_first
+  union all
+  select r.line, ${textSql('product_variant', { row_id: 'r.target_variant', variant_id: 'r.target_variant' })}
+  where t.of = 'variant' and r.is_variant
+  union all
+  select r.line, ${textSql('product_option', { row_id: 'o.id', variant_id: 'null::text' })} ${OPTIONS_SQL}
+  where t.of = 'option' and r.is_first
+  union all
+  select r.line, ${textSql('product_option_value', { row_id: 'v.id', variant_id: 'r.target_variant' })} ${OPTIONS_SQL}
+  join product_option_value v on v.option_id = o.id and v.variant_id = r.target_variant and v.deleted_at is null
+  where t.of = 'value' and r.is_variant`
 
 const CHANGED_SQL = `
   select given.* from (${GIVEN_SQL}) given

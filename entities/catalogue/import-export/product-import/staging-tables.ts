@@ -48,8 +48,12 @@ const UNKNOWN_VARIANT_SQL = `r.variant_id is not null
 const countUnknownIds = statement<{ products: number; variants: number }>(`
   select (select count(distinct product_id)::int from import_row r where ${UNKNOWN_PRODUCT_SQL}) as products,
     (select count(distinct variant_id)::int from import_row r where ${UNKNOWN_VARIANT_SQL}) as variants`)
-const forgetProductIds = statement(`update import_row r set product_id = null where ${UNKNOWN_PRODUCT_SQL}`)
-const forgetVariantIds = statement(`update import_row r set variant_id = null where ${UNKNOWN_VARIANT_SQL}`)
+const forgetProductIds = statement(`
+  with unknown as materialized (select r.line from import_row r where ${UNKNOWN_PRODUCT_SQL})
+  update import_row r set product_id = null from unknown where unknown.line = r.line`)
+const forgetVariantIds = statement(`
+  with unknown as materialized (select r.line from import_row r where ${UNKNOWN_VARIANT_SQL})
+  update import_row r set variant_id = null from unknown where unknown.line = r.line`)
 
 const createRows = statement(`
   create temporary table import_row (
@@ -104,11 +108,11 @@ const setProductByVariant = statement(`
   where r.product_id is null and v.id = r.variant_id and v.deleted_at is null`)
 
 const setProductByHandle = statement(`
-  update import_row r set product_id = named.product_id
-  from (
+  with named as materialized (
     select fit_handle, min(product_id) as product_id from import_row
     where product_id is not null group by fit_handle having count(distinct product_id) = 1
-  ) named
+  )
+  update import_row r set product_id = named.product_id from named
   where r.product_id is null and r.variant_id is null and named.fit_handle = r.fit_handle`)
 
 /* A product or variant that the file names by id is found by its id only, because it may change its handle or SKU. */
@@ -136,8 +140,7 @@ const setVariantBySkuInShop = statement(`
 
 /** A row without SKU is the variant with the same options. */
 const setVariantByOptions = statement(`
-  update import_row r set variant_id = found.variant_id
-  from (
+  with found as materialized (
     select r.line, min(v.id) as variant_id
     from import_row r join product_variant v on v.product_id = r.product_id and v.deleted_at is null
     where r.is_variant and r.variant_id is null and (r.variant->>'sku' is null or v.sku is null)
@@ -153,25 +156,25 @@ const setVariantByOptions = statement(`
         )
       )
     group by r.line having count(*) = 1
-  ) found
-  where found.line = r.line`)
+  )
+  update import_row r set variant_id = found.variant_id from found where found.line = r.line`)
 
 const setTargets = statement(`
-  update import_row r set
-    target_product = target.product_id,
-    is_new_product = r.product_id is null,
-    target_variant = case when r.is_variant then coalesce(r.variant_id, r.new_variant_id) end,
-    is_new_variant = r.is_variant and r.variant_id is null,
-    is_first = target.place = 1
-  from (
+  with target as materialized (
     select line, product_id, row_number() over (partition by product_id order by line) as place
     from (
       select line, coalesce(product_id,
         first_value(new_product_id) over (partition by fit_handle, product_id is null order by line)) as product_id
       from import_row
     ) named
-  ) target
-  where target.line = r.line`)
+  )
+  update import_row r set
+    target_product = target.product_id,
+    is_new_product = r.product_id is null,
+    target_variant = case when r.is_variant then coalesce(r.variant_id, r.new_variant_id) end,
+    is_new_variant = r.is_variant and r.variant_id is null,
+    is_first = target.place = 1
+  from target where target.line = r.line`)
 
 const indexTargets = statement('create index on import_row (target_variant)')
 

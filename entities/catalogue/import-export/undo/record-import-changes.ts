@@ -52,10 +52,13 @@ const deleteUnchanged = statement(`
 
 /** The first row of a product gets its digest. */
 const setDigests = statement(`
-  update imported_change c set quantity = v.inventory_quantity,
-    digest = case when c.line = f.line then ${stocklessDigestSql()} end
-  from product p, (
+  with first as materialized (
     select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
-  ) f, imported_change o left join product_variant v on v.id = o.variant_id
-  where c.batch_job_id = $1 and p.id = c.product_id and f.product_id = c.product_id
-    and o.batch_job_id = $1 and o.line = c.line`)
+  ), stored as materialized (
+    select c.line, v.inventory_quantity as quantity, case when c.line = f.line then ${stocklessDigestSql()} end as digest
+    from imported_change c join product p on p.id = c.product_id join first f on f.product_id = c.product_id
+    left join product_variant v on v.id = c.variant_id
+    where c.batch_job_id = $1
+  )
+  update imported_change c set quantity = stored.quantity, digest = stored.digest
+  from stored where c.batch_job_id = $1 and c.line = stored.line`)
