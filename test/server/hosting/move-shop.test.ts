@@ -36,6 +36,8 @@ beforeAll(async () => {
   const { shop, release } = await served.shops.take('shop')
   await seedDemoShop(shop.orm)
   release()
+  // As a table of a plugin without a key.
+  await executeSql((await record()).databaseUrl, 'alter table sale replica identity default')
 })
 afterAll(() => ending.disposeAsync())
 
