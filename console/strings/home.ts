@@ -79,7 +79,7 @@ export const en = {
   reason_returns_requested: 'Returns to receive',
   oldest: 'Oldest:',
   openDrafts: 'Open draft orders',
-  areasOfRole: 'Your role shows these areas',
+  areasOfRole: 'Areas of your role',
   noAreas: 'Your role shows no area of the shop. Ask a user with the role Administrator for more rights.',
   allDone: 'No order needs attention.',
   latest: 'Latest orders',

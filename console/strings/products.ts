@@ -112,6 +112,7 @@ export const en = {
   duplicated: 'This draft is the copy. It has no SKUs and no stock yet.',
   copyOf: (title: string) => `Copy of ${title}`,
   editInTable: 'Edit in a table',
+  editAllInTable: 'Edit all in a table',
   table: 'Products in a table',
   tableHint: 'Move with the arrow keys, paste cells from Excel, fill selected cells with Ctrl-D, and undo with Ctrl-Z.',
   tableCut: (most: number) => `The table shows the first ${most} products. Filter the list to edit others.`,

@@ -3,9 +3,10 @@ import { LinkNode } from '@lexical/link'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { $getSelection, $isRangeSelection, COMMAND_PRIORITY_HIGH, mergeRegister, PASTE_COMMAND } from 'lexical'
 import { useEffect } from 'react'
+import { cleanPasted } from './clean-pasted.ts'
 import { isLink } from './is-link.ts'
 
-/** Removes links to scripts, and the styles of pasted pages, which the Content-Security-Policy refuses. */
+/** Removes links to scripts, and cleans pasted pages. */
 export function SafeContent() {
   const [editor] = useLexicalComposerContext()
   useEffect(
@@ -24,7 +25,7 @@ export function SafeContent() {
             if (!pasted || !$isRangeSelection(selection)) return false
             event.preventDefault()
             const plain = new DataTransfer()
-            plain.setData('text/html', withoutStyles(pasted))
+            plain.setData('text/html', cleanPasted(pasted))
             $insertDataTransferForRichText(plain, selection, editor)
             return true
           },
@@ -35,6 +36,3 @@ export function SafeContent() {
   )
   return null
 }
-
-const withoutStyles = (html: string): string =>
-  html.replace(/<style[\s\S]*?<\/style>/gi, '').replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, '')

@@ -35,7 +35,7 @@ export function Attention() {
   const seesDrafts = useMay()('draftOrders.list')
   const queries = useQueries({ queries: [waitingOrders(), { ...openDrafts(), enabled: seesDrafts }] })
   const [attention, draft] = queries
-  const failed = queries.find(({ error }) => error)
+  const failed = [attention, ...(seesDrafts ? [draft] : [])].find(({ error }) => error)
   const isLoading = queries.some(({ isLoading: isMissing }) => isMissing)
   const reasons = attention.data?.attention.filter(({ count }) => count > 0) ?? []
   const drafts = draft.data?.count ?? 0

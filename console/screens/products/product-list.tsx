@@ -86,7 +86,7 @@ export function ProductList() {
         <>
           {edit.isAllowed && shown.rows.length > 0 && (
             <PageButton to="/products/table" search={list.search} variant="default">
-              {words.editInTable}
+              {words.editAllInTable}
             </PageButton>
           )}
           <PageButton to="/products/new">{words.newProduct}</PageButton>

@@ -80,7 +80,7 @@ export const words: Translation<typeof en> = {
   reason_returns_requested: 'Rücksendungen zu erhalten',
   oldest: 'Älteste:',
   openDrafts: 'Offene Entwürfe',
-  areasOfRole: 'Ihre Rolle zeigt diese Bereiche',
+  areasOfRole: 'Bereiche Ihrer Rolle',
   noAreas:
     'Ihre Rolle zeigt keinen Bereich des Shops. Bitten Sie einen Benutzer mit der Rolle Administrator um weitere Rechte.',
   allDone: 'Keine Bestellung wartet auf Sie.',

@@ -113,6 +113,7 @@ export const words: Translation<typeof en> = {
   duplicated: 'Dieser Entwurf ist die Kopie. Er hat noch keine Artikelnummern und keinen Bestand.',
   copyOf: (title) => `Kopie von ${title}`,
   editInTable: 'In Tabelle bearbeiten',
+  editAllInTable: 'Alle in Tabelle bearbeiten',
   table: 'Produkte in einer Tabelle',
   tableHint:
     'Mit den Pfeiltasten bewegen, Zellen aus Excel einfügen, markierte Zellen mit Strg-D füllen, mit Strg-Z zurücknehmen.',

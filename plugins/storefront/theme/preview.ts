@@ -6,6 +6,7 @@ import { home } from '../catalogue/home.ts'
 import { listQuery } from '../catalogue/list-query.ts'
 import { allProducts } from '../catalogue/lists.ts'
 import { product } from '../catalogue/product-page.ts'
+import { openingPage } from '../shell/opening-page.ts'
 import { cssResponse, styleOf } from '../shell/style.ts'
 import type { Page } from '../site/page.ts'
 import { pathIn } from '../site/path-in.ts'
@@ -45,7 +46,7 @@ export const previewRoutes = (site: Site): Record<string, Route> => ({
       const { theme: shownTheme, page, language: code } = call.input
       const language = site.languages.find((one) => one.code === code) ?? site.languages[0]
       const visit = await openVisit(site, language, call)
-      if (!visit) return new Response('Add a region with countries first.', { status: 503 })
+      if (!visit) return openingPage(site, language)
       const shownPage = await PAGES[page](visit)
       const url = new URL(pathIn(site, language, shownPage.path), call.request.url)
       const { theme: stored, ...facts } = await readShop(call.ctx.em, site)

@@ -274,6 +274,43 @@ walk('a product is duplicated, archived, deleted and restored, and each change i
   expect(products).toMatchObject([{ status: 'draft', variants: [{ sku: null }, {}, {}] }])
 })
 
+/** As Word puts it on the clipboard. */
+const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style><!-- p.MsoNormal {margin:0cm} --></style></head><body>
+<h2 style='color:#2F5496'>Care<o:p></o:p></h2><p class=MsoNormal><b>Hand</b> wash, <i>never</i> spin.<o:p></o:p></p>
+<p class=MsoNormal><o:p>&nbsp;</o:p></p>
+<p class=MsoListParagraphCxSpFirst style='mso-list:l0 level1 lfo1'><![if !supportLists]><span style='font-family:Symbol'><span
+style='mso-list:Ignore'>·<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>First<o:p></o:p></p>
+<p class=MsoListParagraphCxSpMiddle style='mso-list:l0 level2 lfo1'><span><span style='mso-list:Ignore'>o<span>&nbsp; </span></span></span>Below</p>
+<p class=MsoListParagraphCxSpLast style='mso-list:l1 level1 lfo2'><span style='mso-list:Ignore'>1.<span>&nbsp; </span></span>One</p>
+<table class=MsoTableGrid><tr><td><p class=MsoNormal>Size</p></td><td><p class=MsoNormal>Chest</p></td></tr></table></body></html>`
+
+/** As Google Docs puts it on the clipboard. */
+const GOOGLE_DOCS = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1"><h2 dir="ltr"><span style="font-weight:400;">Material</span></h2>
+<p dir="ltr"><span style="font-weight:700;">Wool</span><span style="font-weight:400;">, </span><span style="font-weight:400;font-style:italic;">soft</span></p></b>`
+
+walk('texts of Word and Google Docs keep their format', async () => {
+  await using console = await openConsole({ demo: true })
+  const { page, shop } = console
+  await openProduct(console, 'Stoneware Mug')
+  const id = new URL(page.url()).pathname.split('/').at(-1)
+  const paste = async (html: string) => {
+    await page.locator('[contenteditable=true]').first().click()
+    await page.keyboard.press('Control+a')
+    await page.evaluate(`{
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', ${JSON.stringify(html)})
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }`)
+    await save(console)
+    return (await shop.admin.get(`/admin/products/${id}`)).body.product.description
+  }
+  expect(await paste(WORD)).toBe(
+    '## Care\n\n**Hand** wash, *never* spin.\n\n- First\n    - Below\n\n1. One\n\nSize · Chest',
+  )
+  expect(await paste(GOOGLE_DOCS)).toBe('## Material\n\n**Wool**, *soft*')
+  await console.check()
+})
+
 walk('cells of variants are filled as in a spreadsheet', async () => {
   await using console = await openConsole({ demo: true })
   const { page } = console

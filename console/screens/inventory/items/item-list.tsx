@@ -5,6 +5,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { useLocations } from '../../orders/use-locations.ts'
@@ -44,7 +45,11 @@ export function ItemList() {
         page="/inventory/items/$id"
         searchHint={words.itemSearch}
         filters={[choiceFilter('location', words.location, namedOptions(locations))]}
-        empty={{ title: words.items, hint: words.itemsEmpty }}
+        empty={{
+          title: words.items,
+          hint: words.itemsEmpty,
+          action: <PageButton to="/products">{names.products}</PageButton>,
+        }}
         columns={[
           {
             key: 'item',

@@ -7,6 +7,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
 import { variantName } from '#console/components/variants/variant-name.ts'
@@ -47,7 +48,11 @@ export function VariantStock() {
         nameOf={nameOf}
         onOpen={open}
         searchHint={words.stockSearch}
-        empty={{ title: words.stock, hint: words.stockEmpty }}
+        empty={{
+          title: words.stock,
+          hint: words.stockEmpty,
+          action: <PageButton to="/products">{names.products}</PageButton>,
+        }}
         columns={[
           { key: 'variant', title: words.variant, width: 'minmax(0, 2fr)', cell: nameOf },
           { key: 'sku', title: words.sku, sort: 'sku', cell: ({ sku }) => sku, isWideOnly: true },
