@@ -15,6 +15,7 @@ const SYSTEM = [
   'test/packages/container.test.ts',
   'test/faults.test.ts',
   'test/server/hosting/move-shop.test.ts',
+  'test/server/hosting/move-database.test.ts',
   'test/server/database/schemas.test.ts',
   'test/routers/admin/dry-runs-of-all.test.ts',
   'test/docs/code.test.ts',

@@ -273,6 +273,7 @@ test('the README of test/support lists every file of the folder', () => {
 describe('session state on pooled connections', () => {
   /** The jobs use their own sessions at `DATABASE_DIRECT_URL`. `orm-options.ts` sets up sessions only without a pooler. */
   const direct = [
+    'database/hosts/planned-switch.ts',
     'server/database/orm-options.ts',
     'server/database/session-lock.ts',
     'server/hosting/listen-for-jobs.ts',

@@ -1,8 +1,8 @@
-import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { ConnectionBudget } from './connection-budget.ts'
 import { endpointOf, parseAddress } from './database-address.ts'
 import { assertSession } from './find-host.ts'
-import { breakConnection, HostList } from './host-list.ts'
+import { breakConnection, HostList, type ReplaceablePool } from './host-list.ts'
 
 /** The configuration of a connection, by its address. */
 export type AddressConfig = ClientConfig & { connectionString: string }
@@ -16,25 +16,44 @@ export interface PoolSettings extends PoolConfig {
 interface PoolClientConfig extends ClientConfig {
   /** Waits until the pool may open a connection. Returns a function to call when the connection has ended. */
   takeConnection?: () => Promise<() => void>
+  pool?: ReplaceablePool
 }
 
 /** A pool of `DatabaseClient`. */
-export class DatabasePool extends Pool {
+export class DatabasePool extends Pool implements ReplaceablePool {
+  readonly #replaced = new WeakSet<PoolClient>()
+  readonly #open = new Set<PoolClient>()
+
   constructor({ budget, ...config }: PoolSettings) {
     super({ ...config, Client: DatabaseClient })
     const { connectionTimeoutMillis = 0 } = config
     // `pg-pool` passes its options to each client.
+    Object.assign(this.options, { pool: this })
     if (budget)
       Object.assign(this.options, { takeConnection: () => budget.take(this, connectionTimeoutMillis || LONGEST_WAIT) })
+    this.on('connect', (client) => this.#open.add(client))
+    this.on('remove', (client) => this.#open.delete(client))
+    // `pg-pool` removes a client that ends.
+    this.on('release', (_error, client) => {
+      if (this.#replaced.has(client)) void client.end().catch(() => {})
+    })
     // `pg` reports a connection that PostgreSQL closes as an event. Without a listener the event would end the process.
     this.on('connect', (client) => client.on('error', () => {}))
     this.on('error', () => {})
   }
 
+  replaceClients(): void {
+    for (const client of this.#open) this.#replaced.add(client)
+    void this.closeIdle().catch(() => {})
+  }
+
   /** The next statements use new connections. */
   async closeIdle(): Promise<void> {
-    const clients = await Promise.all(Array.from({ length: this.idleCount }, () => this.connect()))
-    for (const client of clients) client.release(true)
+    const closing = Array.from({ length: this.idleCount }, async () => {
+      const client = await this.connect()
+      client.release(true)
+    })
+    await Promise.all(closing)
   }
 }
 
@@ -42,12 +61,14 @@ export class DatabasePool extends Pool {
 export class DatabaseClient extends Client {
   readonly #hosts: HostList | undefined
   readonly #takeConnection: PoolClientConfig['takeConnection']
+  readonly #pool: ReplaceablePool | undefined
 
   // `pg-pool` passes its configuration, which its types leave out.
-  constructor({ connectionString = '', takeConnection, ...config }: PoolClientConfig = {}) {
+  constructor({ connectionString = '', takeConnection, pool, ...config }: PoolClientConfig = {}) {
     const { urls, target } = parseAddress(connectionString)
     super({ ...config, connectionString: urls[0] })
     this.#takeConnection = takeConnection
+    this.#pool = pool
     if (urls.length > 1 || target !== 'any' || hostLists.has(connectionString))
       this.#hosts = hostListOf(connectionString, config)
   }
@@ -87,7 +108,7 @@ export class DatabaseClient extends Client {
     const found = hosts.find()
     try {
       Object.assign(this, endpointOf(await found))
-      hosts.watch(this)
+      hosts.watch(this, this.#pool)
       await super.connect()
       await assertSession(this, hosts.address.target)
       await hosts.prepare(this)

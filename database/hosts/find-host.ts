@@ -1,28 +1,46 @@
 import { Client, type ClientConfig } from 'pg'
 import { type DatabaseAddress, hostOf, type SessionTarget } from './database-address.ts'
+import { SWITCH_COLUMNS } from './planned-switch.ts'
 
 /** No host has the property that the address asks for. The code is that of a server that accepts no connections yet. */
-class NoMatchingHost extends Error {
+export class NoMatchingHost extends Error {
   readonly code = '57P03'
+  /** Another host gets the property in a moment. */
+  isSwitching = false
 }
 
 interface SessionState {
   is_standby: boolean
   is_read_only: boolean
+  is_announced: boolean
+  is_switching: boolean
+}
+
+export interface FoundHost {
+  url: string
+  /** Another host gets the property within seconds. */
+  isAnnounced: boolean
 }
 
 /** Milliseconds in which a host must answer. */
 const PROBE_TIMEOUT = 3000
 
-/** Asks all hosts at once, so that a host that does not respond costs no time. Returns the address of one host. */
-export async function findHost({ urls, target }: DatabaseAddress, config: ClientConfig): Promise<string> {
+/** The name of a connection that only looks for the host. */
+export const PROBE_APPLICATION = 'cartwright hosts'
+
+/**
+ * Asks all hosts at once, so that a host that does not respond costs no time.
+ * @throws NoMatchingHost
+ */
+export async function findHost({ urls, target }: DatabaseAddress, config: ClientConfig): Promise<FoundHost> {
   const states = urls.map(async (url) => ({ url, state: await askHost({ ...config, connectionString: url }) }))
   const firstWith = (wanted: SessionTarget) =>
     Promise.any(
       states.map(async (pending) => {
         const { url, state } = await pending
         if (!matches(state, wanted)) throw new Error(state.is_standby ? 'is a standby' : 'is not one')
-        return url
+        if (state.is_switching && wanted === 'read-write') throw new Error('is being replaced')
+        return { url, isAnnounced: state.is_announced }
       }),
     )
   try {
@@ -31,7 +49,12 @@ export async function findHost({ urls, target }: DatabaseAddress, config: Client
   } catch (error) {
     const reasons = (error as AggregateError).errors as Error[]
     const found = urls.map((url, i) => `${hostOf(url)}: ${reasons[i]!.message}`)
-    throw new NoMatchingHost(`No host of the database is ${target} (${found.join('; ')})`, { cause: reasons[0] })
+    const problem = new NoMatchingHost(`No host of the database is ${target} (${found.join('; ')})`, {
+      cause: reasons[0],
+    })
+    const answers = await Promise.allSettled(states)
+    problem.isSwitching = answers.some((answer) => answer.status === 'fulfilled' && answer.value.state.is_switching)
+    throw problem
   }
 }
 
@@ -42,7 +65,8 @@ export async function assertSession(client: Client, target: SessionTarget): Prom
 }
 
 async function askHost(config: ClientConfig): Promise<SessionState> {
-  const client = new Client({ ...config, connectionTimeoutMillis: PROBE_TIMEOUT, query_timeout: PROBE_TIMEOUT })
+  const limits = { connectionTimeoutMillis: PROBE_TIMEOUT, query_timeout: PROBE_TIMEOUT }
+  const client = new Client({ ...config, ...limits, application_name: PROBE_APPLICATION })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -54,7 +78,7 @@ async function askHost(config: ClientConfig): Promise<SessionState> {
 
 async function stateOf(client: Client): Promise<SessionState> {
   const { rows } = await client.query<SessionState>(
-    `select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only`,
+    `select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only, ${SWITCH_COLUMNS}`,
   )
   return rows[0]!
 }

@@ -42,6 +42,8 @@ export function describeStep(step: MoveStep): string {
       return 'All rows are copied, and the audit of the copy is the same'
     case 'switched':
       return `Requests were refused for at most ${step.milliseconds} ms`
+    case 'waited':
+      return `Requests waited for at most ${step.milliseconds} ms`
     case 'retrying':
       return `${step.reason} Attempt ${step.attempt} follows`
     case 'moved':

@@ -13,6 +13,7 @@ import { drillCommand } from './drill.ts'
 import { inventoryCommand } from './inventory.ts'
 import { inviteCommand } from './invite.ts'
 import { importMedusaCommand } from './medusa.ts'
+import { moveDatabaseCommand } from './move-database.ts'
 import { ordersCommand } from './orders.ts'
 import { paymentsCommand } from './payments.ts'
 import { recoverCommand } from './recover.ts'
@@ -44,6 +45,7 @@ export async function runCommand(shop: Shop, name = 'shop'): Promise<void> {
     .addCommand(doctorCommand(shop, named))
     .addCommand(drillCommand(shop, named))
     .addCommand(recoverCommand(shop, named))
+    .addCommand(moveDatabaseCommand(shop, named))
     .addCommand(paymentsCommand(withShop))
     .addCommand(ordersCommand(withShop))
     .addCommand(inventoryCommand(withShop))

@@ -38,6 +38,8 @@ export interface ShopRecord {
   preparedBy: string | null
   /** Whether the shop is being switched to another server, so that its requests and jobs must wait. */
   isMoving: boolean
+  /** Whether the shop has a copy at another server. */
+  hasCopy: boolean
   /** The same for two records whose shop is opened in the same way. */
   fingerprint: string
 }
@@ -266,6 +268,7 @@ export class Directory implements AsyncDisposable {
     settings,
     prepared_by,
     is_moving,
+    has_copy,
     hosts,
   }: ShopRow): Promise<ShopRecord> {
     const serverUrl = await this.servers.urlOf(server_url)
@@ -275,6 +278,7 @@ export class Directory implements AsyncDisposable {
       settings: await this.#unseal(settings),
       preparedBy: prepared_by,
       isMoving: is_moving,
+      hasCopy: has_copy,
       fingerprint: JSON.stringify([status, databaseUrl, settings, hosts, is_moving]),
     }
   }
@@ -311,6 +315,7 @@ interface ShopRow {
   settings: string
   prepared_by: string | null
   is_moving: boolean
+  has_copy: boolean
   hosts: string[]
 }
 
@@ -324,6 +329,7 @@ const selectActiveIds = statement<{ id: string }>(`select id from hosted_shop wh
 const selectShops = statement<ShopRow>(`
   select id, status, database, server, (select url from database_server where name = server) as server_url, settings, prepared_by,
     exists (select from shop_move where shop_id = s.id and refuses_until > now()) as is_moving,
+    exists (select from shop_move where shop_id = s.id) as has_copy,
     array(select host from shop_host where shop_id = s.id order by position, host) as hosts
   from hosted_shop s where $1::text is null or id = $1 order by id`)
 

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { NotFound, Unavailable } from '#entities/errors.ts'
 import type { HostingSettings } from '#server/settings/hosting.ts'
+import { acceptWritesAgain } from './move/accept-writes-again.ts'
 import { type OpenShop, openShop, type Program } from './open-shop.ts'
 
 export interface ShopAddress {
@@ -164,6 +165,7 @@ export class OpenShops implements AsyncDisposable {
     const { servers } = this.#program
     if (!servers.isReachable(record.server)) throw new Unavailable(undefined)
     try {
+      if (record.hasCopy) await acceptWritesAgain(this.#program.directory, record)
       return await openShop(this.#program, record)
     } catch (error) {
       servers.noteFailure(record.server, error)

@@ -69,6 +69,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
   'the directory of shops': [
     'routers/operator/index.ts',
     'server/backups/recover-database.ts',
+    'server/cli/move-database.ts',
     'server/cli/move-shop.ts',
     'server/cli/shops.ts',
     'server/hosting/change-shop.ts',
@@ -80,6 +81,8 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/people/members.ts',
     'server/hosting/people/people.ts',
     'server/hosting/move/check-sides.ts',
+    'server/hosting/move/host-pair.ts',
+    'server/hosting/move/move-database.ts',
     'server/hosting/move/move-shop.ts',
     'server/hosting/move/shop-moves.ts',
     'server/hosting/move/tables.ts',

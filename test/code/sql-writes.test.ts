@@ -11,7 +11,9 @@ const EXCLUDED = [
   'test/database/',
   // Damaged backups, and writes of other programs during a move, a transfer or a count.
   'test/server/backups/',
+  'test/server/hosting/move-database.test.ts',
   'test/server/hosting/move-shop.test.ts',
+  'test/suites/faults/replace-servers.ts',
   'test/server/transfer/transfer.test.ts',
   'test/routers/admin/translation-counts.test.ts',
   // Workers of another node.

@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient, DatabasePool } from '#database/hosts/database-client.ts'
+import { LOOK_INTERVAL } from '#database/hosts/host-list.ts'
+import { announceSwitch, beginSwitch, endSwitch } from '#database/hosts/planned-switch.ts'
 import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { freePort } from '../../bench/free-port.ts'
@@ -86,4 +88,42 @@ test('a reader keeps its host while another one has the same role', async () => 
   await pause(5000)
   expect(await sessions()).toEqual(before)
   for (const client of clients) client.release()
+}, 60_000)
+
+test('statements wait during a planned switch, and none fails', async () => {
+  await using ending = new AsyncDisposableStack()
+  const { primary, standby } = ending.use(await startReplicatedPostgres())
+  const hosts = [primary, standby].map(({ url }) => `127.0.0.1:${new URL(url).port}`)
+  const connectionString = `${primary.url.replace(/@[^/]*/, `@${hosts.join(',')}`)}?target_session_attrs=read-write`
+  const application_name = 'pool of a test'
+  const pool = ending.adopt(new DatabasePool({ connectionString, max: 4, application_name }), (it) => it.end())
+  const command = ending.adopt(new DatabaseClient({ connectionString: primary.url }), (it) => it.end())
+  await command.connect()
+  const used = async () => {
+    const sql = 'select count(*)::int as count from pg_stat_activity where application_name = $1'
+    return (await command.query<{ count: number }>(sql, [application_name])).rows[0]!.count
+  }
+  const failures: unknown[] = []
+  let isOver = false
+  let longest = 0
+  const users = Array.from({ length: 6 }, async () => {
+    while (!isOver) {
+      const began = performance.now()
+      await pool.query('select pg_sleep(0.005)').catch((error: unknown) => failures.push(error))
+      longest = Math.max(longest, performance.now() - began)
+    }
+  })
+  await announceSwitch(command)
+  await pause(2 * LOOK_INTERVAL)
+  expect(await used()).toBe(4)
+  await beginSwitch(command)
+  await waitUntil(async () => (await used()) === 0)
+  await pause(500)
+  expect(await used()).toBe(0)
+  await endSwitch(command)
+  await waitUntil(async () => (await used()) > 0)
+  isOver = true
+  await Promise.all(users)
+  expect(failures).toEqual([])
+  expect(longest).toBeGreaterThan(500)
 }, 60_000)

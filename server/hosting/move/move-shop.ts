@@ -1,5 +1,4 @@
 import { InvalidData } from '#entities/errors.ts'
-import { StartError } from '#server/base/start-error.ts'
 import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
 import { withSessionLock } from '#server/database/session-lock.ts'
 import { upgradeShop } from '../change-shop.ts'
@@ -7,25 +6,15 @@ import { ensureTemplate } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
 import { checkSides } from './check-sides.ts'
-import { copyRows, waitForChanges } from './copy-rows.ts'
+import { copyRows } from './copy-rows.ts'
+import { followEmpty } from './follow-empty.ts'
 import type { MoveStep, MoveWork } from './move-step.ts'
 import { removeCopy } from './remove-copy.ts'
-import {
-  createSlot,
-  dropCopySlots,
-  dropSlot,
-  hasSlot,
-  hasSubscription,
-  publish,
-  subscribe,
-  truncateAll,
-  unsubscribe,
-} from './replication.ts'
+import { createSlot, dropSlot, hasSlot, hasSubscription, unsubscribe } from './replication.ts'
 import { openFollower, openSide, type Side } from './side.ts'
-import { SwitchFailed, setReadOnly, switchSides } from './switch-sides.ts'
-import { assertComplete, migrationsIn, tablesOf } from './tables.ts'
-
-const ATTEMPTS = 3
+import { type SwitchGate, setReadOnly } from './switch-sides.ts'
+import { link, switchWithRetries } from './switch-with-retries.ts'
+import { migrationsIn, tablesOf } from './tables.ts'
 
 /**
  * Moves a shop to another server. The shop serves during the copy, and refuses its requests for at most five seconds. The earlier database
@@ -52,7 +41,7 @@ export async function moveShop(program: Program, { server, ...work }: MoveWork &
     await using target = await prepareTarget(program, { record, source, server: name, report })
     await copyRows({ source, target, ...work })
     await createSlot(target)
-    await switchWithRetries(program, { source, target, ...work })
+    await switchShop(program, { source, target, ...work })
   })
   report({ name: 'moved', id, server })
 }
@@ -69,7 +58,7 @@ export async function moveShopBack(program: Program, work: MoveWork): Promise<vo
       return report({ name: 'switch_completed', id, server: record.server, follower })
     }
     await createSlot(target)
-    await switchWithRetries(program, { source, target, ...work })
+    await switchShop(program, { source, target, ...work })
     report({ name: 'returned', id, server: follower })
   })
 }
@@ -174,20 +163,7 @@ async function prepareTarget(program: Program, { record, source, server, report 
   const template = await ensureTemplate(program, { id, settings, hosts, server, serverUrl, databaseUrl })
   await copyDatabase(serverUrl, database, template)
   const target = await openFollower(program.directory, record, server)
-  const tables = await tablesOf(target)
-  assertComplete(moved, tables)
-  await truncateAll(target, tables)
-  await publish(target)
-  await publish(source)
-  await dropSlot(source)
-  await dropCopySlots(source)
-  await createSlot(source)
-  try {
-    await subscribe(target, source, { copies: true })
-  } catch (error) {
-    await dropSlot(source)
-    throw error
-  }
+  await followEmpty(source, target, moved)
   return target
 }
 
@@ -196,25 +172,24 @@ interface Sides extends MoveWork {
   target: Side
 }
 
-async function switchWithRetries(program: Program, sides: Sides): Promise<void> {
+async function switchShop(program: Program, sides: Sides): Promise<void> {
   const { moves } = program.directory
   const { id, source, target, report } = sides
-  for (let attempt = 1; ; attempt++) {
-    await waitForChanges(sides)
-    try {
-      const { differences, milliseconds } = await switchSides({ id, moves, source, target })
-      report({ name: 'switched', milliseconds: Math.round(milliseconds) })
-      await link(source, target)
-      if (differences.length > 0)
-        throw new StartError(
-          `The shop has moved, but the copy is not complete: ${differences.join(', ')}. Go back to the earlier database.`,
-        )
-      return
-    } catch (error) {
-      if (!(error instanceof SwitchFailed) || attempt === ATTEMPTS) throw error
-      report({ name: 'retrying', attempt: attempt + 1, reason: error.message })
-    }
+  const gate: SwitchGate = {
+    close: (milliseconds) => moves.refuse(id, milliseconds),
+    open: () => moves.resume(id),
+    migrations: async () => (await moves.read(id))?.migrations ?? null,
+    async swap(assertLocked) {
+      await setReadOnly(target, false)
+      await assertLocked()
+      // After an end of this process in between, the next process that opens the shop reverts this.
+      await setReadOnly(source, true)
+      const isSwapped = await moves.swap(id)
+      if (!isSwapped) await setReadOnly(source, false)
+      return isSwapped
+    },
   }
+  report({ name: 'switched', milliseconds: await switchWithRetries({ gate, ...sides }) })
 }
 
 /** Completes an interrupted switch: the earlier database follows the shop. */
@@ -224,12 +199,4 @@ async function follow(program: Program, record: ShopRecord): Promise<void> {
   await using earlier = await openFollower(program.directory, record, follower)
   await setReadOnly(earlier, true)
   await link(earlier, current)
-}
-
-/** Lets the earlier database follow the current one. Can be repeated. */
-async function link(earlier: Side, current: Side): Promise<void> {
-  await unsubscribe(current)
-  if (await hasSubscription(earlier)) return
-  await dropSlot(earlier)
-  await subscribe(earlier, current, { copies: false })
 }

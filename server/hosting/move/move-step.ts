@@ -5,6 +5,8 @@ export type MoveStep =
   | { name: 'catching_up' }
   | { name: 'copied' }
   | { name: 'switched'; milliseconds: number }
+  /** Without a directory, requests wait and are not refused. */
+  | { name: 'waited'; milliseconds: number }
   | { name: 'retrying'; attempt: number; reason: string }
   | { name: 'moved'; id: string; server: string }
   | { name: 'switch_completed'; id: string; server: string; follower: string }

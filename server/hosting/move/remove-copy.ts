@@ -1,18 +1,28 @@
 import { StartError } from '#server/base/start-error.ts'
-import { databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { addressOf, databaseExists, dropDatabase } from '#server/database/databases.ts'
 import type { Directory, ShopRecord } from '../directory.ts'
 import { isOfConnection } from '../server-states.ts'
 import { dropCopySlots, dropSlot, unpublish, unsubscribe } from './replication.ts'
-import { openFollower, openSide } from './side.ts'
+import { openSide, type Place, type Side } from './side.ts'
 
-/**
- * Deletes a copy of the shop, and all things of the replication. Can be repeated.
- * @throws StartError if the server of the copy does not respond. Then the shop keeps nothing for it.
- */
+/** Deletes a copy of a shop in the directory. Throws as `removeFollower` does. */
 export async function removeCopy(directory: Directory, record: ShopRecord, server: string): Promise<void> {
   await using current = await openSide(record)
+  const { url: serverUrl } = await directory.servers.get(server)
+  const { database } = record
+  const copy = { server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) }
+  const hint = `For a lost server, first name another one as ${server}: shop shops servers add ${server} <url> --replace`
+  await removeFollower(current, copy, hint)
+  await directory.moves.end(record.id)
+}
+
+/**
+ * Deletes the copy of a shop, and all things of the replication. Can be repeated.
+ * @throws StartError if the server of the copy does not respond. Then the shop keeps nothing for it.
+ */
+export async function removeFollower(current: Side, copy: Place, hint: string): Promise<void> {
   await unsubscribe(current)
-  const failure = await disconnectCopy(directory, record, server).catch((error: unknown) => {
+  const failure = await disconnectCopy(copy).catch((error: unknown) => {
     if (!isOfConnection(error)) throw error
     return error as Error
   })
@@ -21,18 +31,15 @@ export async function removeCopy(directory: Directory, record: ShopRecord, serve
   await unpublish(current)
   if (failure)
     throw new StartError(
-      `The server ${server} does not respond, so the copy there stays (${failure.message}). ${record.server} keeps nothing for it. Repeat the command later. For a lost server, first name another one as ${server}: shop shops servers add ${server} <url> --replace`,
+      `The server ${copy.server} does not respond, so the copy there stays (${failure.message}). ${current.server} keeps nothing for it. Repeat the command later. ${hint}`,
       { cause: failure },
     )
-  const { url } = await directory.servers.get(server)
-  await dropDatabase(url, record.database)
-  await directory.moves.end(record.id)
+  await dropDatabase(copy.serverUrl, copy.database)
 }
 
-async function disconnectCopy(directory: Directory, record: ShopRecord, server: string): Promise<void> {
-  const { url } = await directory.servers.get(server)
-  if (!(await databaseExists(url, record.database))) return
-  await using copy = await openFollower(directory, record, server)
-  await unsubscribe(copy)
-  await dropSlot(copy)
+async function disconnectCopy(copy: Place): Promise<void> {
+  if (!(await databaseExists(copy.serverUrl, copy.database))) return
+  await using side = await openSide(copy)
+  await unsubscribe(side)
+  await dropSlot(side)
 }

@@ -56,6 +56,10 @@ export async function createSlot(side: Side): Promise<void> {
     await side.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [linkOf(side)])
 }
 
+/** Forgets the changes that the database keeps. PostgreSQL reads them for this, so it can take seconds after many changes. */
+export const advanceSlot = (side: Side): Promise<unknown> =>
+  side.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [linkOf(side)])
+
 export const dropSlot = (side: Side): Promise<void> => dropSlots(side, `slot_name = '${linkOf(side)}'`)
 
 /** A subscription that ends during its first copy can leave them. */

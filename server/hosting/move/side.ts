@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
+import { PROBE_APPLICATION } from '#database/hosts/find-host.ts'
 import { addressOf, openClient } from '#server/database/databases.ts'
 import type { Directory, ShopRecord } from '../directory.ts'
 
-/** A database of a moving shop, with the connection of the command. */
-export interface Side extends AsyncDisposable {
-  /** The name of its server in the directory. */
+/** A database of a moving shop. */
+export interface Place {
+  /** The name of its server in the directory, or its host. */
   server: string
   serverUrl: string
   databaseUrl: string
   database: string
+}
+
+/** A database of a moving shop, with the connection of the command. */
+export interface Side extends Place, AsyncDisposable {
   query<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>
   /** Opens another connection. */
   another(): Promise<Client>
@@ -30,7 +35,12 @@ export const linkOf = ({ database }: Pick<Side, 'database'>): string =>
   `cartwright_${createHash('sha256').update(database).digest('hex').slice(0, 24)}`
 
 /** Connects to a database that may refuse changes of the shop. */
-export async function openSide(place: Pick<Side, 'server' | 'serverUrl' | 'databaseUrl' | 'database'>): Promise<Side> {
+export async function openSide({ databaseUrl: address, ...rest }: Place): Promise<Side> {
+  // Of several hosts, the primary can refuse changes of the shop.
+  const place = {
+    ...rest,
+    databaseUrl: address.replace('target_session_attrs=read-write', 'target_session_attrs=primary'),
+  }
   const another = async (): Promise<Client> => {
     const client = await openClient(place.databaseUrl, { application_name: APPLICATION })
     await client.query(SESSION)
@@ -66,6 +76,13 @@ export async function countOthers({ query }: Pick<Side, 'query'>): Promise<numbe
 export const endOthers = ({ query }: Pick<Side, 'query'>): Promise<unknown> =>
   query(`select pg_terminate_backend(pid) ${OTHERS}`)
 
+/** Ends connections that have sent nothing for a time outside of a transaction. */
+export const endIdle = ({ query }: Pick<Side, 'query'>, milliseconds: number): Promise<unknown> =>
+  query(
+    `select pg_terminate_backend(pid) ${OTHERS} and state = 'idle' and state_change < clock_timestamp() - $1::int * interval '1 millisecond'`,
+    [milliseconds],
+  )
+
 const OTHERS = `from pg_stat_activity
   where datname = current_database() and backend_type = 'client backend' and usename = current_user
-    and application_name <> '${APPLICATION}'`
+    and application_name not in ('${APPLICATION}', '${PROBE_APPLICATION}')`

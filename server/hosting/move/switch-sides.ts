@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
-import { catchUp } from './replication.ts'
-import type { ShopMoves } from './shop-moves.ts'
-import { countOthers, endOthers, linkOf, queryOf, type Side } from './side.ts'
+import { advanceSlot, catchUp } from './replication.ts'
+import { countOthers, endOthers, queryOf, type Side } from './side.ts'
 import { compareRows, copySequences, copyUnlogged, type MovedTable, migrationsIn, tablesOf } from './tables.ts'
 
 /** Milliseconds during which the requests of the shop are refused, at most. */
@@ -17,11 +16,24 @@ const LOCK_WAIT = 1500
 /** Milliseconds that are left to compare the databases. */
 const RESERVE = 1200
 /** Tables with more bytes are counted after the switch, in the snapshots of its moment. */
-const LARGE = 64_000_000
+const LARGE = 8_000_000
 
-interface Switch {
-  id: string
-  moves: ShopMoves
+/** How the processes of a shop notice a switch. */
+export interface SwitchGate {
+  /** The processes use the shop no longer, for at most `milliseconds`. */
+  close(milliseconds: number): Promise<void>
+  /** Ends connections that no process needs. Called again and again until none is left. */
+  endUnused?(): Promise<unknown>
+  /** Ends `close`. */
+  open(): Promise<void>
+  /** Returns `migrationsIn` the shop when its copy was made. */
+  migrations(): Promise<string | null>
+  /** Makes the source read-only and the target the database of the shop. Returns false after the time of `close`. */
+  swap(assertLocked: () => Promise<void>): Promise<boolean>
+}
+
+export interface Switch {
+  gate: SwitchGate
   source: Side
   target: Side
 }
@@ -32,64 +44,88 @@ export class SwitchFailed extends StartError {
 }
 
 /**
- * Makes the copy the shop. Its requests and jobs are refused during the switch. The slot of the target must exist. If this process ends in between,
+ * Makes the copy the shop. Its requests and jobs are refused, or wait, during the switch. The slot of the target must exist. If this process ends in between,
  * the shop serves from its earlier server after the time of the refusal.
  * @returns the tables with different numbers of rows that were counted after the switch, and the milliseconds of the refusal.
  * @throws SwitchFailed
  * @throws StartError if the shop has other migrations than the copy.
  */
 export async function switchSides({
-  id,
-  moves,
+  gate,
   source,
   target,
 }: Switch): Promise<{ differences: string[]; milliseconds: number }> {
   const tables = await tablesOf(source)
   const began = performance.now()
-  await moves.refuse(id, REFUSAL)
   await using ending = new AsyncDisposableStack()
-  ending.defer(() => moves.resume(id))
-  await waitForOthers(source)
+  ending.defer(() => gate.open())
+  await gate.close(REFUSAL)
+  await waitForOthers(source, gate)
   const locks = ending.use(await lockTables(source, tables))
-  const { migrations = null } = (await moves.read(id)) ?? {}
+  const migrations = await gate.migrations()
   if (migrations !== null && migrations !== (await migrationsIn(source, tables)))
-    throw new StartError(`The tables of the shop ${id} have changed since its copy was made`)
-  if (!(await catchUp(source, target, REFUSAL - RESERVE - (performance.now() - began))))
+    throw new StartError('The tables of the shop have changed since its copy was made')
+  const left = () => REFUSAL - (performance.now() - began)
+  if (!(await catchUp(source, target, left() - RESERVE)))
     throw new SwitchFailed('The copy is too far behind. Try again when the shop has less to do.')
-  await copySequences(source, target)
-  await copyUnlogged(source, target, tables)
   const before = ending.use(await openSnapshot(source))
   const after = ending.use(await openSnapshot(target))
-  const small = tables.filter(({ bytes }) => bytes <= LARGE)
-  const wrong = await compareRows(before, after, small)
-  if (wrong.length > 0) throw new SwitchFailed(`The copy is not complete: ${wrong.join(', ')}`)
-  await target.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [linkOf(target)])
-  await setReadOnly(target, false)
-  await locks.assertHeld()
-  if (!(await moves.swap(id))) throw new SwitchFailed('The switch takes longer than five seconds')
+  const [small, large] = [tables.filter(({ bytes }) => bytes <= LARGE), tables.filter(({ bytes }) => bytes > LARGE)]
+  await inTime(left(), async () => {
+    await copySequences(source, target)
+    await copyUnlogged(source, target, tables)
+    const wrong = await compareRows(before, after, small)
+    if (wrong.length > 0) throw new SwitchFailed(`The copy is not complete: ${wrong.join(', ')}`)
+    await advanceSlot(target)
+  })
+  if (!(await gate.swap(locks.assertHeld))) throw new SwitchFailed(TOO_LONG)
   const milliseconds = performance.now() - began
-  await setReadOnly(source, true)
+  await gate.open()
   await endOthers(source)
-  const differences = await compareRows(
-    before,
-    after,
-    tables.filter((table) => !small.includes(table)),
-  )
+  const differences = await compareRows(before, after, large)
   return { differences, milliseconds }
 }
 
 /** A process that has not noticed the switch cannot change this database. Replication can. */
 export async function setReadOnly(side: Side, isReadOnly: boolean): Promise<void> {
-  const value = isReadOnly ? 'on' : 'default'
-  await side.query(`alter database ${escapeIdentifier(side.database)} set default_transaction_read_only to ${value}`)
+  await side.query(readOnlyStatement(side.database, isReadOnly))
+}
+
+/** Whether new sessions of other processes cannot change the database. */
+export async function isReadOnly({ query }: Side): Promise<boolean> {
+  const found = await query(`
+    select from pg_db_role_setting where setrole = 0
+      and setdatabase = (select oid from pg_database where datname = current_database())
+      and 'default_transaction_read_only=on' = any (setconfig)`)
+  return found.length > 0
+}
+
+export const readOnlyStatement = (database: string, isReadOnly: boolean): string =>
+  `alter database ${escapeIdentifier(database)} set default_transaction_read_only to ${isReadOnly ? 'on' : 'default'}`
+
+const TOO_LONG = 'The switch takes longer than five seconds.'
+
+/** @throws SwitchFailed after `milliseconds`. The statements continue until their connection ends. */
+async function inTime(milliseconds: number, work: () => Promise<void>): Promise<void> {
+  const timer = new AbortController()
+  const end = pause(Math.max(0, milliseconds), undefined, { signal: timer.signal }).then(() => {
+    throw new SwitchFailed(TOO_LONG)
+  })
+  try {
+    await Promise.race([work(), end])
+  } finally {
+    timer.abort()
+    end.catch(() => {})
+  }
 }
 
 /** The processes close the shop after its last request. */
-async function waitForOthers(source: Side): Promise<void> {
+async function waitForOthers(source: Side, gate: SwitchGate): Promise<void> {
   const began = performance.now()
   const elapsed = () => performance.now() - began
   while (elapsed() < PATIENCE + END_WAIT && (await countOthers(source)) > 0) {
     if (elapsed() > PATIENCE) await endOthers(source)
+    else await gate.endUnused?.()
     await pause(20)
   }
 }
@@ -121,6 +157,7 @@ function fail(problem: string, cause: unknown): never {
   throw new SwitchFailed(`${problem}: ${(cause as Error).message}`, { cause })
 }
 
+/** The first statement takes the snapshot. */
 async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisposable> {
   const client = await side.another()
   await client.query('begin isolation level repeatable read, read only')

@@ -144,7 +144,7 @@ test('numbers continue and triggers run at the new server', async () => {
 test('a copy from before a migration does not become the shop', async () => {
   const { databaseUrl } = await record()
   await executeSql(databaseUrl, `insert into schema_migration (name) values ('Migration9')`)
-  await expect(moveShopBack(directory.program, work)).rejects.toThrow(/tables of the shop shop have changed/)
+  await expect(moveShopBack(directory.program, work)).rejects.toThrow(/tables of the shop have changed/)
   expect(printed.at(-1)).toMatch(/^shop is at second, which keeps its WAL for the copy at first\./)
   expect((await record()).server).toBe('second')
   expect((await served.at('shop.example.com').get('/store/regions')).status).toBe(200)
@@ -197,9 +197,22 @@ test('an interrupted move is cancelled without remains, or repeated', async () =
   const place = await record()
   await using earlier = await openSide({ ...place, databaseUrl: addressOf(await urlOf('first'), place.database) })
   await unsubscribe(earlier)
+  await expect(executeSql(earlier.databaseUrl, 'delete from cart')).rejects.toThrow(/read-only transaction/)
   await moveShopBack(directory.program, work)
   expect(printed.at(-1)).toMatch(/at second, and the last switch is complete now\. Repeat --back/)
   expect(await earlier.query('select subname from pg_subscription')).toHaveLength(1)
+})
+
+test('a shop accepts writes again after a command that ended during the switch', async () => {
+  const { moves } = directory.directory
+  const { database, databaseUrl } = await record()
+  await moves.refuse('shop', 60_000)
+  const shopper = served.at('shop.example.com')
+  await expect.poll(async () => (await shopper.get('/store/regions')).status).toBe(503)
+  await executeSql(databaseUrl, `alter database "${database}" set default_transaction_read_only to on`)
+  await moves.resume('shop')
+  await expect.poll(async () => (await shopper.get('/store/regions')).status).toBe(200)
+  await executeSql(databaseUrl, 'delete from cart')
 })
 
 test('a lost server of the copy does not fill the disk of the shop', async () => {

@@ -4,7 +4,7 @@ import type { BenchShop } from '../../../bench/shop.ts'
 import { createRetryingSend, PermanentError, type ResponseLog } from './retrying-client.ts'
 
 export interface RetryingCheckouts {
-  url: string
+  url: string | (() => string)
   shop: BenchShop
   clients: number
   isWanted: (begun: number) => boolean

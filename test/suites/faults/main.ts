@@ -13,9 +13,11 @@ import { killWorker } from './kill-worker.ts'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 import { loseCommits } from './lose-commits.ts'
 import { moveShopUnderLoad } from './move-shop.ts'
-import { findClusterPrograms } from './patroni/programs.ts'
+import { findClusterPrograms, findInstalledPostgres } from './patroni/programs.ts'
+import { replaceServers } from './replace-servers.ts'
 import { sellOut } from './sell-out.ts'
 import { shiftClock } from './shift-clock.ts'
+import { upgradePostgresUnderLoad } from './upgrade-postgres.ts'
 
 /*
  * Injects faults into a shop under load and audits it.
@@ -64,6 +66,7 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   'after-sale': ({ url }) => killServerAfterSale({ ...load, times, databaseUrl: url }),
   failover: () => failOver(killPrimary, { ...load, times: Math.min(times, 3) }),
   'failover-silent': () => failOver(freezePrimary, { ...load, times: Math.min(times, 3) }),
+  rolling: ({ url }) => replaceServers({ ...load, times: Math.min(times, 4), databaseUrl: url }),
   move: () => moveShopUnderLoad({ ...load, times: Math.min(times, 5) }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }
@@ -72,6 +75,9 @@ if (!Array.isArray(cluster))
   FAULTS['failover-patroni'] = () => failOver(failOverByPatroni(cluster), { ...load, times: Math.min(times, 6) })
 else if ('failover-patroni'.includes(values.only))
   console.log(`failover-patroni is left out, because these programs are not installed: ${cluster.join(', ')}`)
+const installed = await findInstalledPostgres()
+if (installed)
+  FAULTS.upgrade = () => upgradePostgresUnderLoad(installed.directory, { ...load, times: Math.min(times, 3) })
 const names = Object.keys(FAULTS).filter((name) => name.includes(values.only))
 if (names.length === 0) {
   console.error(`Unknown fault ${values.only}. Use one of: ${Object.keys(FAULTS).join(', ')}`)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { addressOf } from '#server/database/databases.ts'
+import { addressOf, withClient } from '#server/database/databases.ts'
 import { START, serverEnvironment, startPostgres, startProgram } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
 import { auditAfterwards } from './audit.ts'
@@ -25,23 +25,28 @@ const SWITCHES = [
 
 const LOGIN = { email: 'admin@example.com', password: 'correct horse battery' }
 
-/** Moves a shop between two PostgreSQL servers while clients check out. */
+/** Moves a shop of two server processes between two PostgreSQL servers, by a role that is not a superuser, while clients check out. */
 export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOutcome & { refused: number[] }> {
   await using first = await startPostgres(['wal_level=logical'])
   await using second = await startPostgres(['wal_level=logical'])
-  const environment = { ...serverEnvironment(first.url, LOGIN), SHOPS: 'many' }
+  const [firstUrl, secondUrl] = [await createMover(first.url), await createMover(second.url)]
+  const environment = { ...serverEnvironment(firstUrl, LOGIN), SHOPS: 'many' }
   const shops = (...parameters: string[]) => runShops(environment, parameters)
-  await shops('servers', 'add', 'second', second.url)
+  await shops('servers', 'add', 'second', secondUrl)
   await shops('create', 'east', '--host', '127.0.0.1', '--email', LOGIN.email, '--password', LOGIN.password)
-  await using server = await startProgram(START, environment)
-  const { url } = server
+  await using one = await startProgram(START, environment)
+  await using other = await startProgram(START, environment)
+  const { url } = one
+  const urls = [url, other.url]
   const shop = await setUpShop({ url, ...LOGIN })
   const answers = new ResponseLog()
   const refused: number[] = []
   const { times = 3, clients, checkouts } = options
   const [orders, count] = await injectFaultsDuring(
-    (isOpen) =>
-      checkOutWithRetries({ url, shop, clients, isWanted: (begun) => begun < checkouts || isOpen(), answers }),
+    (isOpen) => {
+      const isWanted = (begun: number) => begun < checkouts || isOpen()
+      return checkOutWithRetries({ url: () => urls[answers.sent % 2]!, shop, clients, isWanted, answers })
+    },
     {
       ...options,
       times,
@@ -56,8 +61,8 @@ export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOut
     },
   )
   const list = await shops('list')
-  const place = list.includes('\tsecond') ? second.url : first.url
-  const databaseUrl = addressOf(place, 'postgres_east')
+  const place = list.includes('\tsecond') ? secondUrl : firstUrl
+  const databaseUrl = addressOf(place, 'directory_east')
   const slow = refused.filter((milliseconds) => milliseconds > REFUSED_AT_MOST)
   options.print(`  refused at the switches: ${refused.map((time) => `${time.toFixed(0)} ms`).join(', ')}`)
   return {
@@ -71,6 +76,16 @@ export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOut
       ...(await auditAfterwards({ orders, databaseUrl })),
     ],
   }
+}
+
+/** Creates a role with the rights for a move, and a database for the directory. Returns its address. */
+async function createMover(url: string): Promise<string> {
+  await withClient(url, async (client) => {
+    await client.query(`create role mover login createdb replication password 'mover'`)
+    await client.query('grant pg_create_subscription to mover')
+    await client.query('create database directory owner mover')
+  })
+  return addressOf(Object.assign(new URL(url), { username: 'mover', password: 'mover' }).href, 'directory')
 }
 
 async function runShops(environment: Record<string, string>, parameters: readonly string[]): Promise<string> {

@@ -38,15 +38,16 @@ export class PermanentError extends Error {
 
 /**
  * Returns a function that repeats a request, with one idempotency key, until it succeeds. Only temporary failures are
- * repeated.
+ * repeated. `url` can choose a server for each request.
  */
 export const createRetryingSend =
-  (url: string, answers: ResponseLog, { sendsKeys }: { sendsKeys: boolean }): Send =>
+  (url: string | (() => string), answers: ResponseLog, { sendsKeys }: { sendsKeys: boolean }): Send =>
   async <Body>(_step: Step, method: string, path: string, body?: object): Promise<Body> => {
     const headers = { 'content-type': 'application/json', ...(sendsKeys && { 'idempotency-key': randomUUID() }) }
     const request = { method, headers, ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }) }
     for (;;) {
-      const answer = await sendOnce<Body>(url + path, request, answers)
+      const server = typeof url === 'string' ? url : url()
+      const answer = await sendOnce<Body>(server + path, request, answers)
       if (answer?.status === 200) return answer.body
       await pause(answer?.status === 503 ? 250 : 50)
     }

@@ -10,7 +10,7 @@ import { familyOf } from '../../../../bench/processes.ts'
 import type { ClusterPrograms } from './programs.ts'
 import { runAs, signal } from './run-as.ts'
 
-export const PASSWORD = 'cartwright'
+const PASSWORD = 'cartwright'
 
 /** A machine of the cluster: Patroni with its PostgreSQL. */
 export interface Member {
