@@ -4,6 +4,7 @@ export const en = {
   timeline: 'Timeline',
   placed: 'Order placed',
   placedFromDraft: 'Order created from a draft order',
+  paymentAuthorized: (provider: string) => `Payment authorized · ${provider}`,
   authorized: (amount: string, provider: string) => `${amount} authorized · ${provider}`,
   captured: (amount: string) => `${amount} captured`,
   paymentCanceled: (amount: string) => `Payment of ${amount} canceled`,

@@ -81,6 +81,8 @@ export const en = {
   call_updateData: (provider: string) => `The provider ${provider} receives the request to change the payment`,
   call_authorize: (provider: string) => `The provider ${provider} receives the request to authorize the payment`,
   call_capture: (provider: string) => `The provider ${provider} receives the request to capture the payment`,
+  call_capturePart: (provider: string) =>
+    `The provider ${provider} receives the request to capture a part of the payment`,
   call_refund: (provider: string) => `The provider ${provider} receives the request to refund the payment`,
   call_cancel: (provider: string) => `The provider ${provider} receives the request to cancel the payment`,
   call_delete: (provider: string) => `The provider ${provider} receives the request to delete the payment`,

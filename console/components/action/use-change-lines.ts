@@ -30,6 +30,7 @@ export function useChangeLines(dryRun: DryRun<unknown> | undefined): ChangeText 
     updateData: words.call_updateData,
     authorize: words.call_authorize,
     capture: words.call_capture,
+    capturePart: words.call_capturePart,
     refund: words.call_refund,
     cancel: words.call_cancel,
     delete: words.call_delete,

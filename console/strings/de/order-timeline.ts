@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   timeline: 'Verlauf',
   placed: 'Bestellung eingegangen',
   placedFromDraft: 'Bestellung aus einem Entwurf angelegt',
+  paymentAuthorized: (provider) => `Zahlung autorisiert · ${provider}`,
   authorized: (amount, provider) => `${amount} autorisiert · ${provider}`,
   captured: (amount) => `${amount} eingezogen`,
   paymentCanceled: (amount) => `Zahlung von ${amount} storniert`,

@@ -81,6 +81,7 @@ export const words: Translation<typeof en> = {
   call_updateData: (provider) => `Der Anbieter ${provider} soll die Zahlung ändern`,
   call_authorize: (provider) => `Der Anbieter ${provider} soll die Zahlung autorisieren`,
   call_capture: (provider) => `Der Anbieter ${provider} soll die Zahlung einziehen`,
+  call_capturePart: (provider) => `Der Anbieter ${provider} soll einen Teil der Zahlung einziehen`,
   call_refund: (provider) => `Der Anbieter ${provider} soll die Zahlung erstatten`,
   call_cancel: (provider) => `Der Anbieter ${provider} soll die Zahlung stornieren`,
   call_delete: (provider) => `Der Anbieter ${provider} soll die Zahlung löschen`,

@@ -22,7 +22,10 @@ export function orderFacts(order: Order, { words, names, providerName }: FactWor
     ...(order.payments ?? []).flatMap((payment) => [
       ...fact(payment, 'created_at', {
         kind: 'money',
-        text: words.authorized(money(payment.amount), providerName(payment.provider_id)),
+        // A capture of a part lowers the amount.
+        text: payment.captured_at
+          ? words.paymentAuthorized(providerName(payment.provider_id))
+          : words.authorized(money(payment.amount), providerName(payment.provider_id)),
       }),
       ...fact(payment, 'captured_at', { kind: 'money', text: words.captured(money(payment.amount)) }),
       ...fact(payment, 'canceled_at', { kind: 'canceled', text: words.paymentCanceled(money(payment.amount)) }),
