@@ -133,3 +133,58 @@ walk('the tax report shows the taxes of a period with its refunds, and exports t
   const text = await readFile(await (await download).path(), 'utf8')
   expect(text.split('\r\n')[1]).toMatch(/^EUR,[A-Z]{2},"default","default",19,no,20\.00,3\.80,1\.00,0\.19,3\.61$/)
 })
+
+walk('home shows all time by month and the fiscal years that the store has, and exports the months', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const sales = page.getByRole('region', { name: 'Sales' })
+  const choose = async (period: string) => {
+    await sales.getByRole('combobox', { name: 'Period' }).selectOption(period)
+    await console.settle()
+  }
+  await console.visit('/')
+  await choose('All time')
+  await sales.getByText('No sales yet.').waitFor()
+  await console.check()
+
+  const region = await shop.given.region()
+  const [year = 0, month = 1] = new Date().toISOString().split('-').map(Number)
+  // In the fiscal year that ended last month, in the one before, and long before.
+  for (const months of [1, 13, 40]) {
+    const { id } = await shop.given.order({ region })
+    await changeRows(shop, Order, { id }, { created_at: new Date(Date.UTC(year, month - 1 - months, 10, 12)) })
+  }
+  await console.visit('/settings/store')
+  const start = page.getByRole('combobox', { name: 'First month of the fiscal year' })
+  await start.selectOption(String(month))
+  await page.getByRole('button', { name: 'Save' }).click()
+  await console.settle()
+  await console.check()
+  await page.getByRole('link', { name: 'Home' }).click()
+  const orders = sales.getByRole('link', { name: 'Orders' }).locator('../..')
+  await choose('All time')
+  await orders.getByText('3', { exact: true }).waitFor()
+  await sales.getByRole('img', { name: /^Sales after refunds of each month/ }).waitFor()
+  expect(await sales.getByRole('columnheader', { name: 'Period before' }).count()).toBe(0)
+  await console.check()
+  const download = page.waitForEvent('download')
+  await sales.getByRole('button', { name: 'Export as CSV' }).click()
+  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  expect(lines.map((line) => line.split(',')[0])).toEqual([
+    'date',
+    expect.stringMatching(/-01$/),
+    expect.anything(),
+    expect.anything(),
+  ])
+  await choose('This fiscal year')
+  await sales.getByText('No sales in this period and the one before.').waitFor()
+  await choose('Last fiscal year')
+  await orders.getByText('1', { exact: true }).waitFor()
+  await orders.getByText('0% against the period before').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await console.check()
+  await page.getByRole('link', { name: 'Tax report' }).click()
+  await page.getByLabel('Period').selectOption('Last fiscal year')
+  await page.getByText('No sales and no refunds in this period.').waitFor()
+  await console.check()
+})
