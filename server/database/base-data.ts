@@ -12,20 +12,27 @@ import { currencies } from '#server/database/data/currencies.ts'
 
 /** Adds the rows that every shop needs. Of existing rows, changes only symbols and names of currencies. */
 export async function seedBaseData(orm: MikroORM): Promise<void> {
-  if (await isComplete(orm.em.fork())) return
+  if ((await readState(orm.em.fork())).is_complete) return
   await inTransaction(orm.em, async (em) => {
     // If two servers start at the same time, the second server must see the rows of the first server.
     await em.execute('lock table store in share row exclusive mode')
-    // MikroORM changes the objects that it inserts.
-    await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
-    await em.execute(updateNames, [JSON.stringify(currencies)])
-    await em.upsertMany(Country, structuredClone(countries), ifAbsent)
-    await em.upsert(PaymentProvider, { id: 'manual' }, ifAbsent)
-    await em.upsert(FulfillmentProvider, { id: 'manual' }, ifAbsent)
+    if (!(await readState(em)).has_shared) await addSharedRows(em)
     await makeShippingProfile(em, 'default', 'Default Shipping Profile')
     await makeShippingProfile(em, 'gift_card', 'Gift Card Profile')
     await makeStore(em)
   })
+}
+
+/** Adds the base data without ids of a shop, for a template of databases. */
+export const seedSharedData = (orm: MikroORM): Promise<void> => inTransaction(orm.em, addSharedRows)
+
+async function addSharedRows(em: EntityManager): Promise<void> {
+  // MikroORM changes the objects that it inserts.
+  await em.upsertMany(Currency, structuredClone(currencies), ifAbsent)
+  await em.execute(updateNames, [JSON.stringify(currencies)])
+  await em.upsertMany(Country, structuredClone(countries), ifAbsent)
+  await em.upsert(PaymentProvider, { id: 'manual' }, ifAbsent)
+  await em.upsert(FulfillmentProvider, { id: 'manual' }, ifAbsent)
 }
 
 const ifAbsent = { onConflictAction: 'ignore' } as const
@@ -36,18 +43,24 @@ const updateNames = `
   update currency c set symbol = known.symbol, symbol_native = known.symbol_native, name = known.name
   from ${knownCurrencies} where known.code = c.code and ${differs}`
 
-async function isComplete(em: EntityManager): Promise<boolean> {
-  const [row] = await em.execute<[{ complete: boolean }]>(
-    `select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})
+interface BaseState {
+  /** Whether the rows that are equal in all shops exist. */
+  has_shared: boolean
+  is_complete: boolean
+}
+
+async function readState(em: EntityManager): Promise<BaseState> {
+  const [row] = await em.execute<[BaseState]>(
+    `select has_shared, has_shared and (select count(distinct type) from shipping_profile
+          where type in ('default', 'gift_card') and deleted_at is null) = 2
+        and exists (select from store) as is_complete
+      from (select not exists (select from ${knownCurrencies} left join currency c on c.code = known.code where ${differs})
         and (select count(*) from country) >= ?
-        and (select count(distinct type) from shipping_profile
-             where type in ('default', 'gift_card') and deleted_at is null) = 2
         and exists (select from payment_provider where id = 'manual')
-        and exists (select from fulfillment_provider where id = 'manual')
-        and exists (select from store) as complete`,
+        and exists (select from fulfillment_provider where id = 'manual') as has_shared) shared`,
     [JSON.stringify(currencies), countries.length],
   )
-  return row.complete
+  return row
 }
 
 async function makeShippingProfile(em: EntityManager, type: ShippingProfileType, name: string): Promise<void> {

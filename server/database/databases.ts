@@ -7,9 +7,12 @@ import { DatabaseClient } from '#database/hosts/database-client.ts'
 /** Maximum length of a name in PostgreSQL, in bytes. */
 export const LONGEST_NAME = 63
 
-/** Copies a database that no connection uses. To copy the files of a small one is faster than to log each page. */
+/**
+ * Copies a small database that no connection uses. Its pages go through the WAL: a copy of the files needs two checkpoints, which on a busy server
+ * take many times as long.
+ */
 export const copyDatabase = (url: string, name: string, template: string): Promise<void> =>
-  execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy file_copy`)
+  execute(url, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)} strategy wal_log`)
 
 /** Ends the connections to the database. */
 export const dropDatabase = (url: string, name: string): Promise<void> =>

@@ -4,6 +4,7 @@ import { inTransaction } from '#database/transaction.ts'
 import { Duplicate, InvalidData } from '#entities/errors.ts'
 import { lockStore } from '#entities/market/store/find-store.ts'
 import { type AddedUser, ensureAdministrator } from '#server/database/administrator.ts'
+import { seedSharedData } from '#server/database/base-data.ts'
 import {
   addressOf,
   copyDatabase,
@@ -18,7 +19,7 @@ import { composeHostedShop } from './compose-hosted-shop.ts'
 import { DEFAULT_SERVER } from './database-servers.ts'
 import { hostNames, type NewShop, type ShopRecord } from './directory.ts'
 import { openShop, type Program } from './open-shop.ts'
-import { programOf } from './prepare-shop.ts'
+import { programOf, templateMarkOf } from './prepare-shop.ts'
 import { databaseNameOf } from './shop-databases.ts'
 import { assertOfShop, environmentOf } from './shop-environment.ts'
 
@@ -37,8 +38,8 @@ export function createShop(
   program: Program,
   { id, hosts, settings, server, name = id, administrator }: ShopToCreate,
 ): Promise<Partial<AddedUser>> {
-  return beginShop(program, { id, hosts, settings, server }, async (record) => {
-    await using shop = await openShop(program, record)
+  return beginShop(program, { id, hosts, settings, server }, async (record, preparedBy) => {
+    await using shop = await openShop(program, { ...record, preparedBy })
     await inTransaction(shop.orm.em, async (em) => {
       const store = await lockStore(em)
       store.name = name
@@ -52,12 +53,12 @@ export function createShop(
 }
 
 /**
- * Reserves the id and the hosts, creates a database without rows, and runs `complete`, which completes the shop. Throws as `createShop` does.
+ * Reserves the id and the hosts, creates a database from the template, and runs `complete`, which completes the shop. Throws as `createShop` does.
  */
 export async function beginShop<Result>(
   program: Program,
   { id, hosts, settings, server: serverName }: NewShop,
-  complete: (record: ShopRecord) => Promise<Result>,
+  complete: (record: ShopRecord, preparedBy: string) => Promise<Result>,
 ): Promise<Result> {
   const { directory } = program
   assertOfShop(settings, program.plugins)
@@ -65,7 +66,7 @@ export async function beginShop<Result>(
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
   return withSessionLock(directory.url, `shop ${id}`, async () => {
     const server = await directory.servers.get(serverName ?? DEFAULT_SERVER)
-    composeHostedShop(program, { id, hosts: names, settings: own, databaseUrl: server.url })
+    const { parts } = composeHostedShop(program, { id, hosts: names, settings: own, databaseUrl: server.url })
     const known = await directory.read(id)
     const database = databaseNameOf(directory.url, id)
     if (known?.server !== server.name && (await databaseExists(server.url, database)))
@@ -73,7 +74,7 @@ export async function beginShop<Result>(
     const record = await directory.begin({ id, hosts: names, settings: own, server: server.name })
     if (known) await dropDatabase(known.serverUrl, known.database)
     await copyDatabase(server.url, record.database, await ensureTemplate(program, record))
-    return complete(record)
+    return complete(record, templateMarkOf(parts))
   })
 }
 
@@ -94,6 +95,7 @@ export async function ensureTemplate(
     const orm = await openDatabase(addressOf(url, unfinished), { ...config.database, like: program.first }, parts)
     try {
       await prepareDatabase(orm, { print: () => {}, parts, addsBaseData: false })
+      await seedSharedData(orm)
     } finally {
       await orm.close()
     }

@@ -3,7 +3,7 @@ import type { MikroORM } from '@mikro-orm/postgresql'
 import { migrationNames } from '#server/database/migration-names.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import { registerProviders } from '#server/providers/register-providers.ts'
-import { prepareDatabase } from '#server/shop/open-database.ts'
+import { completeCopy, prepareDatabase } from '#server/shop/open-database.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import type { Directory, ShopRecord } from './directory.ts'
 
@@ -18,6 +18,9 @@ export const programOf = ({ migrations, plugins }: ShopParts): string =>
     plugins.map(({ name, fields, entities }) => [name, fields, entities.length]),
   ])
 
+/** `preparedBy` of a fresh copy of the template. */
+export const templateMarkOf = (parts: ShopParts): string => `${programOf(parts)} template`
+
 /** Runs the pending migrations of a shop and registers its providers, unless this program has done so with these settings. */
 export async function prepareShop(
   directory: Directory,
@@ -26,7 +29,8 @@ export async function prepareShop(
 ): Promise<void> {
   const program = `${programOf(parts)} ${digest([Object.keys(parts.subscribers), settings])}`
   if (preparedBy === program) return
-  await prepareDatabase(orm, { print: () => {}, parts })
+  if (preparedBy === templateMarkOf(parts)) await completeCopy(orm, parts)
+  else await prepareDatabase(orm, { print: () => {}, parts })
   await registerProviders(orm.em.fork(), parts.providers)
   await directory.setPreparedBy(id, program, migrationNames().at(-1) ?? null)
 }

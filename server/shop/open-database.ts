@@ -91,7 +91,7 @@ type PreparedParts = Pick<ShopParts, 'mails' | 'migrations' | 'notifications' | 
 interface Preparation {
   print: WriteLine
   parts?: PreparedParts
-  /** Default: true. A template of databases has none, because the ids of its rows would be those of all shops. */
+  /** Default: true. A template of databases has none, because the ids of its rows would be those of all shops. `seedSharedData` adds the others. */
   addsBaseData?: boolean
 }
 
@@ -107,6 +107,12 @@ export async function prepareDatabase(
     await registerSubscriptions(orm.em.fork(), parts)
     if (addsBaseData) await runWithProgress(print, 'base data', () => seedBaseData(orm))
   })
+}
+
+/** Completes a fresh copy of a template that this program has prepared with the same plugins. */
+export async function completeCopy(orm: MikroORM, parts: PreparedParts): Promise<void> {
+  await registerSubscriptions(orm.em.fork(), parts)
+  await seedBaseData(orm)
 }
 
 async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts): Promise<void> {
