@@ -72,18 +72,25 @@ export async function exportShopFile(
   return record
 }
 
+interface ImportedFile extends FileOfShop, Pick<NewShop, 'hosts' | 'server'> {
+  /** Watches the first reading of the file. */
+  watchCheck?: WatchLines
+}
+
 /**
  * Creates a paused shop from a file. A failed import leaves no shop, and an interrupted one can be repeated.
  * @throws StartError if the file does not fit.
  */
 export async function importShopFile(
   program: Program,
-  { id, hosts, server, path, passphrase, watch = unwatched }: FileOfShop & Pick<NewShop, 'hosts' | 'server'>,
+  { id, hosts, server, path, passphrase, watch, watchCheck }: ImportedFile,
 ): Promise<ShopSize> {
   const parts = readParts(program.plugins, program.env, program.logger)
-  const { variables } = await checkShopFile(path, migrationsOf(parts))
+  const { variables } = await checkShopFile(path, migrationsOf(parts), watchCheck)
   const settings = await variablesIn(variables, passphrase)
   return beginShop(program, { id, hosts, settings, server }, (record) =>
-    completeShop(program, { record, status: 'paused' }, (target) => importShop(watch(readShopFile(path)), target)),
+    completeShop(program, { record, status: 'paused' }, (target) =>
+      importShop((watch ?? unwatched)(readShopFile(path)), target),
+    ),
   )
 }

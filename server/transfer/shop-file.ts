@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { isFileKey } from '#entities/platform/file/file-key.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { type Header, type Line, parseLine, type ShopSize } from './shop-lines.ts'
+import { unwatched, type WatchLines } from './watch-lines.ts'
 
 /** @throws StartError if the file exists. */
 export async function writeShopFile(path: string, lines: AsyncIterable<Line>): Promise<void> {
@@ -49,13 +50,17 @@ export async function* readShopFile(path: string): AsyncGenerator<Line> {
  * Reads the whole file. Returns its header.
  * @throws StartError if the file is incomplete, or of a program with other migrations.
  */
-export async function checkShopFile(path: string, migrations: readonly string[]): Promise<Header> {
+export async function checkShopFile(
+  path: string,
+  migrations: readonly string[],
+  watch: WatchLines = unwatched,
+): Promise<Header> {
   const found = { tables: 0, rows: 0, files: 0 }
   let header: Header | undefined
   let end: ShopSize | undefined
   const wrong = (problem: string) =>
     new StartError(`${path} is not a complete file of a shop: ${problem}`).because({ name: 'file_no_shop' })
-  for await (const line of readShopFile(path)) {
+  for await (const line of watch(readShopFile(path))) {
     if (end) throw wrong('it continues after its end')
     if (!header && !('header' in line)) throw wrong('it does not begin with the header')
     if ('header' in line) header = assertSameProgram(line.header, migrations)

@@ -80,7 +80,6 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/people/deployment.ts',
     'server/hosting/people/members.ts',
     'server/hosting/people/people.ts',
-    'server/hosting/move/check-sides.ts',
     'server/hosting/move/host-pair.ts',
     'server/hosting/move/move-database.ts',
     'server/hosting/move/move-shop.ts',
@@ -88,6 +87,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/move/tables.ts',
     'server/hosting/shop-databases.ts',
     'server/hosting/shop-environment.ts',
+    'server/hosting/tasks/shop-work.ts',
   ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',

@@ -56,7 +56,8 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
       const details = { hosts, ...(server ? { server } : {}) }
       return runner.start({ kind: 'import', shop_id: id, actor, details }, async (task) => {
         task.report({ name: 'checking' })
-        await importShopFile(program, { id, hosts, server, path, passphrase, watch: watching(task) })
+        const watchCheck = watchLines(task.signal, () => {})
+        await importShopFile(program, { id, hosts, server, path, passphrase, watchCheck, watch: watching(task) })
         await rm(path, { force: true })
       })
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { DomainError } from '#entities/errors.ts'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import type { TaskFailure, TaskProgress } from '#routers/operator/tasks-port.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { recordAction } from '../people/directory-audit.ts'
@@ -7,6 +8,9 @@ import { INTERRUPTED, type NewTask, type ShopTasks } from './shop-tasks.ts'
 
 /** Milliseconds between two signs of life. */
 const BEAT = 2000
+
+/** Milliseconds that the stop of the process waits for its tasks. Later, other processes record their end. */
+const STOP_LIMIT = 10_000
 
 export interface RunningTask {
   id: string
@@ -31,7 +35,7 @@ export class TaskRunner implements AsyncDisposable {
   /** Ends the running tasks, unless they are at a step that must not be interrupted. */
   async [Symbol.asyncDispose](): Promise<void> {
     for (const ending of this.#running.values()) ending.abort('stop')
-    await Promise.all(this.#running.keys())
+    await waitWithTimeout(STOP_LIMIT, () => Promise.all(this.#running.keys()))
   }
 
   /** Returns the id of the task. @throws NotAllowed if the shop has a running one. */
