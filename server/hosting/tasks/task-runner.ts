@@ -55,7 +55,10 @@ export class TaskRunner implements AsyncDisposable {
     const timer = setInterval(() => void this.#beat(id, progress, ending), BEAT)
     try {
       const action = { ...task, action: `tasks.${task.kind}.end` }
-      await recordAction(this.#tasks.em, action, () => work({ id, signal: ending.signal, report }))
+      await recordAction(this.#tasks.em, action, async () => {
+        ending.signal.throwIfAborted()
+        await work({ id, signal: ending.signal, report })
+      })
       await this.#tasks.end(id, { status: 'done', progress })
     } catch (error) {
       await this.#end(id, { error, progress, reason: ending.signal.reason }).catch((err) =>
