@@ -10,7 +10,7 @@ import { switchWithRetries } from './switch-with-retries.ts'
 /** Milliseconds until all processes have noticed the announcement. */
 const ANNOUNCEMENT = 2 * LOOK_INTERVAL
 /** Milliseconds until all processes have returned their connections, except for connections that only listen. */
-const RETURN = 300
+const RETURN = 700
 
 export interface HostSwitch extends Pick<MoveWork, 'report'> {
   source: Side
