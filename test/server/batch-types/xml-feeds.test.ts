@@ -62,6 +62,15 @@ test('an Atom feed in the encoding that it declares is read', async () => {
   expect(await productByHandle(`musli-${id}`)).toMatchObject({ title: `Müsli ${id}` })
 })
 
+test('articles of a group with the same options are told apart by their ids', async () => {
+  const id = uniqueName('same')
+  const other = item(id).replace(`${id}-M<`, `${id}-M2<`)
+  const job = await importFeed(rss(item(id), other, item(id, { size: 'L' })))
+  expect([job.status, job.result.errors]).toEqual(['completed', undefined])
+  const { variants } = await productByHandle(`rain-wind-${id}`)
+  expect(variants.map(({ title }: { title: string }) => title)).toEqual([`M / ${id}-M`, `M / ${id}-M2`, `L / ${id}-L`])
+})
+
 test.each([
   ['without items', '<?xml version="1.0"?><catalog><product/></catalog>', /This is an XML file/],
   ['with an open element', rss('<item><g:id>1</g:title></item>'), /XML is not valid in line 3/],

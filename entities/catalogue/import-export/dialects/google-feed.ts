@@ -44,7 +44,8 @@ function* productRows(
   const [first] = rows as readonly [ForeignRow]
   if (cell(first, 'title') === '') return translation.notes.add('untitled_product', first)
   const differing = Object.keys(OPTIONS).filter((name) => new Set(rows.map((row) => cell(row, name))).size > 1)
-  const names = differing.length > 0 || rows.length === 1 ? differing : ['id']
+  const values = new Set(rows.map((row) => JSON.stringify(differing.map((name) => cell(row, name)))))
+  const names = values.size === rows.length ? differing : [...differing, 'id']
   const id = group.replace(/^id /, '')
   const key = {
     'Product Handle': translation.handles.handleOf(cell(first, 'title'), id),
