@@ -62,7 +62,7 @@ test('an Atom feed in the encoding that it declares is read', async () => {
   expect(await productByHandle(`musli-${id}`)).toMatchObject({ title: `Müsli ${id}` })
 })
 
-test('articles of a group with the same options are told apart by their ids', async () => {
+test('articles of a group with the same options get an option with their ids', async () => {
   const id = uniqueName('same')
   const other = item(id).replace(`${id}-M<`, `${id}-M2<`)
   const job = await importFeed(rss(item(id), other, item(id, { size: 'L' })))
