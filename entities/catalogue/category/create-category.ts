@@ -22,6 +22,8 @@ export async function createCategory(
   { parent_category_id = null, rank, ...values }: NewCategory,
 ): Promise<{ id: string }> {
   await lockCategoryTree(em)
+  // The place counts the siblings in the database.
+  await em.flush()
   const id = newId('pcat')
   const place = await placeCategory(em, { id }, { parent_category_id, rank: rank ?? undefined })
   const { description, is_active, is_internal } = values

@@ -324,6 +324,17 @@ test('a Vendure file continues a product in rows without a name', async () => {
   ])
 })
 
+test('a file with several new categories at the root is imported', async () => {
+  const [one, two, three] = [uniqueName('root'), uniqueName('root'), uniqueName('root')]
+  const name = uniqueName('rooted')
+  await importAll(
+    lines('Type,SKU,Name,Published,Regular price,Categories', `simple,${name},${name},1,5,"${one}, ${two}, ${three}"`),
+  )
+  const { product_categories } = (await shop.admin.get('/admin/product-categories?q=root-&limit=50')).body
+  const ranks = [one, two, three].map((root) => product_categories.find((category) => category.name === root)?.rank)
+  expect(ranks).toEqual([ranks[0], (ranks[0] ?? 0) + 1, (ranks[0] ?? 0) + 2])
+})
+
 test('a Google feed groups its rows and has the currency in each price', async () => {
   const id = uniqueName('g')
   await importAll(
