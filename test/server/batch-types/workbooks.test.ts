@@ -84,7 +84,7 @@ test('the further sheets of a workbook are named, and line separators stay in th
   const handle = uniqueName('sheet')
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const sheets = ['Products', 'Prices', 'Notes'].map(
+  const sheets = ['Products', 'Prices &amp; sales', 'Notes'].map(
     (name, i) => `<sheet name="${name}" sheetId="${i + 1}" r:id="r1"/>`,
   )
   const job = await importBytes(
@@ -101,7 +101,7 @@ test('the further sheets of a workbook are named, and line separators stay in th
     ),
   )
   expect(job.result.notices.map(({ message }: { message: string }) => message)).toContain(
-    'Only the first sheet was read. Other sheets: Prices, Notes.',
+    'Only the first sheet was read. Other sheets: Prices & sales, Notes.',
   )
   expect((await productByHandle(handle)).title).toBe('Cup\u2028Bowl\u2029Dish')
 })

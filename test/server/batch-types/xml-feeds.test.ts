@@ -55,7 +55,7 @@ test('an RSS feed is read in parts of any size, with CDATA, entities and repeate
 test('an Atom feed in the encoding that it declares is read', async () => {
   const id = uniqueName('atom')
   const feed = `<?xml version="1.0" encoding="iso-8859-1"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">
-    <entry><g:id>${id}</g:id><title>Müsli ${id}</title><link href="https://old.example.com/${id}"/>
+    <entry><g:id>${id}</g:id><title>Müsli ${id}</title><link href="https://old.example.com/?a=${id}&amp;b=1"/>
     <g:image_link>https://old.example.com/m.jpg</g:image_link><g:price>5.00 EUR</g:price></entry></feed>`
   const job = await importFeed(Buffer.from(feed, 'latin1'))
   expect([job.status, job.result.errors]).toEqual(['completed', undefined])

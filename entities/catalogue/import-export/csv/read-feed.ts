@@ -93,11 +93,11 @@ function readItem(xml: string, line: number): Map<string, string[]> {
   const add = (text: string) => {
     if (depth > 1 && text.trim() !== '') texts.push(text.trim())
   }
-  parser.on('openTag', (_, attributes) => {
+  parser.on('openTag', (_, attributes, decodeEntities) => {
     depth += 1
     if (depth === 2) texts = []
     const { href } = depth === 2 ? attributes() : {}
-    if (href) texts.push(href)
+    if (href) texts.push(decodeEntities(href))
   })
   parser.on('text', (text, decodeEntities) => add(decodeEntities(text)))
   parser.on('cdata', add)

@@ -1,7 +1,9 @@
+/// <reference path="./saxen.d.ts" />
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { strFromU8, Unzip, UnzipInflate, unzipSync } from 'fflate'
 import { readSheet } from 'read-excel-file/node'
+import { Parser } from 'saxen'
 
 /*
  * Writes the names of the sheets of a workbook, and then each row of its first sheet, as lines of JSON. It is a separate process: the
@@ -40,8 +42,13 @@ async function writeLine(texts: readonly string[]): Promise<void> {
 
 function sheetNames(): string[] {
   const files = unzipSync(content, { filter: ({ name }) => name === 'xl/workbook.xml' })
-  const xml = strFromU8(files['xl/workbook.xml'] ?? new Uint8Array())
-  return Array.from(xml.matchAll(/<(?:\w+:)?sheet\s[^>]*?\bname="([^"]*)"/g), ([, name = '']) => name)
+  const names: string[] = []
+  const parser = new Parser()
+  parser.on('openTag', (element, attributes, decodeEntities) => {
+    if (/^(\w+:)?sheet$/.test(element)) names.push(decodeEntities(attributes().name ?? ''))
+  })
+  parser.parse(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array()))
+  return names
 }
 
 /** Excel stores 12.1 as `12.100000000000001`, and has 15 exact digits. */
