@@ -30,8 +30,9 @@ test('no column becomes an identity column after its creation', () => {
 
 test('no new migration adds a constraint together with another change of the table', () => {
   const ALTERATIONS =
-    /alter table[^;]*?(,\s*add (constraint|check|unique|foreign)|add (constraint|check|unique|foreign)[^;]*,\s*(add|drop|alter) )/i
+    /alter table[^;`]*?(,\s*add (constraint|check|unique|foreign)|add (constraint|check|unique|foreign)[^;]*,\s*(add|drop|alter) |add column [^;,`]*\b(check|references|unique)\b)/i
   expect(ALTERATIONS.test('alter table a add column b text,\n add constraint c check (b > 1)')).toBe(true)
+  expect(ALTERATIONS.test('alter table a add column b integer check (b > 1)')).toBe(true)
   expect(ALTERATIONS.test('alter table a add constraint c check (d in (1, 2))')).toBe(false)
   expect(namesWith(ALTERATIONS, newMigrations)).toEqual([])
 })
