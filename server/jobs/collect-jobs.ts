@@ -1,8 +1,7 @@
 import type { MikroORM } from '@mikro-orm/postgresql'
-import type { ClientBase, Pool } from 'pg'
+import { Client, type ClientBase, type Pool } from 'pg'
 import type { Logger } from 'pino'
-import { DatabaseClient } from '#database/hosts/database-client.ts'
-import { addressWith, type NodeAddress } from '#database/hosts/find-node.ts'
+import { ASSERT_NODE_SQL, addressWith, type NodeAddress } from '#database/hosts/find-node.ts'
 import { isInCluster } from '#server/database/cluster-schema.ts'
 import { type ShopSchema, schemaOf } from '#server/database/shop-schema.ts'
 
@@ -23,37 +22,48 @@ export function createJobCollection(
   let known: number | undefined
   let quietChecks = 0
   return async (pool) => {
+    const client = await pool.connect().catch(() => undefined)
+    if (!client) return
     try {
-      const { group, others } = await selectNodes(pool)
+      const schema = schemaOf(orm)
+      const { group, others } = await selectNodes(client, schema)
       if (group !== known) quietChecks = 0
       known = group
       if (quietChecks >= QUIET_CHECKS) return
-      const left = await Promise.all(
-        others.map((node) => collectFrom(addressWith(databaseUrl, node), { pool, schema: schemaOf(orm), logger })),
-      )
-      quietChecks = left.every((count) => count === 0) ? quietChecks + 1 : 0
+      let found = 0
+      for (const node of others) found += await collectFrom(addressWith(databaseUrl, node), { client, schema, logger })
+      quietChecks = found === 0 ? quietChecks + 1 : 0
     } catch (err) {
       logger.warn({ err }, 'The jobs of other nodes could not be collected')
+    } finally {
+      client.release()
     }
   }
 }
 
-async function selectNodes(pool: Pool): Promise<{ group: number; others: NodeAddress[] }> {
-  const { rows } = await pool.query<NodeAddress & { here: number; groupid: number }>(`
+/** @throws an error if the schema has left the node of the client, which would then insert the jobs at the wrong node. */
+async function selectNodes(
+  client: ClientBase,
+  { name }: ShopSchema,
+): Promise<{ group: number; others: NodeAddress[] }> {
+  await client.query(ASSERT_NODE_SQL, [`"${name}"`])
+  const { rows } = await client.query<NodeAddress & { here: number; groupid: number }>(`
     select n.nodename as host, n.nodeport as port, n.groupid, g.groupid as here from pg_dist_node n cross join pg_dist_local_group g
     where n.noderole = 'primary' and n.isactive`)
   return { group: rows[0]?.here ?? 0, others: rows.filter(({ groupid, here }) => groupid !== here) }
 }
 
 interface Collection {
-  pool: Pool
+  /** Its node gets the jobs. */
+  client: ClientBase
   schema: ShopSchema
   logger: Logger
 }
 
 /** Takes the jobs of one node. Returns the number that were found there, with the jobs of living workers, which stay until the next call. */
-export async function collectFrom(url: string, { pool, schema, logger }: Collection): Promise<number> {
-  const client = new DatabaseClient({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 30_000 })
+export async function collectFrom(url: string, { client: here, schema, logger }: Collection): Promise<number> {
+  // A client that follows the schema would connect to its node instead of the coordinator.
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 3000, query_timeout: 30_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -61,7 +71,7 @@ export async function collectFrom(url: string, { pool, schema, logger }: Collect
     const { rows } = await client.query<{ jobs: string | null; ids: string[]; found: number }>(lockJobsSql(schema))
     const { jobs, ids, found } = rows[0]!
     if (jobs) {
-      await insertJobs(pool, jobs, schema)
+      await insertJobs(here, jobs, schema.jobs)
       await client.query(`delete from ${schema.jobs}._private_jobs where id = any($1::bigint[])`, [ids])
       logger.info(`Took ${ids.length} jobs from the node ${client.host}:${client.port}`)
     }
@@ -91,17 +101,8 @@ const lockJobsSql = ({ jobs, leases }: ShopSchema): string => `
   select (select json_agg(taken order by id)::text from taken) as jobs, array(select id::text from taken) as ids,
     (select count(*)::int from ${jobs}._private_jobs) as found`
 
-async function insertJobs(pool: Pool, text: string, { jobs }: ShopSchema): Promise<void> {
-  const client = await pool.connect()
-  try {
-    await insertAll(client, text, jobs)
-  } finally {
-    client.release()
-  }
-}
-
 /** A job whose key is taken here was replaced by a newer one. */
-async function insertAll(client: ClientBase, text: string, schema: string): Promise<void> {
+async function insertJobs(client: ClientBase, text: string, schema: string): Promise<void> {
   await client.query(
     `insert into ${schema}._private_tasks (identifier)
      select distinct task from json_to_recordset($1::json) as j (task text) on conflict do nothing`,

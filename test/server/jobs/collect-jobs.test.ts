@@ -1,4 +1,4 @@
-import { Pool } from 'pg'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { enqueue } from '#entities/platform/job/enqueue.ts'
@@ -30,8 +30,9 @@ test('the jobs of a node follow the schema, except those of a worker that still 
      where key in ('interrupted', 'running')`,
   )
   const before = await jobsOf(left.url)
-  const pool = new Pool({ connectionString: here.url, max: 1 })
-  const collect = () => collectFrom(left.url, { pool, schema: PUBLIC_SCHEMA, logger: pino({ level: 'silent' }) })
+  const client = new Client({ connectionString: here.url })
+  await client.connect()
+  const collect = () => collectFrom(left.url, { client, schema: PUBLIC_SCHEMA, logger: pino({ level: 'silent' }) })
   try {
     expect(await collect()).toBe(4)
     expect((await jobsOf(left.url)).map(({ key }) => key)).toEqual(['running'])
@@ -43,6 +44,6 @@ test('the jobs of a node follow the schema, except those of a worker that still 
     expect(await collect()).toBe(0)
     expect((await jobsOf(here.url)).map(({ key }) => key)).toContain('running')
   } finally {
-    await pool.end()
+    await client.end()
   }
 })
