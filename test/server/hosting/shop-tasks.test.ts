@@ -1,0 +1,259 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { OperatorOutputs } from '#routers/operator/index.ts'
+import { ShopTasks } from '#server/hosting/tasks/shop-tasks.ts'
+import { TaskRunner } from '#server/hosting/tasks/task-runner.ts'
+import {
+  OPERATOR_HOST,
+  openTestDirectory,
+  type ServedShops,
+  serveDirectory,
+  type TestDirectory,
+} from '../../support/directory.ts'
+import { callsOf } from '../../support/hosting-call.ts'
+import { executeSql } from '../../support/postgres.ts'
+import { waitUntil } from '../../support/wait-until.ts'
+
+/* Long work on shops that operators start in their console. */
+
+const PASSWORD = 'correct horse of operators'
+const PASSPHRASE = 'a long passphrase'
+
+const ending = new AsyncDisposableStack()
+let directory: TestDirectory
+let served: ServedShops
+beforeAll(async () => {
+  directory = ending.use(await openTestDirectory())
+  for (const name of ['olga', 'otto']) await directory.directory.people.addOperator(`${name}@example.com`, PASSWORD)
+  await directory.create('east', { settings: { TIME_ZONE: 'Europe/Berlin' } })
+  served = ending.use(await serveDirectory(directory))
+})
+afterAll(() => ending.disposeAsync())
+
+const sessions = new Map<string, ReturnType<typeof logIn>>()
+
+/** An operator with a session that the tests share. */
+function operator(name = 'olga') {
+  const session = sessions.get(name) ?? logIn(name)
+  sessions.set(name, session)
+  return session
+}
+
+async function logIn(name: string) {
+  const client = served.at(OPERATOR_HOST)
+  const calls = callsOf<OperatorOutputs>(client, '/operator/trpc')
+  const email = `${name}@example.com`
+  expect((await calls.mutate('account.logIn', { email, password: PASSWORD })).status).toBe(200)
+  const send = (path: string, body?: Uint8Array, headers: Record<string, string> = {}) =>
+    fetch(`${served.url}${path}`, {
+      headers: {
+        'x-forwarded-host': OPERATOR_HOST,
+        cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+        ...headers,
+      },
+      ...(body ? { method: 'POST', body: Buffer.from(body) } : {}),
+    })
+  const upload = async (body: Uint8Array) =>
+    ((await (await send('/operator/files', body)).json()) as { upload: string }).upload
+  const ended = async (id: string) => {
+    const read = async () => (await calls.query('tasks.list')).data.tasks.find((task) => task.id === id)
+    await waitUntil(async () => (await read())?.status !== 'running')
+    return (await read())!
+  }
+  return { ...calls, client, send, upload, ended }
+}
+
+const anonymous = (path: string, init: RequestInit = {}) =>
+  fetch(`${served.url}${path}`, { ...init, headers: { 'x-forwarded-host': OPERATOR_HOST } })
+
+let firstExport: ReturnType<typeof exportShop> | undefined
+
+function exported() {
+  firstExport ??= exportShop()
+  return firstExport
+}
+
+async function exportShop(): Promise<{ task: string; bytes: Buffer }> {
+  const { mutate, ended, send } = await operator()
+  const { data } = await mutate('tasks.export', { id: 'east', passphrase: PASSPHRASE })
+  expect(await ended(data.task)).toMatchObject({ status: 'done', failure: null })
+  return { task: data.task, bytes: Buffer.from(await (await send(`/operator/files/${data.task}`)).arrayBuffer()) }
+}
+
+test('an operator exports a shop, and only operators get the file', async () => {
+  const { task, bytes } = await exported()
+  const { send } = await operator()
+  const response = await send(`/operator/files/${task}`)
+  expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="east-20\d\d-\d\d-\d\d\.shop"$/)
+  expect(gunzipSync(bytes).toString()).toMatch(/^\{"header":\{"format":"cartwright shop"/)
+  expect((await anonymous(`/operator/files/${task}`)).status).toBe(401)
+  expect((await anonymous('/operator/files', { method: 'POST', body: 'x' })).status).toBe(401)
+  expect((await send('/operator/files', Buffer.from('x'), { origin: 'https://evil.example' })).status).toBe(403)
+  expect((await send('/operator/files/task_other')).status).toBe(404)
+  expect((await send('/operator/files/..%2F..%2Fsecret')).status).toBe(404)
+  const atShop = await fetch(`${served.url}/operator/files/${task}`, {
+    headers: { 'x-forwarded-host': 'east.example.com' },
+  })
+  expect(atShop.status).toBe(404)
+})
+
+test('an operator imports the file as another shop, which is paused', async () => {
+  const { bytes } = await exported()
+  const { upload, mutate, ended, query } = await operator()
+  const input = { upload: await upload(bytes), id: 'moved', hosts: ['moved.example.com'], passphrase: PASSPHRASE }
+  const { data } = await mutate('tasks.import', input)
+  const task = await ended(data.task)
+  expect(task).toMatchObject({
+    status: 'done',
+    shop_id: 'moved',
+    actor: 'olga@example.com',
+    details: { hosts: input.hosts },
+  })
+  expect(task.progress).toMatchObject({ name: 'transferred', rows: expect.any(Number) })
+  const { shop } = (await query('shops.get', { id: 'moved' })).data
+  expect(shop).toMatchObject({ status: 'paused', hosts: input.hosts })
+  expect(shop.variables.find(({ name }) => name === 'TIME_ZONE')?.value).toBe('Europe/Berlin')
+  expect((await mutate('tasks.import', { ...input, id: 'again', hosts: [] })).reason).toBe('upload_missing')
+  const stored = JSON.stringify(await executeSql(directory.directory.url, 'select * from shop_task, directory_audit'))
+  expect(stored).not.toContain(PASSPHRASE)
+})
+
+const changed = (bytes: Buffer, change: (text: string) => string) => gzipSync(change(gunzipSync(bytes).toString()))
+
+test.each([
+  ['a picture', () => Buffer.from('\x89PNG not a shop'), {}, 'file_no_shop'],
+  ['an empty file', () => Buffer.alloc(0), {}, 'file_no_shop'],
+  ['half of a file', (bytes: Buffer) => bytes.subarray(0, bytes.length / 2), {}, 'file_no_shop'],
+  [
+    'a file of a newer version',
+    (bytes: Buffer) =>
+      changed(bytes, (text) => text.replace('"migrations":[', '"migrations":["Migration99990101_future",')),
+    {},
+    'file_newer',
+  ],
+  ['a wrong passphrase', (bytes: Buffer) => bytes, { passphrase: 'another passphrase' }, 'passphrase_wrong'],
+])('an import of %s fails with its reason and leaves no shop', async (_name, fileOf, over, reason) => {
+  const { bytes } = await exported()
+  const { upload, mutate, ended } = await operator()
+  const input = { upload: await upload(fileOf(bytes)), id: 'wrong', hosts: [], passphrase: PASSPHRASE, ...over }
+  const { data } = await mutate('tasks.import', input)
+  const task = await ended(data.task)
+  expect([task.status, task.failure?.reason?.name]).toEqual(['failed', reason])
+  expect(await directory.directory.read('wrong')).toBeUndefined()
+})
+
+test.each([
+  ['tasks.copy', { from: 'none', id: 'new', hosts: [] }, 404],
+  ['tasks.copy', { from: 'east', id: 'east', hosts: [] }, 422],
+  ['tasks.copy', { from: 'east', id: 'new', hosts: [OPERATOR_HOST] }, 400],
+  ['tasks.export', { id: 'none' }, 404],
+  ['tasks.export', { id: 'east', passphrase: 'short' }, 400],
+  ['tasks.import', { upload: '../../etc/passwd', id: 'new', hosts: [] }, 400],
+  ['tasks.import', { upload: 'upload_none', id: 'new', hosts: [] }, 400],
+  ['tasks.move', { id: 'east', server: 'none' }, 404],
+  ['tasks.move', { id: 'none', server: 'default' }, 404],
+  ['tasks.cancel', { task: 'none' }, 404],
+])('%s with %j starts nothing', async (name, input, status) => {
+  const { mutate, query } = await operator()
+  const before = (await query('tasks.list')).data.tasks.length
+  expect((await mutate(name, input)).status).toBe(status)
+  expect((await query('tasks.list')).data.tasks).toHaveLength(before)
+})
+
+test.each([
+  ['tasks.move', { id: 'east', server: 'default' }, 'shop_already_there'],
+  ['tasks.moveBack', { id: 'east' }, 'shop_without_move'],
+  ['tasks.finishMove', { id: 'east' }, 'shop_without_move'],
+  ['tasks.cancelMove', { id: 'east' }, 'shop_without_move'],
+])('%s of a shop at its server fails with its reason', async (name, input, reason) => {
+  const { mutate, ended } = await operator()
+  const { data } = (await mutate(name, input)) as { data: { task: string } }
+  expect((await ended(data.task)).failure?.reason?.name).toBe(reason)
+})
+
+/** A task that runs until its signal. */
+async function endlessTask(shop_id: string) {
+  const tasks = new ShopTasks(directory.directory.orm)
+  const runner = new TaskRunner(tasks, directory.program.logger)
+  const id = await runner.start(
+    { kind: 'move', shop_id, actor: 'olga@example.com', details: { server: 'second' } },
+    (task) => {
+      task.report({ name: 'copying', copied: 1, tables: 9 })
+      return new Promise((_resolve, reject) => {
+        task.signal.addEventListener('abort', () => reject(new Error('ended')))
+      })
+    },
+  )
+  return { id, runner }
+}
+
+test('a second operator cannot start work on the same shop, and can cancel the first one', async () => {
+  const { id } = await endlessTask('east')
+  const otto = await operator('otto')
+  const second = await otto.mutate('tasks.move', { id: 'east', server: 'default' })
+  expect([second.status, second.reason]).toEqual([400, 'shop_task_running'])
+  expect(second.message).toContain('olga@example.com')
+  await waitUntil(async () => {
+    const { tasks } = (await otto.query('tasks.list', { shop: 'east' })).data
+    return tasks[0]?.progress?.name === 'copying'
+  })
+  expect((await otto.mutate('tasks.cancel', { task: id })).status).toBe(200)
+  expect(await otto.ended(id)).toMatchObject({ status: 'canceled', is_canceled: true, actor: 'olga@example.com' })
+  expect((await otto.mutate('tasks.cancel', { task: id })).reason).toBe('shop_task_ended')
+})
+
+test('only one of many equal starts runs', async () => {
+  const { mutate, ended } = await operator()
+  const copies = await Promise.all(
+    [1, 2, 3].map((n) => mutate('tasks.copy', { from: 'east', id: `copy${n}`, hosts: [] })),
+  )
+  expect(copies.map(({ status }) => status).toSorted()).toEqual([200, 400, 400])
+  const started = copies.find(({ status }) => status === 200)!
+  expect(await ended(started.data.task)).toMatchObject({ status: 'done', kind: 'copy', shop_id: 'east' })
+  const shops = (await directory.directory.list()).map(({ id }) => id)
+  expect(shops.filter((id) => id.startsWith('copy'))).toHaveLength(1)
+})
+
+test('a task of a process that has stopped or died is shown as failed, and its shop is free', async () => {
+  const { query, mutate, ended } = await operator()
+  const stopped = await endlessTask('east')
+  await stopped.runner[Symbol.asyncDispose]()
+  expect(await ended(stopped.id)).toMatchObject({
+    status: 'failed',
+    failure: { reason: { name: 'shop_task_interrupted' } },
+  })
+  await executeSql(
+    directory.directory.url,
+    `insert into shop_task (id, kind, shop_id, actor, details, status, beat_at)
+     values ('task_dead', 'export', 'east', 'olga@example.com', '{}', 'running', now() - interval '31 seconds')`,
+  )
+  const dead = (await query('tasks.list')).data.tasks.find(({ id }) => id === 'task_dead')
+  expect(dead?.failure?.reason?.name).toBe('shop_task_interrupted')
+  const { data } = await mutate('tasks.export', { id: 'east' })
+  expect((await ended(data.task)).status).toBe('done')
+})
+
+test('the work of a removed operator goes on, and the operator gets no file', async () => {
+  await directory.directory.people.addOperator('tom@example.com', PASSWORD)
+  const [olga, tom] = [await operator(), await operator('tom')]
+  const { data } = await tom.mutate('tasks.export', { id: 'east' })
+  expect((await olga.mutate('operators.remove', { email: 'tom@example.com' })).status).toBe(200)
+  expect(await olga.ended(data.task)).toMatchObject({ status: 'done', actor: 'tom@example.com' })
+  expect((await tom.send(`/operator/files/${data.task}`)).status).toBe(401)
+  expect((await olga.send(`/operator/files/${data.task}`)).status).toBe(200)
+})
+
+test('an export that is canceled leaves no file, and the activity has the end of each task', async () => {
+  const before = await readdir(join(directory.program.dataDirectory, 'operators'))
+  const { mutate, ended, query } = await operator()
+  const { data } = await mutate('tasks.export', { id: 'east' })
+  await mutate('tasks.cancel', { task: data.task })
+  const { status } = await ended(data.task)
+  const after = await readdir(join(directory.program.dataDirectory, 'operators'))
+  expect(after.length - before.length).toBe(status === 'done' ? 1 : 0)
+  expect(after.filter((name) => name.endsWith('.partial'))).toEqual([])
+  const { actions } = (await query('actions.list', { shop: 'east' })).data
+  expect(actions.map(({ action }) => action)).toContain('tasks.export.end')
+})
