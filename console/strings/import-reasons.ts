@@ -67,10 +67,23 @@ const texts: ReasonTexts = {
   giftcard_fixed: () => 'A product cannot become a gift card later, or stop being one.',
 }
 
-type NamedReason = { name: string; column?: string | undefined }
+interface NamedReason {
+  name: string
+  column?: string | undefined
+}
+
+export interface BatchError {
+  message: string
+  reasons?: readonly NamedReason[] | undefined
+}
+
+export function batchErrorText({ message, reasons = [] }: BatchError): string {
+  const known = reasons.flatMap((reason) => importReasonText(reason) ?? [])
+  return known.length > 0 && known.length === reasons.length ? known.join(' ') : message
+}
 
 /** Returns undefined for a reason without an English text. */
-export function importReasonText(reason: NamedReason): string | undefined {
+function importReasonText(reason: NamedReason): string | undefined {
   const text = textOfReason(texts, reason)
   return text !== undefined && reason.column ? `${reason.column}: ${text}` : text
 }

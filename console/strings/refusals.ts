@@ -1,21 +1,11 @@
 import type { RefusalReason } from '#client/index.ts'
-import { importReasonText } from './import-reasons.ts'
 import { reasonTexts, textOfReason } from './refusal-reasons.ts'
-
-export interface BatchError {
-  message: string
-  reasons?: readonly { name: string; column?: string | undefined }[] | undefined
-}
 
 const original = (message: string) => message
 
 /** The texts of refusals by the reason, the code or the type of `shopError`. The messages of the shop are English. */
 export const en = {
   reasonText: (reason: RefusalReason, message: string): string => textOfReason(reasonTexts, reason) ?? message,
-  batchErrorText({ message, reasons = [] }: BatchError): string {
-    const texts = reasons.flatMap((reason) => importReasonText(reason) ?? [])
-    return texts.length > 0 && texts.length === reasons.length ? texts.join(' ') : message
-  },
   refused_cart_incompatible_state: original,
   refused_conflict: () => 'Another request is changing the same data. Try again.',
   refused_duplicate_error: original,

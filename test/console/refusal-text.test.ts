@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RefusalReason } from '#client/index.ts'
 import { type Refusal, refusalText } from '#console/components/refusal-text.ts'
+import { words as batchErrors } from '#console/strings/de/batch-errors.ts'
 import { words as de } from '#console/strings/de/refusals.ts'
+import { batchErrorText } from '#console/strings/import-reasons.ts'
 import { en } from '#console/strings/refusals.ts'
 import type { ErrorKind } from '#entities/errors.ts'
 
@@ -102,17 +104,17 @@ test('a reason that the page does not know keeps its message', () => {
 
 test('an error in a line of a file has the words of each reason, with the title of the column', () => {
   const reasons = [{ name: 'cell_not_whole', column: 'Variant Inventory Quantity' }, { name: 'variant_not_named' }]
-  expect(de.batchErrorText({ message, reasons })).toBe(
+  expect(batchErrors.batchErrorText({ message, reasons })).toBe(
     'Variant Inventory Quantity: Der Wert muss eine ganze Zahl sein. Die Zeile braucht eine SKU oder eine ID.',
   )
-  expect(en.batchErrorText({ message, reasons })).toBe(
+  expect(batchErrorText({ message, reasons })).toBe(
     'Variant Inventory Quantity: Use a whole number. The row needs a SKU or an id.',
   )
 })
 
 test('an error in a line without a known reason keeps its message', () => {
-  expect(de.batchErrorText({ message })).toBe(message)
-  expect(de.batchErrorText({ message, reasons: [{ name: 'reason_of_a_newer_shop' }] })).toBe(message)
+  expect(batchErrors.batchErrorText({ message })).toBe(message)
+  expect(batchErrors.batchErrorText({ message, reasons: [{ name: 'reason_of_a_newer_shop' }] })).toBe(message)
 })
 
 test('a missing row has German words and the English message, because it can be the message of a plugin', () => {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { ErrorState } from '#console/components/states.tsx'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
-import { common } from '#console/strings/common.ts'
 import { DownloadButton } from './download-button.tsx'
 import { exportedLines } from './exported-lines.ts'
 import { JobProgress } from './job-progress.tsx'
@@ -23,7 +23,7 @@ interface CsvExportProps {
 /** Exports rows to a CSV file, with its progress and a download. */
 export function CsvExport({ type, filters = {}, context = {}, startText, isQuiet = false }: CsvExportProps) {
   const words = batchJobs.useWords()
-  const { batchErrorText } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const batch = useBatchJob()
   const { job } = batch
   const fileKey = job?.result?.file_key

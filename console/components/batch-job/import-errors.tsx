@@ -1,7 +1,7 @@
 import { Alert, Table } from '@mantine/core'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
-import { common } from '#console/strings/common.ts'
-import type { BatchError } from '#console/strings/refusals.ts'
+import type { BatchError } from '#console/strings/import-reasons.ts'
 
 interface ImportErrorsProps {
   errors: readonly (BatchError & { err: readonly ErrorPlace[] })[]
@@ -19,7 +19,7 @@ const subjectOf = ({ handle, sku }: ErrorPlace) => [handle, sku].filter((part) =
 /** The problems of a file with their lines. */
 export function ImportErrors({ errors }: ImportErrorsProps) {
   const words = batchJobs.useWords()
-  const { batchErrorText } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const placeOf = ({ line, row }: ErrorPlace) =>
     line === undefined || row === undefined ? (line ?? []) : words.rowOfLine(row, line)
   return (

@@ -1,7 +1,7 @@
 import { List, Table, Text, Title } from '@mantine/core'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
-import { common } from '#console/strings/common.ts'
-import type { BatchError } from '#console/strings/refusals.ts'
+import type { BatchError } from '#console/strings/import-reasons.ts'
 import type { Job } from './use-batch-job.ts'
 
 /** The changes that an import will make, known after its check. */
@@ -60,7 +60,7 @@ interface ImportNoticesProps {
 
 /** Further effects of an import, such as erased values. */
 export function ImportNotices({ notices }: ImportNoticesProps) {
-  const { batchErrorText } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   if (notices.length === 0) return null
   return (
     <List size="sm" mt="xs">

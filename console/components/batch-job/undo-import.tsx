@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack } from '@mantine/core'
 import { queryClient } from '#console/app/api.ts'
 import { ErrorState } from '#console/components/states.tsx'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { ImportNotices, ImportReport } from './import-report.tsx'
@@ -16,7 +17,8 @@ interface UndoImportProps {
 /** Undoes an import: shows what would be deleted first. */
 export function UndoImport({ jobId, type }: UndoImportProps) {
   const words = batchJobs.useWords()
-  const { cancel, batchErrorText } = common.useWords()
+  const { cancel } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const batch = useBatchJob(() => void queryClient.invalidateQueries())
   const { job } = batch
   if (batch.error) return <ErrorState error={batch.error} retry={batch.reset} />

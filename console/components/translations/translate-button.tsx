@@ -1,10 +1,12 @@
 import type { ButtonProps } from '@mantine/core'
 import { translations } from '#console/strings/translations.ts'
 import { DialogButton } from '../action/dialog-button.tsx'
+import { lazyDialog } from '../action/lazy-dialog.tsx'
 import { fieldValue, isTableOf, type PluginField, useTranslatedFields } from '../plugin-fields/plugin-field.ts'
 import type { TranslatedRow } from './translated-row.ts'
-import { TranslationDialog } from './translation-dialog.tsx'
 import { useShopLanguages } from './use-languages.ts'
+
+const TranslationDialog = lazyDialog(async () => (await import('./translation-dialog.tsx')).TranslationDialog)
 
 interface TranslateButtonProps extends ButtonProps {
   /** The name of the row. */

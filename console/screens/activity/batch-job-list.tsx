@@ -12,7 +12,7 @@ import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
 import { activity } from '#console/strings/activity.ts'
-import { common } from '#console/strings/common.ts'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 
 const batchJobsRoute = getRouteApi('/shell/activity/batch-jobs')
@@ -21,7 +21,7 @@ type BatchJob = RouterOutputs['admin']['batchJobs']['list']['batch_jobs'][number
 
 export function BatchJobList() {
   const words = activity.useWords()
-  const { batchErrorText } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const list = useList(batchJobsRoute.useSearch())
   const shown = useRowList(
     list,

@@ -9,6 +9,7 @@ import { formatMoney } from '#console/components/money.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { common } from '#console/strings/common.ts'
 import { simulations } from '#console/strings/simulations.ts'
 
@@ -27,7 +28,8 @@ interface SimulationProps {
 /** Plays a promotion or a price list with all purchases of the last 30 days, in a batch job. */
 export function Simulation({ input }: SimulationProps) {
   const words = simulations.useWords()
-  const { batchErrorText, cancel: cancelText } = common.useWords()
+  const { cancel: cancelText } = common.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const { job, error, isStarting, start, cancel, reset } = useBatchJob()
   const may = useMay()
   const isRunning = job !== undefined && !['completed', 'failed', 'canceled'].includes(job.status)

@@ -1,11 +1,8 @@
-import type { RefusalReason } from '#client/index.ts'
 import type { en } from '../refusals.ts'
 import { isKnownReason, reasonText } from './refusal-reasons.ts'
 
 export const words: typeof en = {
   reasonText: (reason, message) => (isKnownReason(reason) ? reasonText(reason) : message),
-  batchErrorText: ({ message, reasons = [] }) =>
-    reasons.length > 0 && reasons.every(isKnownReason) ? reasons.map(columnReasonText).join(' ') : message,
   refused_cart_incompatible_state: () => 'Der Warenkorb ist bereits abgeschlossen.',
   refused_conflict: () => 'Jemand ändert gerade dieselben Daten. Versuchen Sie es noch einmal.',
   refused_duplicate_error: (message) => `Das gibt es schon: ${message}`,
@@ -32,6 +29,3 @@ export const words: typeof en = {
   failedAnswer: (status) => `Der Shop konnte nicht antworten (${status}). Versuchen Sie es gleich noch einmal.`,
   duplicateField: 'Diesen Wert gibt es schon.',
 }
-
-const columnReasonText = (reason: RefusalReason & { column?: string | undefined }): string =>
-  reason.column ? `${reason.column}: ${reasonText(reason)}` : reasonText(reason)
