@@ -52,6 +52,46 @@ test('an RSS feed is read in parts of any size, with CDATA, entities and repeate
   ])
 })
 
+test('tags in comments and CDATA sections are no items', async () => {
+  const id = uniqueName('marks')
+  const marked = item(id, { more: '<g:custom><![CDATA[an </item> inside]]></g:custom><!-- </item> -->' })
+  const job = await importFeed(rss(`<!-- ${item('commented')} -->`, marked))
+  expect([job.status, job.result.errors]).toEqual(['completed', undefined])
+  expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 1, VARIANT_CREATE: 1 })
+})
+
+test('a feed that ends inside of an item is refused', async () => {
+  const [whole = ''] = rss(item(uniqueName('whole')), item(uniqueName('cut'))).split('</item>\n</channel>')
+  expect(errorMessagesOf(await importFeed(whole))[0]).toContain('The XML is not valid in line')
+  const comment = rss(item(uniqueName('open'))).replace('</channel>', '<!-- ')
+  expect(errorMessagesOf(await importFeed(comment))[0]).toContain('The XML is not valid in line')
+})
+
+test.each([
+  ['items that never end', rss('<item>'.repeat(150_000)), 'The XML is not valid'],
+  ['a long item', rss(`<item>${'x'.repeat(1_100_000)}</item>`), 'An item of the feed is too long'],
+  [
+    'thousands of columns',
+    rss(`<item>${Array.from({ length: 2000 }, (_, i) => `<g:a${i}/>`).join('')}</item>`),
+    'The feed has more than 1000 columns',
+  ],
+  [
+    'a character that PostgreSQL cannot store',
+    rss(item('nul').replace('Dry', '&#0;Dry')),
+    'contains a character that cannot be stored',
+  ],
+])('a feed with %s is refused soon', { timeout: 60_000 }, async (_, text, message) => {
+  const job = await importFeed(text, 65_536)
+  expect(job.status).toBe('failed')
+  expect(errorMessagesOf(job)[0]).toContain(message)
+})
+
+test('a value that an item repeats many thousand times is read soon', { timeout: 60_000 }, async () => {
+  const images = '<g:additional_image_link/>'.repeat(34_000)
+  const job = await importFeed(rss(item(uniqueName('often'), { more: images })), 65_536)
+  expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 1 })
+})
+
 test('an Atom feed in the encoding that it declares is read', async () => {
   const id = uniqueName('atom')
   const feed = `<?xml version="1.0" encoding="iso-8859-1"?><feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0">

@@ -2,10 +2,10 @@
 import { Parser } from 'saxen'
 import { InvalidData } from '#entities/errors.ts'
 import { foreignFormatError } from './detect-encoding.ts'
+import { findItems, invalidXml } from './find-items.ts'
 import { type CsvFile, type CsvLine, parsingFailed, type ReadFile, readCells } from './read-csv.ts'
 
-const ITEM = /<(item|entry)[\s>][\s\S]*?<\/\1\s*>/
-const MAX_ITEM_LENGTH = 1_000_000
+const MAX_COLUMNS = 1000
 
 /**
  * Reads an XML feed as a table: a row for each `item` of RSS or `entry` of Atom, and a column for each name inside of it, without the
@@ -14,8 +14,15 @@ const MAX_ITEM_LENGTH = 1_000_000
  */
 export async function openFeed(read: ReadFile): Promise<CsvFile> {
   const names = new Set<string>()
-  for await (const { text, line } of itemsOf(await read()))
-    for (const name of readItem(text, line).keys()) names.add(name)
+  for await (const { text, line } of findItems(decode(await read())))
+    for (const name of readItem(text, line).keys()) {
+      names.add(name)
+      if (names.size > MAX_COLUMNS)
+        throw parsingFailed(`The feed has more than ${MAX_COLUMNS} columns in line ${line}`, {
+          name: 'csv_line_too_wide',
+          line,
+        })
+    }
   if (names.size === 0) throw foreignFormatError('xml')
   const titles = [...names]
   return { titles, encoding: 'utf-8', lines: linesOf(read, titles), async [Symbol.asyncDispose]() {} }
@@ -23,7 +30,7 @@ export async function openFeed(read: ReadFile): Promise<CsvFile> {
 
 async function* linesOf(read: ReadFile, titles: readonly string[]): AsyncGenerator<CsvLine> {
   let row = 0
-  for await (const { text, line } of itemsOf(await read())) {
+  for await (const { text, line } of findItems(decode(await read()))) {
     row += 1
     const values = readItem(text, line)
     yield {
@@ -41,28 +48,6 @@ async function* linesOf(read: ReadFile, titles: readonly string[]): AsyncGenerat
 /** A comma inside of one of several values has a backslash, as in the feeds of spreadsheets. */
 const listOf = (values: readonly string[]): string =>
   values.length > 1 ? values.map((value) => value.replaceAll(',', '\\,')).join(',') : (values[0] ?? '')
-
-interface Item {
-  text: string
-  /** Line number of its end in the file, from 1. */
-  line: number
-}
-
-async function* itemsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Item> {
-  let text = ''
-  let line = 1
-  for await (const part of decode(content)) {
-    text += part
-    for (let found = ITEM.exec(text); found; found = ITEM.exec(text)) {
-      const end = found.index + found[0].length
-      line += text.slice(0, end).split('\n').length - 1
-      yield { text: found[0], line }
-      text = text.slice(end)
-    }
-    if (text.length > MAX_ITEM_LENGTH)
-      throw parsingFailed('An item of the feed is too long', { name: 'csv_line_too_long', line })
-  }
-}
 
 async function* decode(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined
@@ -104,12 +89,14 @@ function readItem(xml: string, line: number): Map<string, string[]> {
   parser.on('closeTag', (element) => {
     if (depth === 2) {
       const name = element.replace(/^g:/, '')
-      values.set(name, [...(values.get(name) ?? []), texts.join(' ')])
+      const repeated = values.get(name)
+      if (repeated) repeated.push(texts.join(' '))
+      else values.set(name, [texts.join(' ')])
     }
     depth -= 1
   })
   parser.on('error', () => {
-    throw parsingFailed(`The XML is not valid in line ${line}`, { name: 'csv_invalid', line })
+    throw invalidXml(line)
   })
   parser.parse(xml)
   return values
