@@ -33,9 +33,9 @@ export async function* groupRows(
 ): AsyncGenerator<OrderRows> {
   const waiting = new Map<string, ForeignRow[][]>()
   for await (const run of runsOf(rows, layout.numberOf)) {
-    const places = apart.get(run.number) ?? 1
-    const runs = [...(waiting.get(run.number) ?? []), run.rows]
-    if (runs.length < places) waiting.set(run.number, runs)
+    const runs = waiting.get(run.number) ?? []
+    runs.push(run.rows)
+    if (runs.length < (apart.get(run.number) ?? 1)) waiting.set(run.number, runs)
     else {
       waiting.delete(run.number)
       yield joinRuns(run.number, runs, layout)

@@ -1,6 +1,7 @@
 import type { ForeignRow } from '#entities/catalogue/import-export/dialects/foreign-file.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { type CellFault, cellFault } from '#entities/platform/batch-job/line-faults.ts'
+import { MAX_AMOUNT } from '#entities/values/money.ts'
 import type { OldAddress } from '../customers/old-customer.ts'
 import type { OldProgram } from '../old-program.ts'
 import { filled } from '../reading/cells.ts'
@@ -27,7 +28,8 @@ export interface OldOrder {
   items: PastOrderItem[]
   billing_address: OldAddress
   shipping_address: OldAddress
-  details: PastOrderDetails
+  paid_at: string | null
+  details: Omit<PastOrderDetails, 'paid_at'>
 }
 
 export interface OrderDialect extends OldDialect, OrderLayout {
@@ -36,6 +38,8 @@ export interface OrderDialect extends OldDialect, OrderLayout {
   /** Reads all rows of one order. */
   readOrder(rows: readonly ForeignRow[], cells: OrderCells): OldOrder
 }
+
+const TOO_LARGE = new InvalidData('is too large').because({ name: 'cell_not_valid' })
 
 /** Reads cells of one order, and collects their faults. */
 export class OrderCells {
@@ -65,6 +69,15 @@ export class OrderCells {
     if (Number.isFinite(quantity)) return quantity
     this.refuse(title, new InvalidData('must be a number').because({ name: 'cell_not_a_number' }))
     return 1
+  }
+
+  /** The price of all units, in minor units. `title` names the column of a fault. */
+  totalOf(price: number | null, quantity: number, title: string): number | null {
+    if (price === null) return null
+    const total = Math.round(price * quantity)
+    if (Math.abs(total) <= MAX_AMOUNT) return total
+    this.refuse(title, TOO_LARGE)
+    return null
   }
 
   refuse(title: string, problem: InvalidData): void {

@@ -24,6 +24,9 @@ export const PastOrderDetails = z.object({
   payment_method: text,
   tags: text,
   fee_total: amount,
+  /** The part that the buyer still owed. Orders of early imports lack it. */
+  outstanding_total: amount.optional(),
+  paid_at: z.iso.datetime().nullable().optional(),
   taxes: z.array(z.object({ name: z.string(), amount: z.int() })),
 })
 export type PastOrderDetails = z.output<typeof PastOrderDetails>

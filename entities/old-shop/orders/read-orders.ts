@@ -18,7 +18,7 @@ import type { PastAddress } from './past-order-parts.ts'
 export type StagedOrder = Omit<
   PastOrder,
   'created_at' | 'updated_at' | 'placed_at' | 'canceled_at' | 'customer_id' | 'customer' | 'batch_job_id'
-> & { line: number; sheet_row: number; placed_text: string; canceled_text: string | null }
+> & { line: number; sheet_row: number; placed_text: string; canceled_text: string | null; paid_text: string | null }
 
 export interface OrderReading {
   dialect: OrderDialect
@@ -77,7 +77,14 @@ const currencyUnknown = (code: string) =>
 type ReadOrder = Omit<OldOrder, 'total' | 'placed_at'> & { number: string; placed_text: string; total: number }
 
 function stagedOrder(
-  { canceled_at: canceled_text, billing_address, shipping_address, email: given, ...order }: ReadOrder,
+  {
+    canceled_at: canceled_text,
+    paid_at: paid_text,
+    billing_address,
+    shipping_address,
+    email: given,
+    ...order
+  }: ReadOrder,
   row: ForeignRow,
   { dialect, notes, countryOf }: OrderReading,
 ): StagedOrder {
@@ -87,7 +94,7 @@ function stagedOrder(
   const [billing, shipping] = [billing_address, shipping_address].map((address) => pastAddress(address, countryOf))
   return {
     ...order,
-    ...{ line: row.line, sheet_row: row.row, id: newId('pord'), source: dialect.source, canceled_text },
+    ...{ line: row.line, sheet_row: row.row, id: newId('pord'), source: dialect.source, canceled_text, paid_text },
     email: isValid ? email : null,
     buyer_name: nameIn(billing) || nameIn(shipping) || null,
     billing_address: billing ?? null,

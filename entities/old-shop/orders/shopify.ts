@@ -23,6 +23,7 @@ export const shopifyOrders: OrderDialect = {
       email: filled(first, 'Email'),
       placed_at: cells.time(first, 'Created at'),
       canceled_at,
+      paid_at: cells.time(first, 'Paid at'),
       status: canceled_at ? 'canceled' : statusOf(paid.toLowerCase(), shipped.toLowerCase()),
       old_status: [paid, shipped].filter(Boolean).join(', '),
       currency_code: filled(first, 'Currency'),
@@ -42,6 +43,7 @@ export const shopifyOrders: OrderDialect = {
         payment_method: textOrNull(first, 'Payment Method'),
         tags: textOrNull(first, 'Tags'),
         fee_total: cells.amount(first, 'Duties'),
+        outstanding_total: cells.amount(first, 'Outstanding Balance'),
         taxes: taxesOf(first, cells),
       },
     }
@@ -58,7 +60,7 @@ function itemOf(row: ForeignRow, cells: OrderCells): PastOrderItem {
   const quantity = cells.quantityOf(filled(row, 'Lineitem quantity'), 'Lineitem quantity')
   const price = cells.amount(row, 'Lineitem price')
   const discount = cells.amount(row, 'Lineitem discount') ?? 0
-  const subtotal = price === null ? null : Math.round(price * quantity)
+  const subtotal = cells.totalOf(price, quantity, 'Lineitem quantity')
   return {
     title: row.cell('Lineitem name'),
     sku: textOrNull(row, 'Lineitem sku'),

@@ -12,7 +12,7 @@ import type { StagedOrder } from './read-orders.ts'
 
 export const createOrderTable = statement(`
   create temporary table old_order on commit drop as
-  select p.*, 0 as line, 0 as sheet_row, '' as placed_text, '' as canceled_text from past_order p with no data`)
+  select p.*, 0 as line, 0 as sheet_row, '' as placed_text, '' as canceled_text, '' as paid_text from past_order p with no data`)
 
 /** `time_zone` is the zone of times without an offset. */
 export const stageOrders = async (em: EntityManager, rows: readonly StagedOrder[], time_zone: string): Promise<void> =>
@@ -21,10 +21,13 @@ export const stageOrders = async (em: EntityManager, rows: readonly StagedOrder[
 const timeSql = (text: string) => `case when ${text} ~ '(Z|[+-]\\d\\d:\\d\\d)$' then ${text}::timestamptz
   else ${text}::timestamp at time zone $2 end`
 
+const isoSql = (time: string) => `to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const insertOrders = statement(`
   insert into old_order
   select (jsonb_populate_record(r, jsonb_build_object(
-    'placed_at', ${timeSql('r.placed_text')}, 'canceled_at', ${timeSql('r.canceled_text')}))).*
+    'placed_at', ${timeSql('r.placed_text')}, 'canceled_at', ${timeSql('r.canceled_text')},
+    'details', r.details || jsonb_build_object('paid_at', ${isoSql(timeSql('r.paid_text'))})))).*
   from jsonb_populate_recordset(null::old_order, $1::jsonb) r`)
 
 /** These columns have the values of the file. */

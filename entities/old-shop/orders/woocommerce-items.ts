@@ -38,7 +38,7 @@ function itemOf(parts: Parts, cells: OrderCells): PastOrderItem {
   const quantity = cells.quantityOf(`${text('quantity', 'qty')}`, 'quantity')
   const amount = (...names: string[]) => cells.amountOf(`${text(...names)}`, names[0] ?? '')
   const cost = amount('cost', 'price')
-  const subtotal = amount('subtotal', 'sub_total') ?? (cost === null ? null : Math.round(cost * quantity))
+  const subtotal = amount('subtotal', 'sub_total') ?? cells.totalOf(cost, quantity, 'quantity')
   return {
     title: `${text('name')}`,
     sku: `${text('sku')}` || null,

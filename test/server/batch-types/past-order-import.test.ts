@@ -146,6 +146,26 @@ describe('a Shopify export', () => {
     expect(await orderOf(number)).toMatchObject({ id, status: 'refunded', refunded_total: 5300 })
   })
 
+  test('keeps the open part of a partly paid order, and the time of the payment', async () => {
+    const [partly, paid] = [newNumber(), newNumber()]
+    const job = await importAll(
+      'past-order-import',
+      lines(
+        SHOPIFY,
+        firstRow(partly, mail('partly'), { 'Financial Status': 'partially_paid', 'Outstanding Balance': '13.00' }),
+        firstRow(paid, mail('paid'), { 'Paid at': '2024-09-03 10:14:05 -0400', 'Outstanding Balance': '0.00' }),
+      ),
+    )
+    expect(noticesOf(job)).toContain('Not imported, because the shop has no such columns: Vendor (2).')
+    expect(await orderOf(partly)).toMatchObject({
+      status: 'open',
+      details: { outstanding_total: 1300, paid_at: null },
+    })
+    expect(await orderOf(paid)).toMatchObject({
+      details: { outstanding_total: 0, paid_at: '2024-09-03T14:14:05.000Z' },
+    })
+  })
+
   test('keeps currencies without and with three decimals exact', async () => {
     const [yen, dinar] = [newNumber(), newNumber()]
     await importAll(
@@ -171,6 +191,7 @@ describe('a Shopify export', () => {
         firstRow(newNumber(), mail('coin'), { Currency: 'XBT' }),
         firstRow(split, mail('split'), { 'Refunded Amount': '5.00' }),
         firstRow(newNumber(), mail('blank'), { Total: '' }),
+        firstRow(newNumber(), mail('huge'), { 'Lineitem quantity': '1e300' }),
       ),
     )
     expect(errorMessagesOf(job)).toEqual([
@@ -178,6 +199,7 @@ describe('a Shopify export', () => {
       'Order is in the file several times, with different values. Keep one of them',
       'Currency xbt is unknown',
       'Total should not be empty',
+      'Lineitem quantity is too large',
     ])
     expect(await orderOf(split)).toBeUndefined()
   })

@@ -124,6 +124,7 @@ function totalsOf(order: PastOrder, words: Words): Fact[] {
     ...details.taxes.map(({ name, amount }): [string, number] => [name, amount]),
     [words.total, total],
     [words.refund, refunded_total],
+    [words.outstanding, details.outstanding_total ?? null],
   ]
   return amounts.flatMap(([name, amount]): Fact[] =>
     amount ? [[name, <Money key={name} amount={amount} currency={order.currency_code} />]] : [],
@@ -141,6 +142,7 @@ function detailsOf({ placed_at, canceled_at, old_status, details }: PastOrder, w
   ]
   return [
     [words.placed, <Time key="placed" at={placed_at} />],
+    ...(details.paid_at ? [[words.paidAt, <Time key="paid" at={new Date(details.paid_at)} />] as Fact] : []),
     ...(canceled_at ? [[words.canceledAt, <Time key="canceled" at={canceled_at} />] as Fact] : []),
     ...texts.flatMap(([name, text]): Fact[] => (text ? [[name, text]] : [])),
   ]
