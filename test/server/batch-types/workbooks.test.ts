@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { strToU8 } from 'fflate'
 import { expect, test } from 'vitest'
+import { openWorkbook } from '#entities/catalogue/import-export/csv/read-workbook.ts'
 import { newFileKey } from '#entities/platform/file/file-key.ts'
 import { errorMessagesOf, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { runJob } from '#test/support/jobs.ts'
@@ -14,6 +16,17 @@ async function importBytes(bytes: Uint8Array) {
   const { key } = await shop.files.write(newFileKey('imports', 'file.xlsx'), content())
   return runJob(shop, 'product-import', { fileKey: key, currency: 'eur' })
 }
+
+test('a server that cannot start the program for workbooks goes on', async () => {
+  const { execPath } = process
+  process.execPath = '/missing/node'
+  try {
+    const content = async () => Readable.from([Buffer.from(workbook([['Product Handle'], ['a']]))])
+    await expect(openWorkbook(content)).rejects.toThrow('ENOENT')
+  } finally {
+    process.execPath = execPath
+  }
+})
 
 test('an Excel workbook has the columns of a product file, and its numbers and days become texts', async () => {
   const handle = uniqueName('sheet')
@@ -104,6 +117,11 @@ test('the further sheets of a workbook are named, and line separators stay in th
     'Only the first sheet was read. Other sheets: Prices & sales, Notes.',
   )
   expect((await productByHandle(handle)).title).toBe('Cup\u2028Bowl\u2029Dish')
+})
+
+test('a row that is longer than a line of a CSV file is refused', async () => {
+  const long = workbook([['Product Handle', 'Product Title'], ...[['a', 'x'.repeat(1_100_000)]]])
+  expect(errorMessagesOf(await importBytes(long))).toEqual([expect.stringMatching(/more than 100000 rows/)])
 })
 
 test('a small file that unpacks to an enormous sheet is refused', async () => {

@@ -53,9 +53,12 @@ async function* linesOf(rows: AsyncIterable<Row>, titles: readonly string[]): As
 function runProgram(content: AsyncIterable<Uint8Array>) {
   const args = [`--max-old-space-size=${MAX_HEAP_MB}`, PROGRAM, `${MAX_ROWS}`]
   const program = spawn(process.execPath, args, { ...LIMITS, env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
-  const exited = once(program, 'exit') as Promise<[number | null]>
-  program.stdin.on('error', () => {})
   let failure: Error | undefined
+  const exited = once(program, 'exit').catch((error: Error) => {
+    failure ??= error
+    return [null]
+  })
+  program.stdin.on('error', () => {})
   const fail = (error: Error) => {
     failure = error
     program.kill('SIGKILL')

@@ -14,29 +14,32 @@ const MAX_ROWS = Number(process.argv[2])
 /** The content of a zip file can be a thousand times larger than the file. */
 const MAX_UNPACKED_BYTES = 150 * 1024 * 1024
 const CHUNK_BYTES = 64 * 1024
+/** As in a CSV file. The shop reads a line as a whole. */
+const MAX_LINE_LENGTH = 1_000_000
+const MAX_NAMED_SHEETS = 20
 const UNREADABLE = 2
 const TOO_LARGE = 3
+
+class TooLarge extends Error {}
 
 const content = await buffer(process.stdin)
 if (isTooLarge()) process.exitCode = TOO_LARGE
 else
-  await writeAll().catch(() => {
-    process.exitCode = UNREADABLE
+  await writeAll().catch((error) => {
+    process.exitCode = error instanceof TooLarge ? TOO_LARGE : UNREADABLE
   })
 
 async function writeAll(): Promise<void> {
   const rows: unknown[][] = await readSheet(content, 1, { parseNumber: numberText })
-  if (rows.length > MAX_ROWS) {
-    process.exitCode = TOO_LARGE
-    return
-  }
-  await writeLine(sheetNames())
+  if (rows.length > MAX_ROWS) throw new TooLarge()
+  await writeLine(sheetNames().slice(0, MAX_NAMED_SHEETS))
   for (const cells of rows) await writeLine(cells.map(cellText))
 }
 
 /** The reader of the lines also splits them at the Unicode separators, which JSON does not escape. */
 async function writeLine(texts: readonly string[]): Promise<void> {
   const line = JSON.stringify(texts).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
+  if (line.length > MAX_LINE_LENGTH) throw new TooLarge()
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
@@ -72,7 +75,7 @@ function isTooLarge(): boolean {
     file.ondata = (error, data) => {
       if (error) throw error
       size += data.length
-      if (size > MAX_UNPACKED_BYTES) throw new RangeError()
+      if (size > MAX_UNPACKED_BYTES) throw new TooLarge()
     }
     file.start()
   })
@@ -81,7 +84,7 @@ function isTooLarge(): boolean {
     for (let start = 0; start < content.length; start += CHUNK_BYTES)
       unzip.push(content.subarray(start, start + CHUNK_BYTES), start + CHUNK_BYTES >= content.length)
   } catch (error) {
-    return error instanceof RangeError
+    return error instanceof TooLarge
   }
   return false
 }
