@@ -1,10 +1,12 @@
 const LEVEL = /mso-list\s*:\s*l\d+\s+level(\d+)/i
+/** Word has nine levels, and other pages can claim a million. */
+const MAX_LEVEL = 9
 const NUMBER = /^\s*(\d+|[a-z]|[ivxl]+)[.)]/i
 
 /** Word copies items of lists as paragraphs with a typed bullet or number. The styles are in `data-style`. */
 export function convertWordLists(body: HTMLElement): void {
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p[data-style*="mso-list"]')]) {
-    const level = Number(LEVEL.exec(paragraph.dataset.style ?? '')?.[1] ?? 0)
+    const level = Math.min(Number(LEVEL.exec(paragraph.dataset.style ?? '')?.[1] ?? 0), MAX_LEVEL)
     if (level > 0) moveIntoList(paragraph, level)
   }
 }
