@@ -97,6 +97,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   import_translated: ({ change, count, rows }) => `${translatedTexts[change]}: ${count} (Zeilen ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} ${plural(count, 'Produkt', 'Produkte')} des Shops mit demselben Kurznamen wie in der Datei ${plural(count, 'wird', 'werden')} geändert: ${handles}.`,
+  import_other_titles: ({ count, titles }) =>
+    `${count} ${plural(count, 'Produkt bekommt', 'Produkte bekommen')} einen anderen Titel, und keine SKU zeigt, dass es dieselben Produkte sind: ${titles}.`,
   undo_keeps: ({ reason, count, handles }) =>
     `${count} ${plural(count, 'Produkt bleibt', 'Produkte bleiben')}, ${keptTexts[reason]}: ${handles}.`,
   import_old_addresses: ({ count }) =>
@@ -145,6 +147,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     'Die Datei enthält die Bestellung mehrmals mit verschiedenen Werten. Behalten Sie eine davon.',
   past_order_of_other_shop: ({ number }) =>
     `Der Shop hat von diesem Programm eine andere Bestellung ${number}, von einem anderen Tag.`,
+  product_of_other_shop: ({ id, title, new_title }) =>
+    `Das Produkt mit der ID ${id} heißt im Shop „${title}“ und in der Datei „${new_title}“. Die Datei scheint aus einem anderen Shop zu sein. Stellen Sie dann allen IDs etwas voran, wie 2-${id}. Ist es dasselbe Produkt, ändern Sie seinen Titel zuerst im Shop.`,
   more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
 }
 

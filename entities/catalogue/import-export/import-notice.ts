@@ -15,6 +15,8 @@ const TEXTS: NoticeTexts = {
   import_translated: ({ change, count, rows }) => `${TRANSLATED[change]}: ${count} (rows ${rows}).`,
   import_same_handles: ({ count, handles }) =>
     `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
+  import_other_titles: ({ count, titles }) =>
+    `${count} products get another title, and no SKU shows that they are the same products: ${titles}.`,
   undo_keeps: ({ reason, count, handles }) => `${count} products stay, because ${KEPT[reason]}: ${handles}.`,
   import_old_addresses: ({ count }) => `${count} addresses of the old shop will lead to the imported pages.`,
   undo_old_addresses: ({ count }) => `${count} redirects from addresses of the old shop are removed.`,

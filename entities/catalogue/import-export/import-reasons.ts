@@ -16,6 +16,7 @@ export interface ImportReasons extends ImportNoticeReasons {
   import_file_unknown: { data: 'customers' | 'orders'; titles: string }
   order_contradictory: NoValues
   past_order_of_other_shop: { number: string }
+  product_of_other_shop: { id: string; title: string; new_title: string }
   import_not_undoable: NoValues
   mapping_field_repeated: { field: string }
   mapping_field_unknown: { field: string }
@@ -79,6 +80,7 @@ export interface ImportNoticeReasons {
   import_columns_dropped: { titles: string }
   import_translated: { change: TranslatedChange; count: number; rows: string }
   import_same_handles: { count: number; handles: string }
+  import_other_titles: { count: number; titles: string }
   undo_keeps: { reason: 'changed' | 'sold' | 'taken' | 'unfit' | 'refused'; count: number; handles: string }
   import_old_addresses: { count: number }
   undo_old_addresses: { count: number }

@@ -264,6 +264,52 @@ describe('a WooCommerce export', () => {
     expect(await productByHandle('twin-pot')).toMatchObject({ external_id: 'woocommerce:501' })
     expect(await productByHandle('twin-pot-502')).toMatchObject({ external_id: 'woocommerce:502' })
   })
+
+  describe('of another shop with the same ids', () => {
+    const titles = 'ID,Type,SKU,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s)'
+    const product = (id: string, name: string, sku = '') => `${id},simple,${sku},${name},1,5,,,`
+    const family = (id: string, name: string) => [
+      `${id},variable,,${name},1,,,Size,"S, L"`,
+      `${id}1,variation,,${name} S,1,5,id:${id},Size,S`,
+      `${id}2,variation,,${name} L,1,6,id:${id},Size,L`,
+    ]
+
+    test('is refused as a whole, and imported with a prefix before its ids', async () => {
+      await importAll(lines(titles, product('601', 'Iron pan'), ...family('602', 'Apron'), product('603', 'Ladle')))
+      const before = await readCatalogueRows(shop)
+      const rows = (prefix: string) => [
+        product(`${prefix}601`, 'Tulip'),
+        ...family(`${prefix}602`, 'Rose'),
+        product(`${prefix}604`, 'Fern'),
+      ]
+      const job = await importFile(lines(titles, ...rows('')))
+      expect(errorMessagesOf(job)).toEqual([
+        expect.stringContaining(
+          'The product with the id 601 is "Iron pan" in the shop and "Tulip" in the file, which seems to be of another shop. Then put a prefix before all ids, such as 2-601.',
+        ),
+        expect.stringContaining('The product with the id 602 is "Apron" in the shop and "Rose" in the file'),
+      ])
+      expect(await readCatalogueRows(shop)).toEqual(before)
+      expect((await importAll(lines(titles, ...rows('2-')))).result.operations).toMatchObject({
+        ...{ PRODUCT_CREATE: 3, PRODUCT_UPDATE: 0, VARIANT_CREATE: 4 },
+      })
+      expect(await productByHandle('rose')).toMatchObject({ external_id: 'woocommerce:2-602' })
+    })
+
+    test('differs from new titles by SKUs, handles and most titles', async () => {
+      const names = ['Jug', 'Mug', 'Cup', 'Pot']
+      const file = (...given: string[]) =>
+        lines(titles, ...given.map((name, i) => product(`61${i}`, name, i === 0 ? 'jug-610' : '')))
+      await importAll(file(...names))
+      const { id } = await productByHandle('pot')
+      await expectSuccess(shop.admin.post(`/admin/products/${id}`, { title: 'Tea pot' }))
+      const job = await importAll(file('Big jug', 'Big mug', 'Cup', 'Pot'))
+      expect(noticesOf(job)).toContain(
+        '1 products get another title, and no SKU shows that they are the same products: Mug → Big mug.',
+      )
+      expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 3 })
+    })
+  })
 })
 
 test('a Magento export joins the variants of a configurable product', async () => {

@@ -20,7 +20,7 @@ import { applyTaxes } from './apply-taxes.ts'
 import { applyTexts } from './apply-texts.ts'
 import { applyVariants } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
-import { handleNotices } from './external-ids.ts'
+import { handleNotices, titleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
 import type { ImportChoices } from './import-currency.ts'
 import { readProductTable, type TableRow } from './read-table.ts'
@@ -81,7 +81,7 @@ export async function stageProducts(
   const notices = [
     ...table.notices(),
     ...fileNotices(file),
-    ...(source ? await handleNotices(em) : []),
+    ...(source ? [...(await handleNotices(em)), ...(await titleNotices(em))] : []),
     ...(unknown.products + unknown.variants > 0 ? [importNotice({ name: 'import_new_ids', ...unknown })] : []),
     ...created,
     ...notes.notices(),

@@ -12,6 +12,7 @@ import {
 } from '#entities/platform/batch-job/line-faults.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { titleOf } from '../product-csv/entity-columns.ts'
+import { OTHER_SHOP_CHECK_SQL } from './external-ids.ts'
 import { relationChecks } from './relation-checks.ts'
 import type { StagedRow } from './staged-row.ts'
 
@@ -61,6 +62,8 @@ const checks = [
      jsonb_build_object('name', 'variant_of_other_product', 'id', r.variant_id)
    from import_row r join product_variant v on v.id = r.variant_id
    where v.deleted_at is null and v.product_id <> r.product_id`,
+
+  OTHER_SHOP_CHECK_SQL,
 
   `select line, format('Variant with id: %s appears in several lines', variant_id),
      jsonb_build_object('name', 'duplicate_variant', 'id', variant_id) from (

@@ -91,7 +91,8 @@ const createRows = statement(`
     target_variant text,
     is_new_product boolean,
     is_new_variant boolean,
-    is_first boolean
+    is_first boolean,
+    other_title text
   ) on commit drop`)
 
 const createTaxClasses = statement(
