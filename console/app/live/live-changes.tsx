@@ -7,7 +7,7 @@ import { queryClient, trpc } from '../api.ts'
 import type { Batch } from './change.ts'
 import { rememberAuthors } from './change-authors.ts'
 import classes from './live-changes.module.css'
-import { refreshQueries } from './refresh-queries.ts'
+import { refetch, refreshQueries } from './refresh-queries.ts'
 import { startOfPage } from './start-of-page.ts'
 
 const FIRST_PAUSE = 2000
@@ -67,6 +67,6 @@ export function LiveChanges() {
 
 function applyChanges({ missed, changes }: Batch): void {
   rememberAuthors(changes)
-  if (missed) void queryClient.invalidateQueries()
+  if (missed) void refetch(queryClient, () => true)
   else refreshQueries(queryClient, changes)
 }

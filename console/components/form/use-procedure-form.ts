@@ -1,4 +1,5 @@
 import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
@@ -118,7 +119,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
     ((saved: Readable<Values>, before: Readable<Values>) => undoOf(fullInput(saved), fullInput(before), identity))
   const place: FieldPlace = (path, takenValue) => placeOf?.(path, takenValue, fields.getValues())
 
-  const submit = async () => {
+  const save = async () => {
     setError(undefined)
     const entered = trimTexts(fields.getValues())
     if (!isReadable(entered)) return showErrors(unreadableErrors(entered, words))
@@ -141,6 +142,15 @@ export function useProcedureForm<Values extends object, Input, Output>({
       if (Object.keys(errors).length > 0) showErrors(errors)
       else setError(textOf(failure))
     }
+  }
+  const isSubmitting = useRef(false)
+  // A second click comes while the first one still validates.
+  const submit = async () => {
+    if (isSubmitting.current) return
+    isSubmitting.current = true
+    await save().finally(() => {
+      isSubmitting.current = false
+    })
   }
   const current = trimTexts(fields.getValues())
   return {

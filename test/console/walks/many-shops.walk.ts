@@ -123,11 +123,16 @@ walk('an operator exports a shop, imports its file as another one, and reads why
   await page.getByRole('button', { name: 'Export into a file' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Passphrase').fill('a long passphrase')
-  await dialog.getByRole('button', { name: 'Start' }).click()
+  let starts = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('tasks.export')) starts += 1
+  })
+  await dialog.getByRole('button', { name: 'Start' }).dblclick()
   const downloading = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Download' }).click()
   const download = await downloading
   expect(download.suggestedFilename()).toMatch(/^east-[\d-]{10}\.shop$/)
+  expect(starts).toBe(1)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Shops', exact: true }).first().click()
   const importShop = async (id: string, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
