@@ -11,7 +11,7 @@ import { Order } from '#entities/orders/order/order.ts'
 import { moveNotesToOrder } from '#entities/people/note/move-notes.ts'
 import { type Announcement, announceStatement } from '#entities/platform/event/announce.ts'
 import { countUsesStatements } from '#entities/promotions/discount/count-uses.ts'
-import { spendBudgets } from '#entities/promotions/discount/spend-budgets.ts'
+import { type Spending, spendBudgets } from '#entities/promotions/discount/spend-budgets.ts'
 import { GiftCard } from '#entities/promotions/gift-card/gift-card.ts'
 import { query } from '#entities/query.ts'
 import { now } from '#entities/values/clock.ts'
@@ -120,8 +120,9 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   const hasAutomatic = discounts.some(({ is_automatic }) => is_automatic)
   if (hasAutomatic || ids.length < checkout.cart.discounts.length) await replaceCartDiscounts(em, cart.id, ids)
   const budgeted = discounts.filter(({ rule }) => rule.budgets !== null)
-  if (budgeted.length > 0) await defer(em, spendStatement(checkout.cart, budgeted, priced))
-  if (ids.length > 0) await defer(em, ...countUsesStatements(ids))
+  if (budgeted.length > 0) await defer(em, spendBudgets.with(...spendingOf(checkout.cart, budgeted, priced)))
+  const unlimited = discounts.filter(({ rule }) => rule.budgets === null)
+  if (ids.length > 0) await defer(em, ...countUsesStatements(ids, spendingOf(checkout.cart, unlimited, priced)))
   const order = { ...rows.order, ...defaults }
   return {
     id,
@@ -130,10 +131,10 @@ export async function placeOrder(em: EntityManager, checkout: PaidCheckout): Pro
   }
 }
 
-function spendStatement({ region }: CartSnapshot, discounts: CartSnapshot['discounts'], priced: PricedCart) {
+function spendingOf({ region }: CartSnapshot, discounts: CartSnapshot['discounts'], priced: PricedCart): Spending {
   const given = new Map<string, number>()
   for (const { id, rule } of discounts) given.set(rule.id, (given.get(rule.id) ?? 0) + amountGivenBy(id, priced))
-  return spendBudgets.with(region.currency_code, [...given.keys()], [...given.values()])
+  return [region.currency_code, [...given.keys()], [...given.values()]]
 }
 
 interface AnnouncedOrder {

@@ -1,14 +1,14 @@
-import { anyOf } from '#database/query.ts'
 import { type BoundStatement, statement } from '#database/statement.ts'
-import { query } from '#entities/query.ts'
+import { changedBudgetsSql, SPENDING_SQL, type Spending, UPDATE_BUDGETS_SQL } from './spend-budgets.ts'
 
 /**
- * Run these last: many orders share the locked discounts. Without the lock in one order, the update could deadlock.
- * A constraint rejects the order if the usage limit was lowered in the meantime.
+ * Run these last: many orders share the locked discounts. Without the lock in one order, the update could deadlock, also with a lock in
+ * the same statement. A constraint rejects the order if the usage limit was lowered in the meantime. `spending` is of discounts without a
+ * budget at the beginning of the order: `setBudgets` locks them, so the order is in its sum or spends the new budget.
  */
-export const countUsesStatements = (ids: readonly string[]): BoundStatement<object>[] => [
+export const countUsesStatements = (ids: readonly string[], spending: Spending): BoundStatement<object>[] => [
   lockDiscounts.with(ids),
-  incrementUsageCount.with(ids),
+  countUses.with(...spending, ids),
 ]
 
 /** The uses of a discount `p` and of its dynamic codes. */
@@ -22,12 +22,9 @@ const lockDiscounts = statement<object, [ids: readonly string[]]>(
   `select from discount where id = any($1::text[]) order by ${LOCK_ORDER_SQL} for no key update`,
 )
 
-const incrementUsageCount = query((db, ids: readonly string[]) =>
-  db
-    .updateTable('discount')
-    .set((eb) => ({ usage_count: eb('usage_count', '+', eb.lit(1)) }))
-    .where('id', '=', anyOf(ids)),
-)
+const countUses = statement<object, [...Spending, ids: readonly string[]]>(`
+  with ${changedBudgetsSql(SPENDING_SQL)}, spent as (${UPDATE_BUDGETS_SQL})
+  update discount set usage_count = usage_count + 1 where id = any($4::text[])`)
 
 /** The caller has locked the order and calls this once for it. Run it last, as `countUsesStatements`. */
 export const returnUses = statement<object, [order_id: string]>(`

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Row } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
+import { LOCK_ORDER_SQL } from './count-uses.ts'
 import type { DiscountRule } from './discount-rule.ts'
 
 export type NewBudget = { currency_code: string; amount: number }
@@ -21,6 +22,7 @@ export async function setBudgets(
     throw new InvalidData('A discount has one budget for each currency')
       .about('rule.budgets')
       .because({ name: 'budget_repeated' })
+  if (rule.budgets === null) await lockDiscountsOf(em, rule.id)
   const spent = entries.length > 0 ? await selectSpent(em, rule.id, codes) : []
   const spentIn = new Map(spent.map((one) => [one.currency_code, Number(one.spent)]))
   rule.budgets =
@@ -28,6 +30,10 @@ export async function setBudgets(
       ? null
       : entries.map((budget) => ({ ...budget, spent: spentIn.get(budget.currency_code) ?? 0 }))
 }
+
+const lockDiscountsOf = statement(
+  `select from discount where rule_id = $1 order by ${LOCK_ORDER_SQL} for no key update`,
+)
 
 const selectSpent = statement<{ currency_code: string; spent: number }, [rule_id: string, codes: readonly string[]]>(`
   select o.currency_code, sum(a.given)::float8 as spent

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { expectError } from '#test/support/expect-error.ts'
 import { type CartOptions, expectOrder, expectSuccess } from '#test/support/factories.ts'
+import { holdLock } from '#test/support/hold-lock.ts'
 import { useOrderEditShop } from '#test/support/order-edit-shop.ts'
 import type { Identified } from '#test/support/resources.ts'
+import { waitForBlockedRequest } from '#test/support/send-while-locked.ts'
 
 const { shop, region, option, orders } = await useOrderEditShop()
 const mug = await shop.given.variant({ prices: [1000], stock: 500 })
@@ -87,6 +89,20 @@ describe('a budget', () => {
     ])
     expect(await buy(2, discount.code)).toMatchObject({ discount_total: 200 })
     expect(await spentOf(discount)).toBe(500)
+  })
+
+  test('counts an order that was not finished when the budget was set', async () => {
+    const discount = await shop.given.discount(region, { value: 10 })
+    const cart = await cartOf(1, [discount.code])
+    const lock = await holdLock(shop, 'lock table "order" in share mode')
+    const order = expectOrder(complete(cart))
+    await waitForBlockedRequest(shop)
+    const rule = { id: discount.rule_id, budgets: budgetOf(1000) }
+    const changed = await expectSuccess(shop.admin.post(`/admin/discounts/${discount.id}`, { rule }))
+    expect(changed.discount.rule.budgets).toMatchObject([{ spent: 0 }])
+    await lock[Symbol.asyncDispose]()
+    expect(await order).toMatchObject({ discount_total: 100 })
+    expect(await spentOf(discount)).toBe(100)
   })
 
   test('stays in changes by clients that do not know it, and ends with null', async () => {

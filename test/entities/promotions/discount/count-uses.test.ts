@@ -16,7 +16,8 @@ test('simultaneous uses of a discount are all counted and do not deadlock', asyn
     try {
       await client.query('begin')
       if (isNamed) await client.query('select from discount where id = $1 for key share', [id])
-      for (const { sql, parameters } of countUsesStatements([id])) await client.query(sql, [...parameters])
+      for (const { sql, parameters } of countUsesStatements([id], ['eur', [], []]))
+        await client.query(sql, [...parameters])
       await client.query('commit')
     } finally {
       client.release()
