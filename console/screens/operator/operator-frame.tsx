@@ -41,7 +41,7 @@ function Frame() {
   return (
     <AppShell header={{ height: 56 }}>
       <AppShell.Header className={classes.header}>
-        <Group component="nav" gap={4} wrap="nowrap" aria-label={words.shops}>
+        <Group component="nav" gap={4} aria-label={words.shops}>
           <PageButton to="/operator" variant="subtle" color="gray" activeOptions={{ exact: true }}>
             {words.shops}
           </PageButton>

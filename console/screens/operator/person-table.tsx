@@ -33,6 +33,7 @@ export function PersonTable<One extends Person>(props: PersonTableProps<One>) {
   return (
     <TableSection
       {...section}
+      isStacked
       rows={people?.map((person) => ({ ...person, id: person.email }))}
       columns={[
         { key: 'email', title: words.email, cell: ({ email }) => email },
@@ -42,7 +43,7 @@ export function PersonTable<One extends Person>(props: PersonTableProps<One>) {
       buttons={(person) => (
         <>
           {buttons?.(person)}
-          <Button size="xs" variant="subtle" color="red.9" onClick={() => void start(person.email)}>
+          <Button size="xs" variant="subtle" color="red" onClick={() => void start(person.email)}>
             {words.remove}
           </Button>
         </>
