@@ -20,10 +20,11 @@ export interface NewCopy {
 export async function createCopy({ source, target, migrate }: NewCopy): Promise<Side> {
   const moved = await tablesOf(source)
   const migrations = await migrationsIn(source, moved)
+  // A repeated command finds the copy by the state, at any step from here.
+  await writeState(source, { migrations, has_switched: false })
   await createReadOnlyDatabase(target, migrate)
   const copy = await openSide(target)
   await followEmpty(source, copy, moved)
-  await writeState(source, { migrations, has_switched: false })
   return copy
 }
 

@@ -28,13 +28,14 @@ export async function removeFollower(current: Side, copy: Place, hint: string): 
   })
   await dropSlot(current)
   await dropCopySlots(current)
+  // The state of a move without a directory ends with the publication, so that a repeated command finds the copy.
+  if (!failure) await dropDatabase(copy.serverUrl, copy.database)
   await unpublish(current)
   if (failure)
     throw new StartError(
       `The server ${copy.server} does not respond, so the copy there stays (${failure.message}). ${current.server} keeps nothing for it. Repeat the command later. ${hint}`,
       { cause: failure },
     )
-  await dropDatabase(copy.serverUrl, copy.database)
 }
 
 async function disconnectCopy(copy: Place): Promise<void> {

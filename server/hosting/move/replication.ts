@@ -56,9 +56,16 @@ export async function createSlot(side: Side): Promise<void> {
     await side.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [linkOf(side)])
 }
 
-/** Forgets the changes that the database keeps. PostgreSQL reads them for this, so it can take seconds after many changes. */
-export const advanceSlot = (side: Side): Promise<unknown> =>
-  side.query('select pg_replication_slot_advance($1, pg_current_wal_lsn())', [linkOf(side)])
+/**
+ * Forgets the changes that the database keeps. PostgreSQL reads them for this, so it can take seconds after many changes. The WAL on the disk can end
+ * within a record, whose rest PostgreSQL would wait for, so it reads up to a record of this session.
+ */
+export async function advanceSlot({ query, ...side }: Side): Promise<void> {
+  const [end] = await query<{ lsn: string }>(
+    `select set_config('synchronous_commit', 'local', true), pg_logical_emit_message(true, '${SCHEMA}', '')::text as lsn`,
+  )
+  await query('select pg_replication_slot_advance($1, $2::pg_lsn)', [linkOf(side), end!.lsn])
+}
 
 export const dropSlot = (side: Side): Promise<void> => dropSlots(side, `slot_name = '${linkOf(side)}'`)
 

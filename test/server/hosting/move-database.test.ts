@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeStep } from '#server/cli/move-shop.ts'
+import { addressOf } from '#server/database/databases.ts'
 import { seedDemoShop } from '#server/database/demo-shop.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import {
@@ -9,7 +10,11 @@ import {
   moveDatabase,
   moveDatabaseBack,
 } from '#server/hosting/move/move-database.ts'
+import { readState } from '#server/hosting/move/move-state.ts'
 import type { MoveStep } from '#server/hosting/move/move-step.ts'
+import { removeFollower } from '#server/hosting/move/remove-copy.ts'
+import { advanceSlot, createSlot, dropSlot } from '#server/hosting/move/replication.ts'
+import { openSide } from '#server/hosting/move/side.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { allowTraversal } from '#server/testing/run-directory.ts'
 import { executeSql } from '../../support/postgres.ts'
@@ -51,6 +56,16 @@ const move = (print = (line: string) => void printed.push(line)) => ({
   migrate,
   report: (step: MoveStep) => print(describeStep(step)),
 })
+const interruptedMove = () =>
+  move((line) => {
+    if (line.includes('are copied')) throw new Error('interrupted')
+  })
+const placeOf = (i: number) => ({
+  server: `server ${i}`,
+  serverUrl: addressOf(urlOf(i), 'postgres'),
+  databaseUrl: urlOf(i),
+  database: 'shop',
+})
 const products = (i: number) => executeSql(urlOf(i), 'select id from product order by id')
 const rename = (i: number, title: string) => executeSql(urlOf(i), `update product set title = '${title}'`)
 const titlesAt = async (i: number) =>
@@ -86,14 +101,45 @@ test('a move that cannot be is refused and changes nothing', async () => {
   await executeSql(admins[1]!, 'drop database shop')
 })
 
+test('changes are forgotten while another transaction has written a part of a record', async () => {
+  await using side = await openSide(placeOf(0))
+  await createSlot(side)
+  const writer = await side.another()
+  try {
+    await writer.query('begin')
+    await writer.query(`create table unfinished as select repeat(md5(n::text), 30) from generate_series(1, 3000) n`)
+    const endOfWal = `
+      select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') % 8192 as bytes,
+        pg_wal_lsn_diff(pg_current_wal_insert_lsn(), pg_current_wal_lsn()) between 1 and 8191 as has_rest`
+    await expect.poll(() => side.query(endOfWal), { timeout: 5000 }).toEqual([{ bytes: '0', has_rest: true }])
+    await side.query(`set statement_timeout = '3s'`)
+    await advanceSlot(side)
+  } finally {
+    await writer.end()
+    await dropSlot(side)
+  }
+})
+
 test('an interrupted copy is cancelled without remains', async () => {
-  const interrupted = move((line) => {
-    if (line.includes('are copied')) throw new Error('interrupted')
-  })
-  await expect(moveDatabase(interrupted)).rejects.toThrow('interrupted')
+  await expect(moveDatabase(interruptedMove())).rejects.toThrow('interrupted')
   await expect(rename(1, 'changed')).rejects.toThrow(/read-only transaction/)
   await cancelDatabaseMove(move())
   expect(await remains(0)).toEqual([{ datname: 'shop' }])
+  expect(await remains(1)).toEqual([])
+})
+
+test('a copy that could not follow the shop is made again', async () => {
+  const failing = {
+    ...move(),
+    async migrate(url: string) {
+      await migrate(url)
+      await executeSql(admins[0]!, 'alter role shop noreplication')
+    },
+  }
+  await expect(moveDatabase(failing)).rejects.toThrow(/permission denied/)
+  await executeSql(admins[0]!, 'alter role shop replication')
+  await expect(moveDatabase(interruptedMove())).rejects.toThrow('interrupted')
+  await cancelDatabaseMove(move())
   expect(await remains(1)).toEqual([])
 })
 
@@ -127,6 +173,23 @@ test('a lost server of the copy keeps no WAL at the shop', async () => {
     /does not respond, so the copy there stays/,
   )
   expect(await executeSql(admins[0]!, 'select slot_name from pg_replication_slots')).toEqual([])
+})
+
+test('a deletion of the copy that ends early leaves the state of the move', async () => {
+  const atCopy = Object.assign(new URL(admins[1]!), {
+    pathname: '/shop',
+    search: '?options=-c%20default_transaction_read_only%3Doff',
+  }).href
+  await executeSql(
+    atCopy,
+    `create subscription another connection 'dbname=none' publication none with (connect = false, slot_name = none)`,
+  )
+  {
+    await using source = await openSide(placeOf(0))
+    await expect(removeFollower(source, placeOf(1), '')).rejects.toThrow(/is being used/)
+    expect(await readState(source)).toMatchObject({ has_switched: true })
+  }
+  await executeSql(atCopy, 'drop subscription another')
 })
 
 test('the copy of a finished move is deleted', async () => {
