@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { NotAllowed } from '#entities/errors.ts'
+import { normalizeEmail } from '#entities/values/email.ts'
 import { emptyInput, requiredEmail, requiredText } from '../inputs/common.ts'
 import { operatorProcedure, router } from './procedures.ts'
 
@@ -33,7 +34,7 @@ export const operators = router({
   }),
 
   resetSecondFactor: operatorProcedure.input(Operator).mutation(async ({ ctx, input }) => {
-    if (input.email.trim().toLowerCase() === ctx.email)
+    if (normalizeEmail(input.email) === ctx.email)
       throw new NotAllowed(
         'Change your own two-factor authentication in your account. It asks for your password.',
       ).because({ name: 'own_second_factor' })

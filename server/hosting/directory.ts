@@ -297,7 +297,7 @@ const missingShop = (id: string) => new NotFound(`The shop ${id} does not exist.
 const SHOP_ID = /^[a-z][a-z0-9-]{0,39}$/
 
 /** @throws InvalidData */
-function assertShopId(id: string): void {
+export function assertShopId(id: string): void {
   if (!SHOP_ID.test(id))
     throw new InvalidData(
       'The id of a shop has lower-case letters, digits and -, begins with a letter, and has at most 40 characters',

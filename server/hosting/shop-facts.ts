@@ -33,9 +33,9 @@ export const saveFacts = statement<object, [string, ShopFacts]>(
   ([id, { last_order_ms, failing_jobs, size }]) => [id, last_order_ms, failing_jobs, size],
 )
 
-/** The shops have had a request since the last call. */
+/** The shops have had a request since the last call. The order prevents deadlocks of processes that record the same shops. */
 export const saveRequests = statement(`
-  insert into shop_facts (shop_id, last_request_at) select id, now() from hosted_shop where id = any($1::text[])
+  insert into shop_facts (shop_id, last_request_at) select id, now() from hosted_shop where id = any($1::text[]) order by id
   on conflict (shop_id) do update set last_request_at = excluded.last_request_at`)
 
 export interface OverviewRow {

@@ -9,6 +9,7 @@ export const handleErrors =
   (error, _req, res, _next) => {
     const refusal = error instanceof DomainError ? error : (bodyParserError(error) ?? toUnavailableError(error))
     if (!refusal) onFault(error)
+    if (res.headersSent) return void res.destroy()
     const delay = retryDelayOf(refusal)
     if (delay) res.set('Retry-After', String(delay))
     res.status(refusal ? httpStatusOf(toTrpcError(refusal)) : 500).json(domainErrorBody(refusal))

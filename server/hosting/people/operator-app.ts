@@ -82,7 +82,14 @@ export function operatorHostOf(
     res.status(404).json({ type: 'not_found', message: `Cannot ${req.method} ${req.path}` })
   })
   app.use(handleErrors((err) => logger.error({ err }, 'Request failed')))
-  return { host, listener: app, [Symbol.asyncDispose]: () => runner[Symbol.asyncDispose]() }
+  return {
+    host,
+    listener: app,
+    async [Symbol.asyncDispose]() {
+      files[Symbol.dispose]()
+      await runner[Symbol.asyncDispose]()
+    },
+  }
 }
 
 type OperatorConfig = Pick<Config, 'trustProxy'> & {

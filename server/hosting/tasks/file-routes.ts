@@ -4,6 +4,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { Forbidden, NotFound, Unauthorized } from '#entities/errors.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
 import { isTrusted } from '#server/auth/trusted-origin.ts'
+import { isClosedByClient } from '#server/http/routes/send-stream.ts'
 import { insertOutcome } from '../people/directory-audit.ts'
 import type { ShopTasks } from './shop-tasks.ts'
 import type { TaskFiles } from './task-files.ts'
@@ -43,7 +44,9 @@ export function fileRoutes({ tasks, files, sessionOf }: FileRoutes): Router {
       'Content-Disposition': `attachment; filename="${name}"`,
       'Content-Length': String(file.bytes),
     })
-    await pipeline(createReadStream(file.path), res)
+    await pipeline(createReadStream(file.path), res).catch((error) => {
+      if (!isClosedByClient(error)) throw error
+    })
   })
   return routes
 }

@@ -4,6 +4,7 @@ import type { ShopWork, TaskKind, TaskProgress } from '#routers/operator/tasks-p
 import { watchLines } from '#server/transfer/watch-lines.ts'
 import { assertFreeHosts } from '../change-shop.ts'
 import { copyShop } from '../copy-shop.ts'
+import { assertShopId } from '../directory.ts'
 import { cancelMove, finishMove, moveShop, moveShopBack } from '../move/move-shop.ts'
 import type { MoveStep } from '../move/move-step.ts'
 import type { Program } from '../open-shop.ts'
@@ -24,6 +25,7 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
   const tasks = new ShopTasks(directory.orm)
   const runner = new TaskRunner(tasks, program.logger)
   const assertNew = async (id: string) => {
+    assertShopId(id)
     const known = await directory.read(id)
     if (known && known.status !== 'creating') throw new Duplicate(`The shop ${id} already exists`)
   }

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type Stats } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -9,17 +9,27 @@ import { newId } from '#entities/values/id.ts'
 /** Milliseconds until a file is deleted. */
 const LIFETIME = 24 * 3_600_000
 
-/** Exported and uploaded shops on the disk of this process. */
-export class TaskFiles {
+/** Milliseconds between two looks for old files. */
+const TIDY_INTERVAL = 3_600_000
+
+/** Exported and uploaded shops on the disk of this process. Deletes old ones until its disposal. */
+export class TaskFiles implements Disposable {
   readonly #directory: string
+  readonly #timer: NodeJS.Timeout
 
   constructor(dataDirectory: string) {
     this.#directory = join(dataDirectory, 'operators')
+    this.#timer = setInterval(() => void this.#tidy(), TIDY_INTERVAL).unref()
+    void this.#tidy()
   }
 
-  /** Returns the path of an export. Its directory exists, and old files are deleted. */
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Returns the path of an export. Its directory exists. */
   async pathOfExport(task: string): Promise<string> {
-    await this.#tidy()
+    await this.#makeDirectory()
     return this.#pathOf(`${task}.shop`)
   }
 
@@ -30,7 +40,7 @@ export class TaskFiles {
 
   /** Returns the id of the upload. Leaves nothing of one that ends early. */
   async write(bytes: Readable): Promise<string> {
-    await this.#tidy()
+    await this.#makeDirectory()
     const id = newId('upload')
     const path = this.#pathOf(`${id}.upload`)
     try {
@@ -56,18 +66,24 @@ export class TaskFiles {
     return join(this.#directory, name)
   }
 
-  async #tidy(): Promise<void> {
+  async #makeDirectory(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
-    const before = Date.now() - LIFETIME
-    for (const name of await readdir(this.#directory)) {
-      const file = await stat(this.#pathOf(name)).catch(() => undefined)
-      if (file && file.mtimeMs < before) await rm(this.#pathOf(name), { force: true })
+  }
+
+  async #tidy(): Promise<void> {
+    for (const name of await readdir(this.#directory).catch(() => [])) {
+      const path = this.#pathOf(name)
+      const file = await stat(path).catch(() => undefined)
+      if (file && isOld(file)) await rm(path, { force: true }).catch(() => {})
     }
   }
 }
 
+const isOld = ({ mtimeMs }: Stats): boolean => mtimeMs < Date.now() - LIFETIME
+
+/** Returns undefined for a missing or an old file. */
 const found = (path: string): Promise<{ path: string; bytes: number } | undefined> =>
   stat(path).then(
-    ({ size }) => ({ path, bytes: size }),
+    (file) => (isOld(file) ? undefined : { path, bytes: file.size }),
     () => undefined,
   )

@@ -73,9 +73,10 @@ export class TaskRunner implements AsyncDisposable {
     id: string,
     { error, progress, reason }: { error: unknown; progress: TaskProgress | undefined; reason: unknown },
   ): Promise<void> {
-    if (reason === 'cancel') return this.#tasks.end(id, { status: 'canceled', progress })
-    if (reason === 'stop') return this.#tasks.end(id, { status: 'failed', progress, failure: INTERRUPTED })
+    // After a refusal, the work has not ended as the operator wanted.
     const isRefusal = error instanceof DomainError || error instanceof StartError
+    if (reason === 'cancel' && !isRefusal) return this.#tasks.end(id, { status: 'canceled', progress })
+    if (reason === 'stop') return this.#tasks.end(id, { status: 'failed', progress, failure: INTERRUPTED })
     if (!isRefusal) this.#logger.error({ err: error, task: id }, 'A task of an operator failed')
     await this.#tasks.end(id, { status: 'failed', progress, failure: failureOf(error) })
   }

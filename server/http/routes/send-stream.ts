@@ -36,12 +36,12 @@ export async function sendStream(
   try {
     await pipeline(Readable.fromWeb(body), limited, res, { signal: ending.signal })
   } catch (error) {
-    if (!isOfClient(error)) throw ending.signal.aborted ? ending.signal.reason : error
+    if (!isClosedByClient(error)) throw ending.signal.aborted ? ending.signal.reason : error
   } finally {
     clearTimeout(timer)
   }
 }
 
 /** The client has closed the connection. */
-const isOfClient = (error: unknown): boolean =>
+export const isClosedByClient = (error: unknown): boolean =>
   (error as NodeJS.ErrnoException | null)?.code === 'ERR_STREAM_PREMATURE_CLOSE'

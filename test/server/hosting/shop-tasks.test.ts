@@ -1,9 +1,11 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { InvalidData } from '#entities/errors.ts'
 import type { OperatorOutputs } from '#routers/operator/index.ts'
 import { ShopTasks } from '#server/hosting/tasks/shop-tasks.ts'
+import { TaskFiles } from '#server/hosting/tasks/task-files.ts'
 import { TaskRunner } from '#server/hosting/tasks/task-runner.ts'
 import {
   OPERATOR_HOST,
@@ -14,6 +16,7 @@ import {
 } from '../../support/directory.ts'
 import { callsOf } from '../../support/hosting-call.ts'
 import { executeSql } from '../../support/postgres.ts'
+import { scratchDirectory } from '../../support/scratch-directory.ts'
 import { waitUntil } from '../../support/wait-until.ts'
 
 /* Long work on shops that operators start in their console. */
@@ -148,6 +151,7 @@ test.each([
   ['tasks.copy', { from: 'none', id: 'new', hosts: [] }, 404],
   ['tasks.copy', { from: 'east', id: 'east', hosts: [] }, 422],
   ['tasks.copy', { from: 'east', id: 'new', hosts: [OPERATOR_HOST] }, 400],
+  ['tasks.copy', { from: 'east', id: '../new', hosts: [] }, 400],
   ['tasks.export', { id: 'none' }, 404],
   ['tasks.export', { id: 'east', passphrase: 'short' }, 400],
   ['tasks.import', { upload: '../../etc/passwd', id: 'new', hosts: [] }, 400],
@@ -204,6 +208,22 @@ test('a second operator cannot start work on the same shop, and can cancel the f
   expect((await otto.mutate('tasks.cancel', { task: id })).reason).toBe('shop_task_ended')
 })
 
+test('a canceled task that has failed for another reason shows it', async () => {
+  const tasks = new ShopTasks(directory.directory.orm)
+  await using runner = new TaskRunner(tasks, directory.program.logger)
+  const id = await runner.start(
+    { kind: 'move', shop_id: 'east', actor: 'olga@example.com', details: { server: 'second' } },
+    ({ signal }) =>
+      new Promise((_resolve, reject) => {
+        const moved = new InvalidData('The shop has moved').because({ name: 'shop_has_moved', server: 'second' })
+        signal.addEventListener('abort', () => reject(moved))
+      }),
+  )
+  await tasks.cancel(id)
+  await waitUntil(async () => (await tasks.get(id)).status !== 'running')
+  expect(await tasks.get(id)).toMatchObject({ status: 'failed', failure: { reason: { name: 'shop_has_moved' } } })
+})
+
 test('only one of many equal starts runs', async () => {
   const { mutate, ended } = await operator()
   const copies = await Promise.all(
@@ -256,4 +276,34 @@ test('an export that is canceled leaves no file, and the activity has the end of
   expect(after.filter((name) => name.endsWith('.partial'))).toEqual([])
   const { actions } = (await query('actions.list', { shop: 'east' })).data
   expect(actions.map(({ action }) => action)).toContain('tasks.export.end')
+})
+
+test('files are deleted a day later, also without further exports', async () => {
+  const { path } = ending.use(scratchDirectory())
+  const folder = join(path, 'operators')
+  await mkdir(folder)
+  const writeOld = async (name: string) => {
+    await writeFile(join(folder, name), 'rows')
+    await utimes(join(folder, name), new Date(), new Date(Date.now() - 86_400_001))
+  }
+  await writeOld('task_1.shop')
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  using files = new TaskFiles(path)
+  await waitUntil(async () => (await readdir(folder)).length === 0)
+  await writeOld('task_2.shop')
+  expect(await files.findExport('task_2')).toBeUndefined()
+  vi.advanceTimersByTime(3_600_000)
+  vi.useRealTimers()
+  await waitUntil(async () => (await readdir(folder)).length === 0)
+})
+
+test('a download that its browser ends is no fault', async () => {
+  const { task } = await exported()
+  const fault = vi.spyOn(directory.program.logger, 'error')
+  await truncate(join(directory.program.dataDirectory, 'operators', `${task}.shop`), 100_000_000)
+  const { send, query } = await operator()
+  const response = await send(`/operator/files/${task}`)
+  await response.body?.cancel()
+  await waitUntil(async () => (await query('account.current')).status === 200)
+  expect(fault).not.toHaveBeenCalled()
 })
