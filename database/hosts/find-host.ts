@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientConfig, type QueryResult } from 'pg'
 import { type DatabaseAddress, hostOf, type SessionTarget } from './database-address.ts'
 import { SWITCH_COLUMNS } from './planned-switch.ts'
 
@@ -76,12 +76,22 @@ async function askHost(config: ClientConfig): Promise<SessionState> {
   }
 }
 
+/**
+ * A session that began before its database became read-only can still write, so the setting of the database counts too. The locks come first:
+ * a switch that has ended in between has changed the setting already.
+ */
 async function stateOf(client: Client): Promise<SessionState> {
-  const { rows } = await client.query<SessionState>(
-    `select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean as is_read_only, ${SWITCH_COLUMNS}`,
-  )
-  return rows[0]!
+  const results: unknown = await client.query(`select ${SWITCH_COLUMNS}; ${READ_ONLY}`)
+  const [locks, state] = results as [QueryResult<SessionState>, QueryResult<SessionState>]
+  return { ...locks.rows[0]!, ...state.rows[0]! }
 }
+
+const READ_ONLY = `
+  select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean or exists (
+    select from pg_db_role_setting where setrole = 0
+      and setdatabase = (select oid from pg_database where datname = current_database())
+      and 'default_transaction_read_only=on' = any (setconfig)
+  ) as is_read_only`
 
 function matches({ is_standby, is_read_only }: SessionState, target: SessionTarget): boolean {
   switch (target) {

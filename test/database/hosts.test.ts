@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { escapeIdentifier } from 'pg'
 import { expect, test } from 'vitest'
 import { hostsOf, parseAddress } from '#database/hosts/database-address.ts'
 import { DatabaseClient, DatabasePool } from '#database/hosts/database-client.ts'
+import { assertSession } from '#database/hosts/find-host.ts'
 import { LOOK_INTERVAL } from '#database/hosts/host-list.ts'
 import { announceSwitch, beginSwitch, endSwitch } from '#database/hosts/planned-switch.ts'
+import { withClient } from '#server/database/databases.ts'
+import { cloneDatabase } from '#test/support/postgres.ts'
 import { startReplicatedPostgres } from '#test/support/replicated-postgres.ts'
 import { waitUntil } from '#test/support/wait-until.ts'
 import { freePort } from '../../bench/free-port.ts'
@@ -74,6 +78,17 @@ test('connections go to the host with the wanted role, and follow it', async () 
   // Only the former standby is left.
   expect(await portFor('prefer-standby')).toBe(standbyPort)
 }, 60_000)
+
+test('a session that began before its database became read-only is no longer of a host for changes', async () => {
+  await using database = await cloneDatabase()
+  await withClient(database.url, async (client) => {
+    await assertSession(client, 'read-write')
+    const name = escapeIdentifier(new URL(database.url).pathname.slice(1))
+    await client.query(`alter database ${name} set default_transaction_read_only to on`)
+    await expect(assertSession(client, 'read-write')).rejects.toThrow('is no longer read-write')
+    await assertSession(client, 'read-only')
+  })
+})
 
 test('a reader keeps its host while another one has the same role', async () => {
   await using ending = new AsyncDisposableStack()
