@@ -9,7 +9,7 @@ import { SecondFactor } from './second-factor.ts'
 
 /* The authenticator app of an account: a user of a shop, or a person of a deployment with many shops. */
 
-interface OfferedApp {
+export interface OfferedApp {
   /** Confirms the secret within 15 minutes. */
   token: string
   /** In base 32, to type it. */

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { getIronSession, type IronSession } from 'iron-session'
 import { type DomainError, Unauthorized } from '#entities/errors.ts'
-import { offerApp } from '#entities/people/second-factor/app-factor.ts'
+import { type OfferedApp, offerApp } from '#entities/people/second-factor/app-factor.ts'
 import type { Device } from '#entities/people/session/start-session.ts'
 import type { RateLimits } from '#routers/context/services.ts'
 import type { ListedSession, OperatorSession } from '#routers/operator/deployment.ts'
@@ -90,7 +90,7 @@ export class OperatorCookie implements OperatorSession {
     return this.#factor.read(await this.#people.get(email))
   }
 
-  async beginApp(email: string) {
+  async beginApp(email: string): Promise<OfferedApp> {
     const { id } = await this.#people.get(email)
     return offerApp(this.#tokens, { id, issuer: this.#req.hostname, label: email })
   }
