@@ -8,7 +8,7 @@ type Variables = Record<string, string>
 
 /** Rounds of PBKDF2, as OWASP recommends for SHA-512 and more. */
 const ROUNDS = 300_000
-export const SHORTEST_PASSPHRASE = 12
+const SHORTEST_PASSPHRASE = 12
 
 /** Encrypts with a passphrase. @throws StartError if the passphrase is too short. */
 export function sealVariables(
