@@ -60,11 +60,12 @@ test('a status that requires action has the same tone for all kinds', () => {
   expect(new Set(tones)).toEqual(new Set(['bad']))
 })
 
-/** Counts and days have no status. */
+/** Counts, days and problems have no status. */
 const WITHOUT_STATUS = new Set([
   'screens/home/failed-work.tsx',
   'screens/home/running-out.tsx',
   'screens/orders/list/bulk-dialog.tsx',
+  'screens/operator/shop-problems.tsx',
 ])
 
 test('no screen chooses the tone of a status by itself', () => {
