@@ -6,7 +6,7 @@ import type { TotalPart } from './total-part.ts'
 
 export function explainCart(
   cart: CartSnapshot,
-  { totals, lines, shipping_methods, free_shipping }: PricedCart,
+  { totals, lines, shipping_methods, free_shipping_id }: PricedCart,
 ): TotalPart {
   const inputs = {
     lines: cart.items.map((item, i) => ({ ...item, ...(lines[i] as PricedCart['lines'][number]) })),
@@ -15,7 +15,7 @@ export function explainCart(
       ...(shipping_methods[i] as PricedCart['shipping_methods'][number]),
       name: method.shipping_option.name,
     })),
-    discounts: cart.discounts.filter((one) => !isFreeShipping(one) || one.id === free_shipping?.discount_id),
+    discounts: cart.discounts.filter((one) => !isFreeShipping(one) || one.id === free_shipping_id),
     gift_cards: cart.gift_cards,
   }
   return explainCartTotal(inputs, totals)

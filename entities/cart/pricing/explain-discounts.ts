@@ -3,7 +3,7 @@ import { sumOfAmounts } from '#entities/values/money.ts'
 import type { CartSnapshot } from '../cart/read-cart.ts'
 import { budgetOf, computeAdjustments } from './cart-discounts.ts'
 import { findDealOf, findShortfallOf, hasMatchingLine, isFreeShipping } from './eligible-lines.ts'
-import { computeShippingCost, exceedsBudgetOfShipping } from './free-shipping.ts'
+import { exceedsBudgetOfShipping } from './free-shipping.ts'
 import type { PricedCart } from './price-cart.ts'
 
 export const DISCOUNT_RESULTS = [
@@ -51,25 +51,17 @@ export const explainDiscounts = (cart: CartSnapshot, priced: PricedCart): Discou
   })
 
 /** Whether the discount alone is larger than the rest of its budget. */
-function exceedsBudget(cart: CartSnapshot, priced: PricedCart, discount: DiscountSnapshot): boolean {
-  if (isFreeShipping(discount)) return exceedsBudgetOfShipping(cart, discount, shippingCostOf(cart, priced))
+function exceedsBudget(cart: CartSnapshot, { lines, shipping_cost }: PricedCart, discount: DiscountSnapshot): boolean {
+  if (isFreeShipping(discount)) return exceedsBudgetOfShipping(cart, discount, shipping_cost)
   const left = budgetOf(cart, discount)
   if (left === Number.POSITIVE_INFINITY) return false
   const unlimited = { ...discount, rule: { ...discount.rule, budgets: null } }
   const adjustments = computeAdjustments(
     { ...cart, discounts: [unlimited] },
-    priced.lines.map(({ tax_lines }) => tax_lines),
+    lines.map(({ tax_lines }) => tax_lines),
   )
   return sumOfAmounts(adjustments.flat()) > left
 }
-
-const shippingCostOf = (cart: CartSnapshot, { shipping_methods }: PricedCart): number =>
-  computeShippingCost(
-    cart.shipping_methods.map(({ price, includes_tax }, i) => ({
-      ...{ price, includes_tax },
-      ...(shipping_methods[i] as PricedCart['shipping_methods'][number]),
-    })),
-  )
 
 /** The discounts without the automatic ones that give nothing. */
 export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): readonly DiscountSnapshot[] =>
@@ -80,7 +72,7 @@ export const findShownDiscounts = (cart: CartSnapshot, priced: PricedCart): read
 /** Whether another discount applies that does not combine with this one. */
 const isReplaced = (cart: CartSnapshot, priced: PricedCart, discount: DiscountSnapshot): boolean =>
   isFreeShipping(discount)
-    ? priced.free_shipping !== null
+    ? priced.free_shipping_id !== null
     : cart.discounts.some(
         (other) =>
           !isFreeShipping(other) &&
@@ -88,8 +80,8 @@ const isReplaced = (cart: CartSnapshot, priced: PricedCart, discount: DiscountSn
           !(other.rule.is_combinable && discount.rule.is_combinable),
       )
 
-const isApplied = (cart: CartSnapshot, { lines, free_shipping }: PricedCart, discount: DiscountSnapshot): boolean =>
+const isApplied = (cart: CartSnapshot, { lines, free_shipping_id }: PricedCart, discount: DiscountSnapshot): boolean =>
   cart.completed_at !== null ||
   (isFreeShipping(discount)
-    ? free_shipping?.discount_id === discount.id
+    ? free_shipping_id === discount.id
     : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)))

@@ -7,7 +7,7 @@ import { MAX_AMOUNT, sum } from '#entities/values/money.ts'
 import type { AdjustmentSnapshot, CartLineSnapshot, CartSnapshot, ShippingMethodSnapshot } from '../cart/read-cart.ts'
 import { computeAdjustments } from './cart-discounts.ts'
 import { findReachedRule, isFreeShipping } from './eligible-lines.ts'
-import { computeShippingCost, type FreeShipping, findFreeShipping } from './free-shipping.ts'
+import { computeShippingCost, findFreeShipping } from './free-shipping.ts'
 import { NO_PLUGIN_ADJUSTMENTS, type PluginAdjustment } from './price-adjustments.ts'
 import { type CartTaxes, computePluginAdjustments } from './price-functions.ts'
 import { findProvidedTaxes } from './request-cart-taxes.ts'
@@ -20,7 +20,10 @@ export interface PricedCart extends SpentBalances {
   /** `lines` and `shipping_methods` are in the same order as in the cart. */
   lines: { tax_lines: TaxLine[]; adjustments: AdjustmentSnapshot[] }[]
   shipping_methods: { tax_lines: TaxLine[]; adjustments: readonly PluginAdjustment[] }[]
-  free_shipping: FreeShipping | null
+  /** In minor units without tax, also if the shipping is free. */
+  shipping_cost: number
+  /** The discount that gives the shipping. */
+  free_shipping_id: string | null
   /** The error of the tax provider of the region. The taxes then have the rates of the region. */
   tax_error?: unknown
 }
@@ -96,7 +99,8 @@ function priceWithTaxes(
     tax_lines: methodTaxes[i] as TaxLine[],
     adjustments: methodAdjustments[i] ?? [],
   }))
-  const free_shipping = findFreeShipping(cart, computeShippingCost(shippingMethods))
+  const shipping_cost = computeShippingCost(shippingMethods)
+  const freeShipping = findFreeShipping(cart, shipping_cost)
   const goods = {
     lines: cart.items.map((line, i) => ({
       unit_price: line.unit_price,
@@ -106,7 +110,7 @@ function priceWithTaxes(
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
       agreed: line.agreed,
     })),
-    shipping_methods: shippingMethods.map((method) => ({ ...method, free: free_shipping !== null })),
+    shipping_methods: shippingMethods.map((method) => ({ ...method, free: freeShipping !== undefined })),
   }
   const { gift_cards, gift_card_transactions, region } = cart
   const totals = isCompleted
@@ -121,7 +125,8 @@ function priceWithTaxes(
       tax_lines: lineTaxes[i] as TaxLine[],
       adjustments: lineAdjustments[i] as AdjustmentSnapshot[],
     })),
-    free_shipping,
+    shipping_cost,
+    free_shipping_id: freeShipping?.id ?? null,
     shipping_methods: methodTaxes.map((tax_lines, i) => ({ tax_lines, adjustments: methodAdjustments[i] ?? [] })),
   }
 }
@@ -138,13 +143,12 @@ export const exceedsMaximum = ({
 /** The discounts that lower the price of the cart, with the values of the reached tiers. */
 export const findAppliedDiscounts = (
   cart: CartSnapshot,
-  { lines, totals, free_shipping }: PricedCart,
+  { lines, totals, free_shipping_id }: PricedCart,
 ): DiscountSnapshot[] =>
   cart.discounts
     .filter((discount) =>
       isFreeShipping(discount)
-        ? totals.shipping_methods.some(({ original_total }) => original_total > 0) &&
-          discount.id === free_shipping?.discount_id
+        ? totals.shipping_methods.some(({ original_total }) => original_total > 0) && discount.id === free_shipping_id
         : lines.some(({ adjustments }) => adjustments.some(({ discount_id }) => discount_id === discount.id)),
     )
     .map((discount) =>
@@ -152,10 +156,10 @@ export const findAppliedDiscounts = (
     )
 
 /** What the discount takes off the price of the goods and of the shipping, in minor units without tax. */
-export const amountGivenBy = (discount_id: string, { lines, free_shipping }: PricedCart): number =>
+export const amountGivenBy = (discount_id: string, { lines, shipping_cost, free_shipping_id }: PricedCart): number =>
   sum(
     lines.flatMap(({ adjustments }) => adjustments).map((one) => (one.discount_id === discount_id ? one.amount : 0)),
-  ) + (free_shipping?.discount_id === discount_id ? free_shipping.amount : 0)
+  ) + (free_shipping_id === discount_id ? shipping_cost : 0)
 
 /** A line whose variant is deleted has no tax, and its cart cannot be completed. */
 const findLineTaxes = (line: CartLineSnapshot, { region }: CartSnapshot): TaxLine[] =>
