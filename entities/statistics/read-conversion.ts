@@ -1,4 +1,5 @@
 import { type Executor, statement } from '#database/statement.ts'
+import { FILLED_CARTS_SQL } from './filled-carts.ts'
 import {
   ofOutsideSql,
   ofStoredDaysSql,
@@ -31,7 +32,6 @@ export async function readConversion(em: Executor, from: string, to: string, tim
   return conversion as Conversion
 }
 
-/** Ids begin with their time, so an index has the items of open carts in one range. A lookup for each cart takes longer. */
 const selectConversion = statement<Conversion, StoredDaysValues>(`
   with ${STORED_DAYS_SQL},
   sold as (
@@ -46,9 +46,7 @@ const selectConversion = statement<Conversion, StoredDaysValues>(`
   open as materialized (
     select id, (email is not null)::int as with_contact from cart
     where completed_at is null and type = 'default' and ${DURING('created_at')}),
-  filled as (
-    select distinct cart_id from line_item
-    where cart_id between (select min(id) from open) and (select max(id) from open)),
+  ${FILLED_CARTS_SQL},
   unsold as (
     select coalesce(sum(carts), 0) as carts, coalesce(sum(with_items), 0) as with_items, coalesce(sum(with_contact), 0) as with_contact
     from (

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { ORDER_STATUSES } from '#entities/orders/order/statuses.ts'
+import { FILLED_CARTS_SQL } from '../filled-carts.ts'
 
 /** An order of the period, or a cart that changed in the period and is still open. */
 export interface Purchase {
@@ -51,14 +52,11 @@ const ordersSql = (days: string) => `
   select id, created_at as at from "order" o
   where o.created_at > now() - make_interval(days => ${days}) and o.status = any(array[${UNCANCELED.join()}])`
 
-/** Ids begin with their time, so an index has the items of open carts in one range. A lookup for each cart takes longer. */
 const cartsSql = (days: string) => `
   with open as materialized (
     select id, updated_at as at from cart
     where updated_at > now() - make_interval(days => ${days}) and completed_at is null and deleted_at is null and type = 'default'),
-  filled as (
-    select distinct cart_id from line_item
-    where cart_id between (select min(id) from open) and (select max(id) from open))
+  ${FILLED_CARTS_SQL}
   select open.* from open join filled on filled.cart_id = open.id`
 
 const selectCounts = statement<{ orders: number; carts: number }, [days: number]>(`
