@@ -1,11 +1,10 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { AppRow } from '#console/components/account/app-row.tsx'
 import { DeviceTable } from '#console/components/account/device-table.tsx'
 import { RecoveryCodesRow } from '#console/components/account/recovery-codes-row.tsx'
+import { SecondFactorFrame } from '#console/components/account/second-factor-frame.tsx'
 import { Page } from '#console/components/page.tsx'
-import { Section } from '#console/components/section.tsx'
-import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { account } from '#console/strings/account.ts'
 import { operators } from '#console/strings/operators.ts'
 import { endSession, operator, operatorClient, refresh } from './api.ts'
@@ -27,34 +26,28 @@ export function AccountPage() {
 }
 
 function SecondFactor() {
-  const words = account.useWords()
   const { data, error } = useQuery(operator.account.secondFactor.queryOptions())
   return (
-    <Section title={words.secondFactor}>
-      {error && <ErrorState error={error} />}
-      {!data && !error && <LoadingLines lines={3} />}
-      {data && (
-        <Stack>
-          <Text size="sm" c="var(--quiet)">
-            {words.secondFactorText}
-          </Text>
+    <SecondFactorFrame factor={data} error={error}>
+      {(factor) => (
+        <>
           <AppRow
-            hasApp={data.has_app}
+            hasApp={factor.has_app}
             offer={() => operatorClient.account.beginApp.mutate({})}
             addApp={operator.account.addApp}
             removeApp={operator.account.removeApp}
             onChanged={refresh}
           />
-          {data.has_app && (
+          {factor.has_app && (
             <RecoveryCodesRow
-              left={data.recovery_codes_left}
+              left={factor.recovery_codes_left}
               procedure={operator.account.renewRecoveryCodes}
               onChanged={refresh}
             />
           )}
-        </Stack>
+        </>
       )}
-    </Section>
+    </SecondFactorFrame>
   )
 }
 

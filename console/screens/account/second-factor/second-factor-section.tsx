@@ -1,12 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { shop, trpc } from '#console/app/api.ts'
 import { AppRow } from '#console/components/account/app-row.tsx'
 import { RecoveryCodesRow } from '#console/components/account/recovery-codes-row.tsx'
+import { SecondFactorFrame } from '#console/components/account/second-factor-frame.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { Section } from '#console/components/section.tsx'
 import { hasPasskeys } from '#console/components/sign-in/passkey.ts'
-import { ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { account } from '#console/strings/account.ts'
 import { PasskeyDialog } from './passkey-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
@@ -16,16 +15,11 @@ export function SecondFactorSection() {
   const words = account.useWords()
   const { data, error } = useQuery(trpc.admin.account.secondFactor.queryOptions())
   return (
-    <Section title={words.secondFactor}>
-      {error && <ErrorState error={error} />}
-      {!data && !error && <LoadingLines lines={3} />}
-      {data && (
-        <Stack>
-          <Text size="sm" c="var(--quiet)">
-            {words.secondFactorText}
-          </Text>
+    <SecondFactorFrame factor={data} error={error}>
+      {(factor) => (
+        <>
           <AppRow
-            hasApp={data.has_app}
+            hasApp={factor.has_app}
             offer={() => shop.admin.account.beginApp.mutate()}
             addApp={trpc.admin.account.addApp}
             removeApp={trpc.admin.account.removeApp}
@@ -42,12 +36,12 @@ export function SecondFactorSection() {
               />
             )}
           </Group>
-          <PasskeyList passkeys={data.passkeys} />
-          {(data.has_app || data.passkeys.length > 0) && (
-            <RecoveryCodesRow left={data.recovery_codes_left} procedure={trpc.admin.account.renewRecoveryCodes} />
+          <PasskeyList passkeys={factor.passkeys} />
+          {(factor.has_app || factor.passkeys.length > 0) && (
+            <RecoveryCodesRow left={factor.recovery_codes_left} procedure={trpc.admin.account.renewRecoveryCodes} />
           )}
-        </Stack>
+        </>
       )}
-    </Section>
+    </SecondFactorFrame>
   )
 }
