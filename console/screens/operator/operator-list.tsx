@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { AddButton } from '#console/components/action/add-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -15,14 +14,18 @@ export function OperatorList() {
   const words = operators.useWords()
   const texts = account.useWords()
   const { data: current } = useQuery(operator.account.current.queryOptions())
-  const [isAdding, setAdding] = useState(false)
   const { data, error } = useQuery(operator.operators.list.queryOptions())
-  const removal = useMutation(operator.operators.remove.mutationOptions({ onSuccess: refresh }))
   return (
     <Page
       title={words.operators}
       width="detail"
-      actions={<Button onClick={() => setAdding(true)}>{words.addOperator}</Button>}
+      actions={
+        <AddButton
+          needs={operator.operators.add.mutationKey()}
+          text={words.addOperator}
+          dialog={(close) => <AddOperatorDialog onClose={close} />}
+        />
+      }
     >
       <PersonTable
         title={words.operators}
@@ -53,9 +56,9 @@ export function OperatorList() {
           )
         }
         removeText={words.removeOperatorText}
-        onRemove={(email) => removal.mutate({ email })}
+        removal={operator.operators.remove}
+        inputOf={(email) => ({ email })}
       />
-      {isAdding && <AddOperatorDialog onClose={() => setAdding(false)} />}
     </Page>
   )
 }

@@ -1,16 +1,17 @@
-import { Button } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { useConfirm } from '#console/components/confirm.tsx'
+import type { Procedure } from '#console/components/action/procedure.ts'
+import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { operators } from '#console/strings/operators.ts'
+import { refresh } from './api.ts'
 
 interface Person {
   email: string
   created_at: Date
 }
 
-interface PersonTableProps<One extends Person>
+interface PersonTableProps<One extends Person, Input>
   extends Pick<ComponentProps<typeof TableSection>, 'title' | 'error' | 'empty' | 'actions'> {
   people: readonly One[] | undefined
   columns?: readonly { key: string; title: string; cell(person: One): ReactNode }[]
@@ -18,18 +19,14 @@ interface PersonTableProps<One extends Person>
   buttons?(person: One): ReactNode
   /** States what the removal of a person means. */
   removeText: string
-  onRemove(email: string): void
+  removal: Procedure<Input, unknown>
+  inputOf(email: string): Input
 }
 
 /** Persons by e-mail address. The operator can remove each. */
-export function PersonTable<One extends Person>(props: PersonTableProps<One>) {
-  const { people, columns = [], buttons, removeText, onRemove, ...section } = props
+export function PersonTable<One extends Person, Input>(props: PersonTableProps<One, Input>) {
+  const { people, columns = [], buttons, removeText, removal, inputOf, ...section } = props
   const words = operators.useWords()
-  const confirm = useConfirm()
-  const start = async (email: string) => {
-    const title = words.removeTitle(email)
-    if (await confirm({ title, text: removeText, action: words.remove, isDangerous: true })) onRemove(email)
-  }
   return (
     <TableSection
       {...section}
@@ -43,9 +40,16 @@ export function PersonTable<One extends Person>(props: PersonTableProps<One>) {
       buttons={(person) => (
         <>
           {buttons?.(person)}
-          <Button size="xs" variant="subtle" color="red" onClick={() => void start(person.email)}>
-            {words.remove}
-          </Button>
+          <ProcedureButton
+            procedure={removal}
+            input={inputOf(person.email)}
+            text={words.remove}
+            question={{ title: words.removeTitle(person.email), text: removeText }}
+            isDangerous
+            onDone={refresh}
+            variant="subtle"
+            color="red"
+          />
         </>
       )}
     />

@@ -1,6 +1,8 @@
-import { Button, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AddButton } from '#console/components/action/add-button.tsx'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ErrorPage, isLost } from '#console/components/states.tsx'
@@ -22,8 +24,6 @@ const MAX_ROWS = 200
 export function ShopList() {
   const words = operators.useWords()
   const texts = tasks.useWords()
-  const [isImporting, setImporting] = useState(false)
-  const [isCreating, setCreating] = useState(false)
   const [search, setSearch] = useState('')
   const { data, error } = useQuery({ ...operator.shops.list.queryOptions(), refetchInterval: 30_000 })
   if (isLost(error, data)) return <ErrorPage error={error} />
@@ -35,10 +35,17 @@ export function ShopList() {
       actions={
         <>
           <UpgradeButton ids={(data?.shops ?? []).flatMap(({ id, status }) => (status === 'creating' ? [] : [id]))} />
-          <Button variant="default" onClick={() => setImporting(true)}>
-            {texts.importShop}
-          </Button>
-          <Button onClick={() => setCreating(true)}>{words.newShop}</Button>
+          <DialogButton
+            needs={operator.tasks.import.mutationKey()}
+            text={texts.importShop}
+            size="sm"
+            dialog={(close) => <ImportDialog onClose={close} />}
+          />
+          <AddButton
+            needs={operator.shops.create.mutationKey()}
+            text={words.newShop}
+            dialog={(close) => <NewShopDialog onClose={close} />}
+          />
         </>
       }
     >
@@ -86,8 +93,6 @@ export function ShopList() {
           {words.moreShops(shops.length - MAX_ROWS)}
         </Text>
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
-      {isCreating && <NewShopDialog onClose={() => setCreating(false)} />}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Section } from '#console/components/section.tsx'
 import { tasks } from '#console/strings/tasks.ts'
@@ -24,26 +24,26 @@ export function WorkSection({ shop }: { shop: Shop }) {
         </Text>
       )}
       <Group gap="xs">
-        <Opener text={words.copyShop} dialog={(close) => <CopyDialog from={id} onClose={close} />} />
-        <Opener text={words.exportShop} dialog={(close) => <ExportDialog id={id} onClose={close} />} />
+        <DialogButton
+          needs={operator.tasks.copy.mutationKey()}
+          text={words.copyShop}
+          dialog={(close) => <CopyDialog from={id} onClose={close} />}
+        />
+        <DialogButton
+          needs={operator.tasks.export.mutationKey()}
+          text={words.exportShop}
+          dialog={(close) => <ExportDialog id={id} onClose={close} />}
+        />
         {status === 'active' && !copy?.is_complete && (
-          <Opener text={words.moveShop} dialog={(close) => <MoveDialog id={id} server={server} onClose={close} />} />
+          <DialogButton
+            needs={operator.tasks.move.mutationKey()}
+            text={words.moveShop}
+            dialog={(close) => <MoveDialog id={id} server={server} onClose={close} />}
+          />
         )}
         {copy && <MoveEnd id={id} copy={copy} />}
       </Group>
     </Section>
-  )
-}
-
-function Opener({ text, dialog }: { text: string; dialog(close: () => void): ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        {text}
-      </Button>
-      {isOpen && dialog(() => setOpen(false))}
-    </>
   )
 }
 
