@@ -1,3 +1,4 @@
+import type { NewApp, OfferedApp } from '#entities/people/second-factor/app-factor.ts'
 import type { ConsoleCall } from './guard-console-call.ts'
 import type { ShopWork } from './tasks-port.ts'
 
@@ -136,9 +137,9 @@ export interface OperatorSession {
   /** Ends all sessions of the operator, also this one. */
   logOutEverywhere(email: string): Promise<void>
   secondFactor(email: string): Promise<{ has_app: boolean; recovery_codes_left: number }>
-  beginApp(email: string): Promise<{ token: string; secret: string; uri: string }>
+  beginApp(email: string): Promise<OfferedApp>
   /** Returns recovery codes with the first app, which ends the other sessions. */
-  addApp(email: string, app: { token: string; code: string; password: string }): Promise<string[] | null>
+  addApp(email: string, app: NewApp & { password: string }): Promise<string[] | null>
   removeApp(email: string, password: string): Promise<void>
   /** @throws NotAllowed without an app. */
   renewRecoveryCodes(email: string, password: string): Promise<string[]>

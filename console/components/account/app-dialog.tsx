@@ -1,5 +1,6 @@
 import { Code, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { RouterInputs, RouterOutputs } from '#client/index.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -9,22 +10,10 @@ import { account } from '#console/strings/account.ts'
 import { QrCode } from './qr-code.tsx'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
 
-interface OfferedApp {
-  token: string
-  secret: string
-  uri: string
-}
-
-interface NewApp {
-  token: string
-  code: string
-  password: string
-}
-
 export interface AppDialogProps {
   /** Returns a new secret. */
-  offer(): Promise<OfferedApp>
-  addApp: Procedure<NewApp, { recovery_codes: string[] | null }>
+  offer(): Promise<RouterOutputs['admin']['account']['beginApp']>
+  addApp: Procedure<RouterInputs['admin']['account']['addApp'], RouterOutputs['admin']['account']['addApp']>
   onChanged?: (() => void | Promise<void>) | undefined
   onClose(): void
 }

@@ -1,4 +1,5 @@
 import { getParser } from 'bowser'
+import type { RouterOutputs } from '#client/index.ts'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
@@ -7,14 +8,7 @@ import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { account } from '#console/strings/account.ts'
 
-interface Device {
-  id: string
-  created_at: Date
-  last_used_at: Date | null
-  user_agent: string | null
-  address: string | null
-  is_current: boolean
-}
+type Device = RouterOutputs['admin']['account']['sessions']['sessions'][number]
 
 interface DeviceTableProps<Input> {
   sessions: readonly Device[] | undefined
