@@ -6,8 +6,15 @@ import { hasPasskeys } from './passkey.ts'
 import { PasswordField } from './password-field.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
+interface SignInFieldsProps {
+  signIn: SignIn
+  isDialog?: boolean
+  /** Whether the accounts can have passkeys. */
+  withPasskey?: boolean
+}
+
 /** The password, or the code after it, with the buttons. */
-export function SignInFields({ signIn, isDialog = false }: { signIn: SignIn; isDialog?: boolean }) {
+export function SignInFields({ signIn, isDialog = false, withPasskey = true }: SignInFieldsProps) {
   const words = session.useWords()
   return (
     <>
@@ -30,7 +37,7 @@ export function SignInFields({ signIn, isDialog = false }: { signIn: SignIn; isD
       <Button type="submit" loading={signIn.isPending} fullWidth>
         {words.signIn}
       </Button>
-      {hasPasskeys() && (
+      {withPasskey && hasPasskeys() && (
         <Button
           variant="default"
           fullWidth

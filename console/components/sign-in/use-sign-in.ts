@@ -24,8 +24,17 @@ export interface SignIn {
   restart(): void
 }
 
+type Credentials = RouterInputs['admin']['auth']['login']
+
+interface SignInOptions {
+  email: string
+  /** Default: signs in to the shop. */
+  logIn?(credentials: Credentials): Promise<void>
+  onSignedIn?(): Promise<void>
+}
+
 /** Signs a user in with a password and, if the account has one, a second factor. Or with a passkey alone. */
-export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): Promise<void> }): SignIn {
+export function useSignIn({ email, logIn = logInToShop, onSignedIn }: SignInOptions): SignIn {
   const words = session.useWords()
   const textOf = useErrorText()
   const [password, setPassword] = useState('')
@@ -34,7 +43,7 @@ export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): 
   const login = useMutation({
     ...shownInPlace,
     mutationFn: logIn,
-    onSuccess: onSignedIn,
+    onSuccess: () => onSignedIn?.(),
     onError: (error) => {
       if (reasonOf(error) === 'second_factor_required') setNeedsCode(true)
       setCode('')
@@ -43,7 +52,7 @@ export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): 
   const passkey = useMutation({
     ...shownInPlace,
     mutationFn: async () => shop.admin.auth.loginWithPasskey.mutate(await signWithPasskey()),
-    onSuccess: onSignedIn,
+    onSuccess: () => onSignedIn?.(),
   })
   const problemOf = (error: unknown): string | undefined => {
     const reason = reasonOf(error)
@@ -75,7 +84,7 @@ export function useSignIn({ email, onSignedIn }: { email: string; onSignedIn(): 
 const reasonOf = (error: unknown) => shopError(error)?.reason?.name
 
 /** In a deployment with many shops, a person can also sign in with its password of all shops. */
-async function logIn(credentials: RouterInputs['admin']['auth']['login']): Promise<void> {
+async function logInToShop(credentials: Credentials): Promise<void> {
   try {
     await shop.admin.auth.login.mutate(credentials)
   } catch (error) {
