@@ -86,12 +86,15 @@ async function stateOf(client: Client): Promise<SessionState> {
   return { ...locks.rows[0]!, ...state.rows[0]! }
 }
 
+/** Whether new sessions cannot change the database, by its setting. */
+export const IS_DATABASE_READ_ONLY_SQL = `exists (
+  select from pg_db_role_setting where setrole = 0
+    and setdatabase = (select oid from pg_database where datname = current_database())
+    and 'default_transaction_read_only=on' = any (setconfig))`
+
 const READ_ONLY = `
-  select pg_is_in_recovery() as is_standby, current_setting('transaction_read_only')::boolean or exists (
-    select from pg_db_role_setting where setrole = 0
-      and setdatabase = (select oid from pg_database where datname = current_database())
-      and 'default_transaction_read_only=on' = any (setconfig)
-  ) as is_read_only`
+  select pg_is_in_recovery() as is_standby,
+    current_setting('transaction_read_only')::boolean or ${IS_DATABASE_READ_ONLY_SQL} as is_read_only`
 
 function matches({ is_standby, is_read_only }: SessionState, target: SessionTarget): boolean {
   switch (target) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
+import { IS_DATABASE_READ_ONLY_SQL } from '#database/hosts/find-host.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { advanceSlot, catchUp } from './replication.ts'
 import { countOthers, endOthers, queryOf, type Side } from './side.ts'
@@ -93,11 +94,8 @@ export async function setReadOnly(side: Side, isReadOnly: boolean): Promise<void
 
 /** Whether new sessions of other processes cannot change the database. */
 export async function isReadOnly({ query }: Side): Promise<boolean> {
-  const found = await query(`
-    select from pg_db_role_setting where setrole = 0
-      and setdatabase = (select oid from pg_database where datname = current_database())
-      and 'default_transaction_read_only=on' = any (setconfig)`)
-  return found.length > 0
+  const [row] = await query<{ is_read_only: boolean }>(`select ${IS_DATABASE_READ_ONLY_SQL} as is_read_only`)
+  return row!.is_read_only
 }
 
 export const readOnlyStatement = (database: string, isReadOnly: boolean): string =>
