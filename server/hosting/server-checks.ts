@@ -1,3 +1,4 @@
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { openClient } from '#server/database/databases.ts'
 import type { DatabaseServer } from './database-servers.ts'
 
@@ -12,27 +13,22 @@ export type CheckedServer = ReadonlySet<string> | 'down' | 'unknown'
 /** Asks PostgreSQL servers for their databases. One that is down delays no caller twice. */
 export class ServerChecks {
   readonly #last = new Map<string, CheckedServer>()
-  readonly #running = new Map<string, Promise<CheckedServer>>()
+  readonly #running = new Map<string, Promise<void>>()
 
   /** Returns the present state, or the last known one of a server that does not respond at once. */
   async check(server: DatabaseServer): Promise<CheckedServer> {
-    const { promise: late, resolve } = Promise.withResolvers<CheckedServer>()
-    const last = this.#last.get(server.name) ?? 'unknown'
-    const timer = setTimeout(() => resolve(last), last === 'down' ? 0 : WAIT)
-    try {
-      return await Promise.race([this.#running.get(server.name) ?? this.#begin(server), late])
-    } finally {
-      clearTimeout(timer)
-    }
+    const { name } = server
+    const wait = this.#last.get(name) === 'down' ? 0 : WAIT
+    await waitWithTimeout(wait, () => this.#running.get(name) ?? this.#begin(server))
+    return this.#last.get(name) ?? 'unknown'
   }
 
-  #begin({ name, url }: DatabaseServer): Promise<CheckedServer> {
+  #begin({ name, url }: DatabaseServer): Promise<void> {
     const running = databasesOf(url)
       .catch((): CheckedServer => 'down')
       .then((state) => {
         this.#last.set(name, state)
         this.#running.delete(name)
-        return state
       })
     this.#running.set(name, running)
     return running

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
 import { IS_DATABASE_READ_ONLY_SQL } from '#database/hosts/find-host.ts'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { advanceSlot, catchUp } from './replication.ts'
 import { countOthers, endOthers, queryOf, type Side } from './side.ts'
@@ -105,16 +106,12 @@ const TOO_LONG = 'The switch takes longer than five seconds.'
 
 /** @throws SwitchFailed after `milliseconds`. The statements continue until their connection ends. */
 async function inTime(milliseconds: number, work: () => Promise<void>): Promise<void> {
-  const timer = new AbortController()
-  const end = pause(Math.max(0, milliseconds), undefined, { signal: timer.signal }).then(() => {
-    throw new SwitchFailed(TOO_LONG)
+  let isDone = false
+  await waitWithTimeout(milliseconds, async () => {
+    await work()
+    isDone = true
   })
-  try {
-    await Promise.race([work(), end])
-  } finally {
-    timer.abort()
-    end.catch(() => {})
-  }
+  if (!isDone) throw new SwitchFailed(TOO_LONG)
 }
 
 /** The processes close the shop after its last request. */
