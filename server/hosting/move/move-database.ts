@@ -7,7 +7,7 @@ import { findHostPair, type HostPair } from './host-pair.ts'
 import { type MoveState, readState, writeState } from './move-state.ts'
 import type { MoveWork } from './move-step.ts'
 import { removeFollower } from './remove-copy.ts'
-import { createSlot, hasSlot, hasSubscription } from './replication.ts'
+import { hasSlot, hasSubscription } from './replication.ts'
 import { openSide, type Place, type Side } from './side.ts'
 import { switchHosts } from './switch-hosts.ts'
 import { setReadOnly } from './switch-sides.ts'
@@ -34,32 +34,26 @@ export const moveDatabase = (move: DatabaseMove): Promise<void> =>
   withPair(move, async (pair, source, state) => {
     const { report } = move
     if (pair.lost) throw pair.lost
-    if (pair.isInterrupted) await completeSwitch(pair, source, report)
+    if (pair.isInterrupted) await switchToCopy(pair, source, report)
     else if (state?.has_switched) await completeLink(pair, source)
     else {
       await using target = await followingCopy(move, { pair, source, state })
       await copyRows({ source, target, report })
-      await createSlot(target)
       await switchHosts({ source, target, report })
     }
-    const { source: current } = await findHostPair(move.address)
-    report({ name: 'moved', id, server: current.server })
+    await reportHost(move)
   })
 
 /** Returns the shop to the host from which it moved, with all changes since then. */
 export const moveDatabaseBack = (move: DatabaseMove): Promise<void> =>
   withPair(move, async (pair, source, state) => {
-    const { report } = move
     if (pair.lost) throw pair.lost
     if (!pair.isInterrupted) {
       assertSwitched(state)
-      await using target = await openSide(pair.target)
       await completeLink(pair, source)
-      await createSlot(target)
-      await switchHosts({ source, target, report })
-    } else await completeSwitch(pair, source, report)
-    const { source: current } = await findHostPair(move.address)
-    report({ name: 'moved', id, server: current.server })
+    }
+    await switchToCopy(pair, source, move.report)
+    await reportHost(move)
   })
 
 /** Deletes the earlier database of a shop that has moved. */
@@ -79,6 +73,11 @@ export const cancelDatabaseMove = (move: DatabaseMove): Promise<void> =>
     await removeCopy(source, target, state)
     move.report({ name: 'canceled', id, server: source.server, follower: target.server })
   })
+
+async function reportHost({ address, report }: DatabaseMove): Promise<void> {
+  const { source } = await findHostPair(address)
+  report({ name: 'moved', id, server: source.server })
+}
 
 const LOST = 'If this server is lost, nothing is left to do.'
 
@@ -132,9 +131,8 @@ async function followingCopy({ migrate, report }: DatabaseMove, { pair, source, 
   return createCopy({ source, target, migrate })
 }
 
-async function completeSwitch({ target: place }: HostPair, source: Side, report: MoveWork['report']): Promise<void> {
+async function switchToCopy({ target: place }: HostPair, source: Side, report: MoveWork['report']): Promise<void> {
   await using target = await openSide(place)
-  await createSlot(target)
   await switchHosts({ source, target, report })
 }
 

@@ -40,7 +40,6 @@ export async function moveShop(program: Program, { server, ...work }: MoveWork &
     await using source = await openSide(record)
     await using target = await prepareTarget(program, { record, source, server: name, report })
     await copyRows({ source, target, ...work })
-    await createSlot(target)
     await switchShop(program, { source, target, ...work })
   })
   report({ name: 'moved', id, server })
@@ -57,7 +56,6 @@ export async function moveShopBack(program: Program, work: MoveWork): Promise<vo
       await follow(program, record)
       return report({ name: 'switch_completed', id, server: record.server, follower })
     }
-    await createSlot(target)
     await switchShop(program, { source, target, ...work })
     report({ name: 'returned', id, server: follower })
   })
@@ -175,6 +173,7 @@ interface Sides extends MoveWork {
 async function switchShop(program: Program, sides: Sides): Promise<void> {
   const { moves } = program.directory
   const { id, source, target, report } = sides
+  await createSlot(target)
   const gate: SwitchGate = {
     close: (milliseconds) => moves.refuse(id, milliseconds),
     open: () => moves.resume(id),

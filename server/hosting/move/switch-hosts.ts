@@ -3,6 +3,7 @@ import { LOOK_INTERVAL } from '#database/hosts/host-list.ts'
 import { announceSwitch, beginSwitch, endSwitch } from '#database/hosts/planned-switch.ts'
 import { readState, writeState } from './move-state.ts'
 import type { MoveWork } from './move-step.ts'
+import { createSlot } from './replication.ts'
 import { endIdle, type Side } from './side.ts'
 import { type SwitchGate, setReadOnly } from './switch-sides.ts'
 import { switchWithRetries } from './switch-with-retries.ts'
@@ -18,11 +19,12 @@ export interface HostSwitch extends Pick<MoveWork, 'report'> {
 }
 
 /**
- * Makes the copy at the other host of the address the shop. Requests wait during the switch.
+ * Makes the copy at the other host of the address the shop, which its earlier database follows. Requests wait during the switch.
  * @throws StartError as `switchWithRetries`
  */
 export async function switchHosts({ source, target, report }: HostSwitch): Promise<void> {
   const { migrations } = (await readState(source))!
+  await createSlot(target)
   const session = await source.another()
   let until = 0
   const gate: SwitchGate = {
