@@ -1,6 +1,6 @@
 import { escapeIdentifier } from 'pg'
 import { InvalidData } from '#entities/errors.ts'
-import type { Side } from './side.ts'
+import { openSide, type Place, type Side } from './side.ts'
 
 interface ServerFacts {
   role: string
@@ -13,9 +13,10 @@ interface ServerFacts {
   subscribes: boolean
 }
 
-/** @throws InvalidData if the servers cannot replicate to each other. */
-export async function checkSides(source: Side, target: Side): Promise<void> {
-  const [from, to] = await Promise.all([factsOf(source), factsOf(target)])
+/** The database of `target` can be missing. @throws InvalidData if the servers cannot replicate to each other. */
+export async function checkSides(source: Side, target: Place): Promise<void> {
+  await using server = await openSide({ ...target, databaseUrl: target.serverUrl })
+  const [from, to] = await Promise.all([factsOf(source), factsOf(server)])
   if (from.system === to.system)
     throw new InvalidData(
       `${source.server} and ${target.server} are the same PostgreSQL server, so there is nothing to move`,

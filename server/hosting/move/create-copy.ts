@@ -1,7 +1,7 @@
 import { addressOf, createDatabase, dropDatabase, renameDatabase, withClient } from '#server/database/databases.ts'
 import { followEmpty } from './follow-empty.ts'
 import { writeState } from './move-state.ts'
-import { dropSlot, unsubscribe } from './replication.ts'
+import { disconnect } from './replication.ts'
 import { openSide, type Place, type Side } from './side.ts'
 import { readOnlyStatement } from './switch-sides.ts'
 import { migrationsIn, tablesOf } from './tables.ts'
@@ -42,8 +42,7 @@ async function createReadOnlyDatabase({ serverUrl, database }: Place, migrate: N
 export async function dropCopy(target: Place): Promise<void> {
   {
     await using copy = await openSide(target)
-    await unsubscribe(copy)
-    await dropSlot(copy)
+    await disconnect(copy)
   }
   await dropDatabase(target.serverUrl, target.database)
 }

@@ -7,12 +7,11 @@ import { findHostPair, type HostPair } from './host-pair.ts'
 import { type MoveState, readState, writeState } from './move-state.ts'
 import type { MoveWork } from './move-step.ts'
 import { removeFollower } from './remove-copy.ts'
-import { hasSlot, hasSubscription } from './replication.ts'
+import { isFollowing } from './replication.ts'
 import { openSide, type Place, type Side } from './side.ts'
 import { switchHosts } from './switch-hosts.ts'
 import { setReadOnly } from './switch-sides.ts'
 import { link } from './switch-with-retries.ts'
-import { migrationsIn, tablesOf } from './tables.ts'
 
 /* Moves the database of a shop without a directory from one host of its address to the other one. */
 
@@ -115,14 +114,12 @@ interface KnownMove {
 /** Opens the copy of an interrupted move, or a new one. */
 async function followingCopy({ migrate, report }: DatabaseMove, { pair, source, state }: KnownMove): Promise<Side> {
   const { target, hasCopy } = pair
-  await using server = await openSide({ ...target, databaseUrl: target.serverUrl })
-  await checkSides(source, server)
+  await checkSides(source, target)
   if (hasCopy && !state)
     throw new InvalidData(`The server ${target.server} already has a database ${target.database}. Rename or drop it.`)
   if (hasCopy) {
     await using copy = await openSide(target)
-    const isSame = state?.migrations === (await migrationsIn(source, await tablesOf(source)))
-    if (isSame && (await hasSubscription(copy)) && (await hasSlot(source))) return openSide(target)
+    if (await isFollowing(copy, source, state?.migrations)) return openSide(target)
   }
   if (hasCopy) await dropCopy(target)
   report({ name: 'creating_database', server: target.server })

@@ -1,5 +1,5 @@
 import { InvalidData } from '#entities/errors.ts'
-import { addressOf, copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
 import { withSessionLock } from '#server/database/session-lock.ts'
 import { upgradeShop } from '../change-shop.ts'
 import { ensureTemplate } from '../create-shop.ts'
@@ -10,8 +10,8 @@ import { copyRows } from './copy-rows.ts'
 import { followEmpty } from './follow-empty.ts'
 import type { MoveStep, MoveWork } from './move-step.ts'
 import { removeCopy } from './remove-copy.ts'
-import { createSlot, dropSlot, hasSlot, hasSubscription, unsubscribe } from './replication.ts'
-import { openFollower, openSide, type Side } from './side.ts'
+import { createSlot, disconnect, hasSubscription, isFollowing } from './replication.ts'
+import { openFollower, openSide, placeOfCopy, type Side } from './side.ts'
 import { type SwitchGate, setReadOnly } from './switch-sides.ts'
 import { link, switchWithRetries } from './switch-with-retries.ts'
 import { migrationsIn, tablesOf } from './tables.ts'
@@ -132,10 +132,10 @@ interface Preparation {
 /** Creates the database of the copy, with empty tables. The copy of an interrupted move is used. */
 async function prepareTarget(program: Program, { record, source, server, report }: Preparation): Promise<Side> {
   const { directory } = program
-  const { url: serverUrl } = await directory.servers.get(server)
-  const { id, database, settings, hosts } = record
-  await using other = await openSide({ server, serverUrl, database, databaseUrl: serverUrl })
-  await checkSides(source, other)
+  const { id, settings, hosts } = record
+  const place = await placeOfCopy(directory, record, server)
+  const { serverUrl, database } = place
+  await checkSides(source, place)
   const known = await directory.moves.read(id)
   const exists = await databaseExists(serverUrl, database)
   if (!known && exists)
@@ -144,12 +144,9 @@ async function prepareTarget(program: Program, { record, source, server, report 
     )
   await directory.moves.begin(id, server)
   if (exists) {
-    await using copy = await openFollower(program.directory, record, server)
-    const isSame = known?.migrations === (await migrationsIn(source, await tablesOf(source)))
-    if (isSame && (await hasSubscription(copy)) && (await hasSlot(source)))
-      return openFollower(program.directory, record, server)
-    await unsubscribe(copy)
-    await dropSlot(copy)
+    await using copy = await openSide(place)
+    if (await isFollowing(copy, source, known?.migrations)) return openSide(place)
+    await disconnect(copy)
   }
   report({ name: 'creating_database', server })
   // The schemas are only equal after the migrations of this program.
@@ -157,10 +154,9 @@ async function prepareTarget(program: Program, { record, source, server, report 
   const moved = await tablesOf(source)
   await directory.moves.setMigrations(id, await migrationsIn(source, moved))
   await dropDatabase(serverUrl, database)
-  const databaseUrl = addressOf(serverUrl, database)
-  const template = await ensureTemplate(program, { id, settings, hosts, server, serverUrl, databaseUrl })
+  const template = await ensureTemplate(program, { id, settings, hosts, ...place })
   await copyDatabase(serverUrl, database, template)
-  const target = await openFollower(program.directory, record, server)
+  const target = await openSide(place)
   await followEmpty(source, target, moved)
   return target
 }

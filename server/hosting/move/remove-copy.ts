@@ -1,16 +1,14 @@
 import { StartError } from '#server/base/start-error.ts'
-import { addressOf, databaseExists, dropDatabase } from '#server/database/databases.ts'
+import { databaseExists, dropDatabase } from '#server/database/databases.ts'
 import type { Directory, ShopRecord } from '../directory.ts'
 import { isOfConnection } from '../server-states.ts'
-import { dropCopySlots, dropSlot, unpublish, unsubscribe } from './replication.ts'
-import { openSide, type Place, type Side } from './side.ts'
+import { disconnect, dropCopySlots, dropSlot, unpublish, unsubscribe } from './replication.ts'
+import { openSide, type Place, placeOfCopy, type Side } from './side.ts'
 
 /** Deletes a copy of a shop in the directory. Throws as `removeFollower` does. */
 export async function removeCopy(directory: Directory, record: ShopRecord, server: string): Promise<void> {
   await using current = await openSide(record)
-  const { url: serverUrl } = await directory.servers.get(server)
-  const { database } = record
-  const copy = { server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) }
+  const copy = await placeOfCopy(directory, record, server)
   const hint = `For a lost server, first name another one as ${server}: shop shops servers add ${server} <url> --replace`
   await removeFollower(current, copy, hint)
   await directory.moves.end(record.id)
@@ -41,6 +39,5 @@ export async function removeFollower(current: Side, copy: Place, hint: string): 
 async function disconnectCopy(copy: Place): Promise<void> {
   if (!(await databaseExists(copy.serverUrl, copy.database))) return
   await using side = await openSide(copy)
-  await unsubscribe(side)
-  await dropSlot(side)
+  await disconnect(side)
 }

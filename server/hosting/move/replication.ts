@@ -4,7 +4,7 @@ import { escapeLiteral } from 'pg'
 import { StartError } from '#server/base/start-error.ts'
 import type { MoveWork } from './move-step.ts'
 import { linkOf, SCHEMA, type Side } from './side.ts'
-import { countRows, type MovedTable, tablesOf } from './tables.ts'
+import { countRows, type MovedTable, migrationsIn, tablesOf } from './tables.ts'
 
 /** Milliseconds between two looks. */
 const LOOK = 20
@@ -121,6 +121,18 @@ export async function unsubscribe(side: Side): Promise<void> {
   await side.query(`alter subscription ${link} disable`)
   await side.query(`alter subscription ${link} set (slot_name = none)`)
   await side.query(`drop subscription ${link}`)
+}
+
+/** Ends the replication of a copy in both directions. */
+export async function disconnect(copy: Side): Promise<void> {
+  await unsubscribe(copy)
+  await dropSlot(copy)
+}
+
+/** Whether a copy follows the shop, and `migrations`, those of the shop when its copy was made, have not changed. */
+export async function isFollowing(copy: Side, source: Side, migrations: string | null | undefined): Promise<boolean> {
+  const isSame = migrations === (await migrationsIn(source, await tablesOf(source)))
+  return isSame && (await hasSubscription(copy)) && (await hasSlot(source))
 }
 
 /** Waits until all rows are copied. @throws StartError if PostgreSQL cannot copy them. */

@@ -61,11 +61,15 @@ export const queryOf =
   async <Row extends object>(sql: string, values?: unknown[]) =>
     (await client.query<Row>(sql, values)).rows
 
-/** Connects to the copy of a shop at another server. */
-export async function openFollower(directory: Directory, { database }: ShopRecord, server: string): Promise<Side> {
+/** The place of the copy of a shop at another server of the directory. */
+export async function placeOfCopy(directory: Directory, { database }: ShopRecord, server: string): Promise<Place> {
   const { url: serverUrl } = await directory.servers.get(server)
-  return openSide({ server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) })
+  return { server, serverUrl, database, databaseUrl: addressOf(serverUrl, database) }
 }
+
+/** Connects to the copy of a shop at another server. */
+export const openFollower = async (directory: Directory, record: ShopRecord, server: string): Promise<Side> =>
+  openSide(await placeOfCopy(directory, record, server))
 
 /** Returns the number of connections of others to the database. */
 export async function countOthers({ query }: Pick<Side, 'query'>): Promise<number> {
