@@ -6,7 +6,6 @@ import { findPostgresTool } from '#server/backups/postgres-tools.ts'
 import { readPostmasterFile } from '#server/database/postmaster.ts'
 import { unprivilegedAccount } from '#server/database/unprivileged.ts'
 import { freePort } from '../../bench/free-port.ts'
-import { scratchDirectory } from './scratch-directory.ts'
 
 /** The folder of the programs of an installed PostgreSQL with a server, or undefined. The embedded one has no `pg_basebackup`. */
 export const installedPrograms = async (): Promise<string | undefined> => {
@@ -28,13 +27,13 @@ export interface InstalledPostgres extends AsyncDisposable {
   run(program: string, ...args: string[]): void
 }
 
-/** Starts a new cluster of an installed PostgreSQL. `settings` gets the folder. */
+/** Starts a new cluster of an installed PostgreSQL. Its files are in `folder`, which the caller deletes. */
 export async function startInstalledPostgres(
   programs: string,
-  settings: (folder: string) => Record<string, string>,
+  folder: string,
+  settings: Record<string, string>,
 ): Promise<InstalledPostgres> {
   await using ending = new AsyncDisposableStack()
-  const folder = ending.use(scratchDirectory()).path
   chmodSync(folder, 0o777)
   const owner = process.getuid?.() === 0 ? await unprivilegedAccount(join(folder, 'cluster')) : {}
   const run = (program: string, ...args: string[]) =>
@@ -43,14 +42,20 @@ export async function startInstalledPostgres(
   run('initdb', `--pgdata=${cluster}`, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8')
   const port = await freePort()
   const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', fsync: 'off' }
-  const options = Object.entries({ ...own, ...settings(folder) }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const options = Object.entries({ ...own, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
+  const kill = () => child.kill('SIGQUIT')
+  process.once('exit', kill)
   ending.defer(async () => {
     child.kill('SIGINT')
     await ended
+    process.off('exit', kill)
   })
-  while (!readPostmasterFile(cluster)?.isReady) await pause(50)
+  while (!readPostmasterFile(cluster)?.isReady) {
+    if (child.exitCode !== null) throw new Error(`PostgreSQL of ${programs} ended with ${child.exitCode}`)
+    await pause(50)
+  }
   const owned = ending.move()
   return {
     url: `postgresql://postgres@127.0.0.1:${port}/postgres`,

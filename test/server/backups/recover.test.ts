@@ -23,6 +23,7 @@ import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { type InstalledPostgres, installedPrograms, startInstalledPostgres } from '#test/support/installed-postgres.ts'
 import { executeSql } from '#test/support/postgres.ts'
 import { runCommand } from '#test/support/program.ts'
+import { scratchDirectory } from '#test/support/scratch-directory.ts'
 
 /* Two shops on a server of the operating system. The embedded PostgreSQL has no pg_basebackup and no pg_dump. */
 
@@ -38,13 +39,14 @@ describe.skipIf(!programs)('with an installed PostgreSQL', () => {
   const settings = () => ({ database: readConfig({ SESSION_SECRET }).database, parts: coreParts })
 
   beforeAll(async () => {
+    const folder = ending.use(scratchDirectory()).path
     postgres = ending.use(
-      await startInstalledPostgres(programs!, (folder) => ({
+      await startInstalledPostgres(programs!, folder, {
         // The label of a base backup has the abbreviation of this zone, which is also that of a zone in America.
         log_timezone: 'Asia/Shanghai',
         archive_mode: 'on',
         archive_command: `mkdir -p ${folder}/log && cp %p ${folder}/log/%f`,
-      })),
+      }),
     )
     await createDatabase(postgres.url, 'east')
     const orm = await openDatabase(shopUrl('east'))

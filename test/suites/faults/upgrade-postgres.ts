@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { withClient } from '#server/database/databases.ts'
+import { startInstalledPostgres } from '#test/support/installed-postgres.ts'
 import { serverEnvironment, startPostgres, startServer } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
 import { auditAfterwards } from './audit.ts'
 import { checkOutWithRetries } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { injectFaultsDuring } from './inject-faults.ts'
-import { startInstalledPostgres } from './installed-postgres.ts'
+import { openFolder } from './open-folder.ts'
 import { refusalsIn } from './refusals.ts'
 import { ResponseLog } from './retrying-client.ts'
 
@@ -23,7 +24,8 @@ export async function upgradePostgresUnderLoad(
   programs: string,
   options: FaultOptions,
 ): Promise<FaultOutcome & { waited: number[] }> {
-  await using old = await startInstalledPostgres(programs, ['wal_level=logical'])
+  using folder = openFolder()
+  await using old = await startInstalledPostgres(programs, folder.path, { wal_level: 'logical', fsync: 'on' })
   await using fresh = await startPostgres(['wal_level=logical'])
   for (const { url } of [old, fresh])
     await withClient(url, (client) => client.query(`create role shop superuser login password 'shop'`))

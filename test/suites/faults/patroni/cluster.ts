@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { type Account, unprivilegedAccount } from '#server/database/unprivileged.ts'
 import { freePort } from '../../../../bench/free-port.ts'
 import type { FailoverPair } from '../failover-pair.ts'
+import { openFolder } from '../open-folder.ts'
 import { createMember, type Member, type MemberOptions } from './member.ts'
 import type { ClusterPrograms } from './programs.ts'
 import { runAs, signal } from './run-as.ts'
@@ -20,9 +20,7 @@ const WAIT = 120_000
 /** Starts etcd and two PostgreSQL servers. Patroni keeps one as the synchronous standby. */
 export async function openPatroniCluster(programs: ClusterPrograms): Promise<FailoverPair<ClusterFailover>> {
   await using opening = new AsyncDisposableStack()
-  const directory = mkdtempSync(join(tmpdir(), 'cartwright-patroni-'))
-  opening.defer(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }))
-  chmodSync(directory, 0o777)
+  const directory = opening.use(openFolder()).path
   // PostgreSQL refuses to run as root.
   const owner = process.getuid?.() === 0 ? await unprivilegedAccount('/postgres') : undefined
   const etcdPort = await startEtcd({ directory, programs, owner }, opening)
