@@ -1,15 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { BenchShop } from '../../../bench/shop.ts'
 import { auditAfterwards } from './audit.ts'
-import { checkOutWithRetries } from './checkouts.ts'
+import { checkOutWithRetries, type RetryingCheckouts } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { ResponseLog } from './retrying-client.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-export interface FaultInjection extends FaultOptions {
-  url: string
+export interface FaultInjection extends FaultOptions, Pick<RetryingCheckouts, 'url' | 'shop'> {
   databaseUrl: string
-  shop: BenchShop
   describe: (times: number) => string
   /** Injects the fault. Resolves when the system works again. */
   injectFault: InjectFault

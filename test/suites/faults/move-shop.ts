@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { addressOf, withClient } from '#server/database/databases.ts'
 import { START, serverEnvironment, startPostgres, startProgram } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
@@ -9,7 +6,8 @@ import { auditAfterwards } from './audit.ts'
 import { checkOutWithRetries } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { injectFaultsDuring } from './inject-faults.ts'
-import { ResponseLog } from './retrying-client.ts'
+import { inTurn, ResponseLog } from './retrying-client.ts'
+import { runShopCommand } from './run-shop-command.ts'
 
 /** Milliseconds without an answer for the shop, at most. */
 const REFUSED_AT_MOST = 5000
@@ -31,13 +29,13 @@ export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOut
   await using second = await startPostgres(['wal_level=logical'])
   const [firstUrl, secondUrl] = [await createMover(first.url), await createMover(second.url)]
   const environment = { ...serverEnvironment(firstUrl, LOGIN), SHOPS: 'many' }
-  const shops = (...parameters: string[]) => runShops(environment, parameters)
+  const shops = (...parameters: string[]) => runShopCommand(environment, ['shops', ...parameters])
   await shops('servers', 'add', 'second', secondUrl)
   await shops('create', 'east', '--host', '127.0.0.1', '--email', LOGIN.email, '--password', LOGIN.password)
   await using one = await startProgram(START, environment)
   await using other = await startProgram(START, environment)
   const { url } = one
-  const urls = [url, other.url]
+  const choose = inTurn([url, other.url])
   const shop = await setUpShop({ url, ...LOGIN })
   const answers = new ResponseLog()
   const refused: number[] = []
@@ -45,7 +43,7 @@ export async function moveShopUnderLoad(options: FaultOptions): Promise<FaultOut
   const [orders, count] = await injectFaultsDuring(
     (isOpen) => {
       const isWanted = (begun: number) => begun < checkouts || isOpen()
-      return checkOutWithRetries({ url: () => urls[answers.sent % 2]!, shop, clients, isWanted, answers })
+      return checkOutWithRetries({ url: choose, shop, clients, isWanted, answers })
     },
     {
       ...options,
@@ -86,14 +84,6 @@ async function createMover(url: string): Promise<string> {
     await client.query('create database directory owner mover')
   })
   return addressOf(Object.assign(new URL(url), { username: 'mover', password: 'mover' }).href, 'directory')
-}
-
-async function runShops(environment: Record<string, string>, parameters: readonly string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli.ts', 'shops', ...parameters], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { PATH: process.env.PATH, ...environment },
-  })
-  return stdout
 }
 
 interface Probe extends AsyncDisposable {

@@ -1,7 +1,7 @@
 import type { ResponseLog } from './retrying-client.ts'
 
 /** Returns a violation for each kind of response without success. */
-export function refusalsIn({ counts, wrong }: ResponseLog): string[] {
+export function refusalsIn({ counts }: ResponseLog): string[] {
   const refused = [...counts].filter(([answer]) => answer !== '200')
-  return [...wrong, ...refused.map(([answer, requests]) => `${requests} requests were answered ${answer}`)]
+  return refused.map(([answer, requests]) => `${requests} requests were answered ${answer}`)
 }

@@ -3,12 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withClient } from '#server/database/databases.ts'
 import { type RunningServer, startServer } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
-import { auditAfterwards } from './audit.ts'
-import { checkOutWithRetries } from './checkouts.ts'
 import type { Fault } from './fault.ts'
-import { injectFaultsDuring } from './inject-faults.ts'
+import { injectFaultsUnderLoad } from './inject-faults.ts'
 import { refusalsIn } from './refusals.ts'
-import { ResponseLog } from './retrying-client.ts'
 
 /** A migration of the next version. The servers of this version must accept it. */
 const NEXT_MIGRATION = `
@@ -32,27 +29,21 @@ export const replaceServers: Fault = async ({ databaseUrl, ...options }) => {
   const shop = await setUpShop(servers[0]!)
   await withClient(databaseUrl, (client) => client.query(NEXT_MIGRATION))
   await using balancer = await startBalancer(servers)
-  const answers = new ResponseLog()
-  const { times = 2, clients, checkouts } = options
-  const [orders, count] = await injectFaultsDuring(
-    (isOpen) => {
-      const isWanted = (begun: number) => begun < checkouts || isOpen()
-      return checkOutWithRetries({ url: balancer.choose, shop, clients, isWanted, answers })
+  const outcome = await injectFaultsUnderLoad({
+    times: 2,
+    ...options,
+    url: balancer.choose,
+    databaseUrl,
+    shop,
+    describe: (times) => `${times} × a server is replaced`,
+    async injectFault() {
+      servers.push(await startServer(databaseUrl, environment))
+      await balancer.look()
+      const [old] = servers.splice(0, 1)
+      await old![Symbol.asyncDispose]()
     },
-    {
-      ...options,
-      times,
-      answers,
-      async injectFault() {
-        servers.push(await startServer(databaseUrl, environment))
-        await balancer.look()
-        const [old] = servers.splice(0, 1)
-        await old![Symbol.asyncDispose]()
-      },
-    },
-  )
-  const violations = [...refusalsIn(answers), ...(await auditAfterwards({ orders, databaseUrl }))]
-  return { what: `${count} × a server is replaced`, orders: orders.size, answers, violations }
+  })
+  return { ...outcome, violations: [...refusalsIn(outcome.answers), ...outcome.violations] }
 }
 
 /** Milliseconds between two health checks. */

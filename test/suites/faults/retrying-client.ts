@@ -36,6 +36,12 @@ export class PermanentError extends Error {
   }
 }
 
+/** Returns a function that chooses the next server for each request. */
+export function inTurn(urls: readonly string[]): () => string {
+  let turn = 0
+  return () => urls[turn++ % urls.length]!
+}
+
 /**
  * Returns a function that repeats a request, with one idempotency key, until it succeeds. Only temporary failures are
  * repeated. `url` can choose a server for each request.

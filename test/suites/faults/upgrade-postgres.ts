@@ -1,17 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { withClient } from '#server/database/databases.ts'
 import { startInstalledPostgres } from '#test/support/installed-postgres.ts'
 import { serverEnvironment, startPostgres, startServer } from '../../../bench/server.ts'
 import { setUpShop } from '../../../bench/shop.ts'
-import { auditAfterwards } from './audit.ts'
-import { checkOutWithRetries } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
-import { injectFaultsDuring } from './inject-faults.ts'
+import { injectFaultsUnderLoad } from './inject-faults.ts'
 import { openFolder } from './open-folder.ts'
 import { refusalsIn } from './refusals.ts'
-import { ResponseLog } from './retrying-client.ts'
+import { inTurn } from './retrying-client.ts'
+import { runShopCommand } from './run-shop-command.ts'
 
 /** The commands of the upgrades, in turns. The shop ends at the new version after each first one. */
 const SWITCHES = [[], ['--back'], ['--back']]
@@ -34,41 +30,20 @@ export async function upgradePostgresUnderLoad(
   const databaseUrl = `postgresql://shop:shop@${hosts}/shop?target_session_attrs=read-write`
   await using first = await startServer(databaseUrl)
   await using second = await startServer(databaseUrl)
-  const urls = [first.url, second.url]
-  const shop = await setUpShop(first)
-  const answers = new ResponseLog()
-  const waited: number[] = []
-  const { times = 1, clients, checkouts } = options
-  const [orders, count] = await injectFaultsDuring(
-    (isOpen) => {
-      const isWanted = (begun: number) => begun < checkouts || isOpen()
-      return checkOutWithRetries({ url: () => urls[answers.sent % 2]!, shop, clients, isWanted, answers })
-    },
-    {
-      ...options,
-      times,
-      answers,
-      async injectFault({ before }) {
-        const output = await runMove(databaseUrl, SWITCHES[before % SWITCHES.length]!)
-        for (const line of output.trim().split('\n')) options.print(`    ${line}`)
-        waited.push(Number(/waited for at most (\d+) ms/.exec(output)?.[1]))
-      },
-    },
-  )
-  return {
-    what: `${count} × PostgreSQL is replaced by another version`,
-    orders: orders.size,
-    answers,
-    waited,
-    violations: [...refusalsIn(answers), ...(await auditAfterwards({ orders, databaseUrl }))],
-  }
-}
-
-async function runMove(databaseUrl: string, parameters: readonly string[]): Promise<string> {
   const environment = serverEnvironment(databaseUrl, { email: 'admin@example.com', password: 'unused password' })
-  const { stdout } = await promisify(execFile)(process.execPath, ['server/cli.ts', 'move-database', ...parameters], {
-    cwd: join(import.meta.dirname, '../../..'),
-    env: { PATH: process.env.PATH, ...environment },
+  const waited: number[] = []
+  const outcome = await injectFaultsUnderLoad({
+    times: 1,
+    ...options,
+    url: inTurn([first.url, second.url]),
+    databaseUrl,
+    shop: await setUpShop(first),
+    describe: (times) => `${times} × PostgreSQL is replaced by another version`,
+    async injectFault({ before }) {
+      const output = await runShopCommand(environment, ['move-database', ...SWITCHES[before % SWITCHES.length]!])
+      for (const line of output.trim().split('\n')) options.print(`    ${line}`)
+      waited.push(Number(/waited for at most (\d+) ms/.exec(output)?.[1]))
+    },
   })
-  return stdout
+  return { ...outcome, waited, violations: [...refusalsIn(outcome.answers), ...outcome.violations] }
 }
