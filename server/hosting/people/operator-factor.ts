@@ -1,5 +1,5 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
-import { deleteRow, findRow } from '#database/rows.ts'
+import { findRow } from '#database/rows.ts'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { NotAllowed } from '#entities/errors.ts'
@@ -51,9 +51,7 @@ export class OperatorFactor {
   async removeApp(person: VerifiedPerson): Promise<void> {
     await inTransaction(this.#orm.em, async (em) => {
       await lockOperator(em, person)
-      const factor = await findRow(em, SecondFactor, { user_id: person.id })
-      if (factor) deleteRow(em, factor)
-      await em.flush()
+      await deleteFactor(em, person.id)
     })
   }
 

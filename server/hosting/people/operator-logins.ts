@@ -11,7 +11,7 @@ import type { ListedSession } from '#routers/operator/deployment.ts'
 import { insertOutcome } from './directory-audit.ts'
 import { hasApp } from './operator-factor.ts'
 import { lockOperator, startSession } from './operator-sessions.ts'
-import { createdMs, dated, hashOf, replaceHash, type VerifiedPerson } from './people.ts'
+import { createdMs, dated, deleteSessions, hashOf, type Person, replaceHash, type VerifiedPerson } from './people.ts'
 
 interface NewLogin {
   code?: string | null | undefined
@@ -63,11 +63,12 @@ export class OperatorLogins {
     return refusal
   }
 
-  async operatorOf(secret: string): Promise<{ id: string; email: string } | undefined> {
+  /** Returns the e-mail address of the operator. */
+  async operatorOf(secret: string): Promise<string | undefined> {
     const id = hashOf(secret)
     const [row] = await selectBySession(this.#em, id)
     if (row?.is_use_due) await recordUse(this.#em, id)
-    return row && { id: row.id, email: row.email }
+    return row?.email
   }
 
   async list(email: string, secret: string): Promise<ListedSession[]> {
@@ -86,8 +87,8 @@ export class OperatorLogins {
     if (!ended) throw new NotFound('This session has already ended')
   }
 
-  async endAll(email: string): Promise<void> {
-    await deleteSessionsOf(this.#em, email)
+  async endAll({ id }: Person): Promise<void> {
+    await deleteSessions(this.#em, id)
   }
 
   async end(secret: string): Promise<void> {
@@ -102,8 +103,8 @@ export class OperatorLogins {
 const recordLogin = (em: EntityManager, { email }: VerifiedPerson, outcome: string) =>
   insertOutcome(em, email, 'account.logIn', outcome)
 
-const selectBySession = statement<{ id: string; email: string; is_use_due: boolean }>(`
-  select p.id, p.email, coalesce(s.last_used_at < now() - interval '5 minutes', true) as is_use_due
+const selectBySession = statement<{ email: string; is_use_due: boolean }>(`
+  select p.email, coalesce(s.last_used_at < now() - interval '5 minutes', true) as is_use_due
   from operator_session s join person p on p.id = s.person_id
   where s.id = $1 and s.expires_at > now() and p.is_operator`)
 
@@ -126,7 +127,3 @@ const deleteSession = statement('delete from operator_session where id = $1')
 
 const deleteOwnSession = statement<{ id: string }>(`
   delete from operator_session where person_id = (select id from person where email = $1) and id = $2 returning id`)
-
-const deleteSessionsOf = statement(
-  'delete from operator_session where person_id = (select id from person where email = $1)',
-)

@@ -51,7 +51,7 @@ export class OperatorCookie implements OperatorSession {
 
   async identify(): Promise<string | undefined> {
     const { secret } = await this.#cookie()
-    return secret ? (await this.#logins.operatorOf(secret))?.email : undefined
+    return secret ? this.#logins.operatorOf(secret) : undefined
   }
 
   async logIn({ code, ...credentials }: Login & { code?: string | null | undefined }): Promise<string> {
@@ -82,7 +82,7 @@ export class OperatorCookie implements OperatorSession {
   }
 
   async logOutEverywhere(email: string): Promise<void> {
-    await this.#logins.endAll(email)
+    await this.#logins.endAll(await this.#people.get(email))
     ;(await this.#cookie()).destroy()
   }
 
