@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import express, { type Request, type Response, type Router } from 'express'
-import { Forbidden, NotFound, Unauthorized } from '#entities/errors.ts'
+import { NotFound, Unauthorized } from '#entities/errors.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
+import { notFromConsole } from '#routers/operator/guard-console-call.ts'
 import { isTrusted } from '#server/auth/trusted-origin.ts'
 import { isClosedByClient } from '#server/http/routes/send-stream.ts'
 import { insertOutcome } from '../people/directory-audit.ts'
@@ -25,8 +26,7 @@ export function fileRoutes({ tasks, files, sessionOf }: FileRoutes): Router {
     return email
   }
   routes.post('/operator/files', async (req, res) => {
-    if (!isTrusted(req, []))
-      throw new Forbidden('Request blocked: it is not from the console').because({ name: 'origin_blocked' })
+    if (!isTrusted(req, [])) throw notFromConsole()
     const email = await operatorOf(req, res)
     const upload = await files.write(req)
     await insertOutcome(tasks.em, email, 'files.upload', 'done')
