@@ -9,15 +9,19 @@ export type NodeAddress = ReturnType<typeof endpointOf>
 export const NODES_SQL = `
   select nodename as host, nodeport as port from pg_dist_node where noderole = 'primary' and isactive order by groupid`
 
-const NODE_SQL = `
-  select n.nodename as host, n.nodeport as port
+/** The placement `p` of the schema of `$1`. `joined` are more tables. */
+const placementSql = (joined: string): string => `
   from pg_dist_schema s
   join pg_dist_partition t using (colocationid)
   join pg_dist_shard d on d.logicalrelid = t.logicalrelid
   join pg_dist_placement p using (shardid)
-  join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'
+  ${joined}
   where s.schemaid = to_regnamespace($1)
   limit 1`
+
+const NODE_SQL = `
+  select n.nodename as host, n.nodeport as port
+  ${placementSql(`join pg_dist_node n on n.groupid = p.groupid and n.noderole = 'primary'`)}`
 
 const MOVED = 'The schema has moved to the group '
 
@@ -27,13 +31,7 @@ const MOVED = 'The schema has moved to the group '
  */
 export const ASSERT_NODE_SQL = `
   select case when p.groupid <> here.groupid then ('${MOVED}' || p.groupid)::integer end
-  from pg_dist_schema s
-  join pg_dist_partition t using (colocationid)
-  join pg_dist_shard d on d.logicalrelid = t.logicalrelid
-  join pg_dist_placement p using (shardid)
-  cross join pg_dist_local_group here
-  where s.schemaid = to_regnamespace($1)
-  limit 1`
+  ${placementSql('cross join pg_dist_local_group here')}`
 
 export const isMoved = (error: unknown): boolean => error instanceof Error && error.message.includes(MOVED)
 
