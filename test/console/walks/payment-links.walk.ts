@@ -32,6 +32,8 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
     .fork()
     .execute("select payload from event where name = 'order.payment_link_created'")
   expect(event).toMatchObject({ payload: { locale: 'de', amount: order.total } })
+  // The dialog also closes when the order is paid.
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const customer = await page.context().newPage()
   await customer.goto(address)
@@ -41,7 +43,6 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
   await customer.getByRole('button', { name: 'Pay', exact: true }).click()
   await customer.getByRole('heading', { name: 'Nothing to pay' }).waitFor()
 
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
   await console.visit(`/orders/${order.id}`)
   await page.getByText('Paid', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Payment link', exact: true }).count()).toBe(0)
