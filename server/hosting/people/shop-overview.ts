@@ -31,8 +31,13 @@ export class ShopOverview {
   async #read(id: string | null): Promise<ListedShop[]> {
     const { directory } = this.#program
     const [rows, servers] = await Promise.all([directory.overview(id), directory.servers.list()])
+    const used = new Set(rows.map(({ server }) => server ?? DEFAULT_SERVER))
     const checked = new Map<string, CheckedServer>()
-    await Promise.all(servers.map(async (server) => checked.set(server.name, await this.#checks.check(server))))
+    await Promise.all(
+      servers
+        .filter(({ name }) => used.has(name))
+        .map(async (server) => checked.set(server.name, await this.#checks.check(server))),
+    )
     return rows.map((row) => this.#shopOf(row, checked.get(row.server ?? DEFAULT_SERVER) ?? 'unknown'))
   }
 
