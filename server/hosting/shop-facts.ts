@@ -1,4 +1,5 @@
 import { statement } from '#database/statement.ts'
+import { millisecondsOf } from './row-times.ts'
 
 /* The facts of a shop that the directory keeps for the list of shops. */
 
@@ -63,8 +64,8 @@ export interface OverviewRow {
 export const selectOverview = statement<OverviewRow>(`
   select s.id, status, database, server, prepared_by, schema_version,
     array(select host from shop_host where shop_id = s.id order by position, host) as hosts,
-    (extract(epoch from last_request_at) * 1000)::float8 as last_request_ms,
-    (extract(epoch from last_order_at) * 1000)::float8 as last_order_ms, failing_jobs, size::text,
+    ${millisecondsOf('last_request_at')} as last_request_ms,
+    ${millisecondsOf('last_order_at')} as last_order_ms, failing_jobs, size::text,
     m.shop_id is not null as has_copy, is_copying, follower
   from hosted_shop s left join shop_facts f on f.shop_id = s.id left join shop_move m on m.shop_id = s.id
   where $1::text is null or s.id = $1 order by s.id`)

@@ -5,11 +5,11 @@ import { assertFreeHosts, refuseStartErrors, setVariables, upgradeShop } from '.
 import { createShop, dropShop } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
+import { dated } from '../row-times.ts'
 import { addressOfConsole, isSecret, variablesOfShop } from '../shop-environment.ts'
 import { recordAction, selectActions } from './directory-audit.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
 import { resetFactor } from './operator-factor.ts'
-import { dated } from './people.ts'
 import { ShopOverview } from './shop-overview.ts'
 
 /** The shops of the deployment for the operator's console. */

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { createdMs } from './people.ts'
+import { createdMs } from '../row-times.ts'
 
 export interface RecordedAction {
   /** The e-mail address of an operator, or `command line`. */

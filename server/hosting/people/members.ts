@@ -10,8 +10,9 @@ import { endUserLogins } from '#entities/people/user/end-user-logins.ts'
 import { userByEmail } from '#entities/people/user/find-user.ts'
 import { User } from '#entities/people/user/user.ts'
 import { openShop, type Program } from '../open-shop.ts'
+import { createdMs, dated } from '../row-times.ts'
 import { selectPerson } from './entries.ts'
-import { createdMs, dated, type Person } from './people.ts'
+import type { Person } from './people.ts'
 
 export interface Member {
   shop_id: string

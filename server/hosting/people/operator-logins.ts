@@ -8,10 +8,11 @@ import { acceptCode } from '#entities/people/second-factor/accept-code.ts'
 import { codeRequired, wrongCode } from '#entities/people/second-factor/code-refusals.ts'
 import type { Device } from '#entities/people/session/start-session.ts'
 import type { ListedSession } from '#routers/operator/deployment.ts'
+import { createdMs, dated, dateOf, millisecondsOf } from '../row-times.ts'
 import { insertOutcome } from './directory-audit.ts'
 import { hasApp } from './operator-factor.ts'
 import { lockOperator, startSession } from './operator-sessions.ts'
-import { createdMs, dated, deleteSessions, hashOf, type Person, replaceHash, type VerifiedPerson } from './people.ts'
+import { deleteSessions, hashOf, type Person, replaceHash, type VerifiedPerson } from './people.ts'
 
 interface NewLogin {
   code?: string | null | undefined
@@ -76,7 +77,7 @@ export class OperatorLogins {
     const rows = await selectSessions(this.#em, email)
     return rows.map(dated).map(({ used_ms, ...row }) => ({
       ...row,
-      last_used_at: used_ms === null ? null : new Date(used_ms),
+      last_used_at: dateOf(used_ms),
       is_current: row.id === current,
     }))
   }
@@ -119,7 +120,7 @@ interface SessionRow {
 }
 
 const selectSessions = statement<SessionRow>(`
-  select s.id, ${createdMs('s.created_at')}, (extract(epoch from s.last_used_at) * 1000)::float8 as used_ms, s.user_agent, s.address
+  select s.id, ${createdMs('s.created_at')}, ${millisecondsOf('s.last_used_at')} as used_ms, s.user_agent, s.address
   from operator_session s join person p on p.id = s.person_id
   where p.email = $1 and s.expires_at > now() order by coalesce(s.last_used_at, s.created_at) desc, s.id`)
 

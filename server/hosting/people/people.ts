@@ -7,6 +7,7 @@ import { hashPassword, passwordMatches } from '#entities/people/credentials/pass
 import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import { generatePassword } from '#server/database/administrator.ts'
+import { createdMs, dated } from '../row-times.ts'
 
 export interface Person {
   id: string
@@ -116,14 +117,6 @@ export const wrongPassword = () =>
   new InvalidData('Your password is wrong.').about('password').because({ name: 'password_wrong' })
 
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
-
-/** SQL for the time of a row as milliseconds. */
-export const createdMs = (column = 'created_at') => `(extract(epoch from ${column}) * 1000)::float8 as created_ms`
-
-export const dated = <Row extends { created_ms: number }>({ created_ms, ...row }: Row) => ({
-  ...row,
-  created_at: new Date(created_ms),
-})
 
 const insertPerson = statement<Person>(`
   insert into person (id, email, password_hash) values ($1, $2, $3) on conflict (email) do nothing returning id, email`)

@@ -3,6 +3,7 @@ import { readParts } from '#server/shop/read-parts.ts'
 import { DEFAULT_SERVER } from '../database-servers.ts'
 import type { Program } from '../open-shop.ts'
 import { programOf } from '../prepare-shop.ts'
+import { dateOf } from '../row-times.ts'
 import { type CheckedServer, ServerChecks } from '../server-checks.ts'
 import type { OverviewRow } from '../shop-facts.ts'
 
@@ -76,5 +77,3 @@ export class ShopOverview {
 const PROBLEMS: readonly ShopProblem[] = ['server_down', 'database_missing', 'incomplete', 'failing_jobs', 'outdated']
 
 const rankOf = ({ problems: [worst] }: ListedShop): number => (worst ? PROBLEMS.indexOf(worst) : PROBLEMS.length)
-
-const dateOf = (milliseconds: number | null): Date | null => (milliseconds === null ? null : new Date(milliseconds))

@@ -3,7 +3,7 @@ import { batch, statement } from '#database/statement.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 import type { ListedTask, TaskFailure, TaskKind, TaskProgress, TaskStatus } from '#routers/operator/tasks-port.ts'
-import { createdMs } from '../people/people.ts'
+import { createdMs, dated, dateOf, millisecondsOf } from '../row-times.ts'
 
 export interface NewTask {
   kind: TaskKind
@@ -93,11 +93,7 @@ export const INTERRUPTED: TaskFailure = {
 
 type TaskRow = Omit<ListedTask, 'created_at' | 'ended_at'> & { created_ms: number; ended_ms: number | null }
 
-const listed = ({ created_ms, ended_ms, ...row }: TaskRow): ListedTask => ({
-  ...row,
-  created_at: new Date(created_ms),
-  ended_at: ended_ms === null ? null : new Date(ended_ms),
-})
+const listed = ({ ended_ms, ...row }: TaskRow): ListedTask => ({ ...dated(row), ended_at: dateOf(ended_ms) })
 
 const endLost = statement(`
   update shop_task set status = 'failed', failure = $1::jsonb, ended_at = now()
@@ -112,7 +108,7 @@ const selectRunning = statement<{ actor: string }>(
 )
 
 const selectTasks = statement<TaskRow>(`
-  select id, ${createdMs()}, (extract(epoch from ended_at) * 1000)::float8 as ended_ms, kind, shop_id, actor, details, status, progress, failure,
+  select id, ${createdMs()}, ${millisecondsOf('ended_at')} as ended_ms, kind, shop_id, actor, details, status, progress, failure,
     cancel_at is not null as is_canceled
   from shop_task where ($1::text is null or shop_id = $1) and ($2::text is null or id = $2)
   order by created_at desc, id limit 50`)
