@@ -3,10 +3,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { Client, escapeLiteral } from 'pg'
+import { escapeLiteral } from 'pg'
 import { addressWith, IS_CLUSTER_SQL, NODES_SQL, type NodeAddress } from '#database/hosts/find-node.ts'
 import { credentialsOf, findPostgresTool } from '#server/backups/postgres-tools.ts'
 import { shopSchema } from '#server/database/shop-schema.ts'
+import { executeSql } from './execute-sql.ts'
 
 /*
  * In a Citus cluster, the databases of tests are schemas, each with a role of the same name. The address is that of a superuser, which
@@ -25,7 +26,7 @@ const SEARCH_PATH = /search_path=(\w+)/
 /** Returns the address of a schema of the cluster, or undefined if the address is not that of a cluster. */
 export async function clusterAddress(url: string): Promise<string | undefined> {
   if (schemaOfAddress(url)) return url
-  const [row] = await run<{ is_cluster: boolean }>(url, `select ${IS_CLUSTER_SQL}`)
+  const [row] = await executeSql<{ is_cluster: boolean }>(url, `select ${IS_CLUSTER_SQL}`)
   return row?.is_cluster ? schemaAddress(url, 'public') : undefined
 }
 
@@ -41,14 +42,14 @@ export function schemaAddress(url: string, schema: string): string {
 
 export async function createSchema(url: string, name: string): Promise<void> {
   await createRole(url, name, { search_path: `${name}, public`, ...SETTINGS })
-  await run(url, `create schema ${name} authorization ${name}`)
+  await executeSql(url, `create schema ${name} authorization ${name}`)
 }
 
 /** Creates a copy of a schema that is not distributed, and distributes it. The jobs of the copy are on all nodes. */
 export async function copySchema(url: string, { source, name }: { source: string; name: string }): Promise<void> {
   await copyTables(url, { source, name })
   const distributor = await distributorAddress(url)
-  await run(distributor, `select citus_schema_distribute('${name}')`)
+  await executeSql(distributor, `select citus_schema_distribute('${name}')`)
 }
 
 /** Copies a schema on the coordinator. */
@@ -61,28 +62,28 @@ export async function copyTables(url: string, { source, name }: { source: string
 }
 
 export async function dropSchema(url: string, name: string): Promise<void> {
-  await run(url, `drop schema if exists ${name} cascade`)
+  await executeSql(url, `drop schema if exists ${name} cascade`)
   const dropJobs = `drop schema if exists ${shopSchema(name).jobs} cascade`
-  for (const node of await nodesOf(url)) await run(node, `set citus.enable_ddl_propagation = off; ${dropJobs}`)
-  await run(url, `drop role if exists ${name}`)
+  for (const node of await nodesOf(url)) await executeSql(node, `set citus.enable_ddl_propagation = off; ${dropJobs}`)
+  await executeSql(url, `drop role if exists ${name}`)
 }
 
 async function createRole(url: string, name: string, settings: Record<string, string>): Promise<void> {
   const { password } = new URL(url)
   const login = password ? `password ${escapeLiteral(decodeURIComponent(password))}` : ''
-  await run(url, `create role ${name} superuser login ${login}`)
+  await executeSql(url, `create role ${name} superuser login ${login}`)
   for (const [setting, value] of Object.entries(settings))
-    await run(url, `alter role ${name} set ${setting} = ${value}`)
+    await executeSql(url, `alter role ${name} set ${setting} = ${value}`)
 }
 
 async function nodesOf(url: string): Promise<string[]> {
-  const nodes = await run<NodeAddress>(url, NODES_SQL)
+  const nodes = await executeSql<NodeAddress>(url, NODES_SQL)
   return nodes.map((node) => addressWith(url, node))
 }
 
 /** Citus copies the rows through other connections of the same role. Triggers must not run in them. */
 async function distributorAddress(url: string): Promise<string> {
-  const [known] = await run(url, `select from pg_roles where rolname = '${DISTRIBUTOR}'`)
+  const [known] = await executeSql(url, `select from pg_roles where rolname = '${DISTRIBUTOR}'`)
   if (!known) await createRole(url, DISTRIBUTOR, { ...SETTINGS, session_replication_role: 'replica' })
   return Object.assign(new URL(url), { username: DISTRIBUTOR }).href
 }
@@ -120,15 +121,4 @@ function withoutOptions(url: string): string {
   const address = new URL(url)
   address.searchParams.delete('options')
   return address.href
-}
-
-async function run<Row extends object>(url: string, statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    const results = await client.query<Row>(statement)
-    return [results].flat().at(-1)?.rows ?? []
-  } finally {
-    await client.end()
-  }
 }

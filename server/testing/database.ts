@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
 import { copySchema, copyTables, createSchema, dropSchema, schemaAddress, schemaOfAddress } from './cluster.ts'
+import { executeSql } from './execute-sql.ts'
 
 /** A PostgreSQL server with a database that tests copy. */
 export interface TestPostgres {
@@ -65,14 +65,4 @@ export async function dropAbandonedClones({ url, template }: TestPostgres): Prom
 export function databaseUrl(url: string, name: string): string {
   if (schemaOfAddress(url)) return schemaAddress(url, name)
   return Object.assign(new URL(url), { pathname: `/${name}` }).href
-}
-
-export async function executeSql(url: string, statement: string): Promise<Record<string, string>[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(statement)).rows
-  } finally {
-    await client.end()
-  }
 }

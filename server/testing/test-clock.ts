@@ -1,5 +1,5 @@
 import { setClock } from '#entities/values/clock.ts'
-import { executeSql } from './database.ts'
+import { executeSql } from './execute-sql.ts'
 
 /** A clock of one database. All sessions of the database read its time with `now()`. */
 export interface TestClock {

@@ -2,7 +2,8 @@ import { inject } from 'vitest'
 import { type ClonedDatabase, cloneDatabase as cloneTemplate, type TestPostgres } from '#server/testing/database.ts'
 import type { ShopTemplate } from '#server/testing/template.ts'
 
-export { databaseUrl, executeSql } from '#server/testing/database.ts'
+export { databaseUrl } from '#server/testing/database.ts'
+export { executeSql } from '#server/testing/execute-sql.ts'
 export type { ClonedDatabase }
 
 declare module 'vitest' {

@@ -1,5 +1,6 @@
 import { expect, inject, test } from 'vitest'
-import { cloneDatabase, dropAbandonedClones, EMPTY_TEMPLATE, executeSql } from '#server/testing/database.ts'
+import { cloneDatabase, dropAbandonedClones, EMPTY_TEMPLATE } from '#server/testing/database.ts'
+import { executeSql } from '#server/testing/execute-sql.ts'
 
 test('the test databases of killed processes are dropped after an hour', async () => {
   const { url } = inject('postgres')
