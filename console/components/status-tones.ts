@@ -73,6 +73,8 @@ export const TONES = {
   },
   job: { running: 'busy', waiting: 'busy', scheduled: 'busy', retrying: 'attention', failed: 'bad' },
   delivery: { pending: 'busy', delivered: 'good', failed: 'bad' },
+  shop: { active: 'good', paused: 'quiet' },
+  task: { running: 'busy', done: 'good', failed: 'bad', canceled: 'quiet' },
 } as const satisfies Record<string, Record<string, Tone>>
 
 /** The tone of a setting that is on or off, such as a key, a webhook or a second factor. */

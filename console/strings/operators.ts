@@ -14,7 +14,6 @@ export const en = {
   noMatch: 'No shop matches the search.',
   moreShops: (count: number) => `${count} ${plural(count, 'more shop', 'more shops')}. Use the search to find them.`,
   status: 'Status',
-  creating: 'Not complete',
   active: 'Active',
   paused: 'Paused',
   hosts: 'Host names',

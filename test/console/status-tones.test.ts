@@ -5,11 +5,13 @@ import { TONES } from '#console/components/status-tones.ts'
 import { en as access } from '#console/strings/access.ts'
 import { en as activity } from '#console/strings/activity.ts'
 import { en as inventory } from '#console/strings/inventory.ts'
+import { en as operators } from '#console/strings/operators.ts'
 import { en as orderStatuses } from '#console/strings/order-statuses.ts'
 import { en as pastOrders } from '#console/strings/past-orders.ts'
 import { en as priceLists } from '#console/strings/price-lists.ts'
 import { en as products } from '#console/strings/products.ts'
 import { en as promotions } from '#console/strings/promotions.ts'
+import { en as tasks } from '#console/strings/tasks.ts'
 
 /* The language of the console is in the storage of the browser. */
 vi.hoisted(() => void vi.stubGlobal('localStorage', { getItem: () => null }))
@@ -31,6 +33,8 @@ const WORDS: Record<keyof typeof TONES, Record<string, unknown>> = {
   batch: activity,
   job: activity,
   delivery: access,
+  shop: operators,
+  task: tasks,
 }
 
 const kinds = Object.keys(TONES) as (keyof typeof TONES)[]

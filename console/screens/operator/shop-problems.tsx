@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { operators } from '#console/strings/operators.ts'
 import type { OperatorOutputs } from '#routers/operator/index.ts'
-import { ShopStatus } from './shop-status.tsx'
 
 type Shop = OperatorOutputs['shops']['list']['shops'][number]
 
@@ -12,7 +12,7 @@ export function ShopProblems({ shop }: { shop: Pick<Shop, 'status' | 'problems' 
   const { status, problems, copy, failing_jobs } = shop
   return (
     <Group gap={4}>
-      {status !== 'creating' && <ShopStatus status={status} />}
+      {status !== 'creating' && <StatusBadge tone={TONES.shop[status]} text={words[status]} />}
       {problems.map((name) => (
         <StatusBadge
           key={name}

@@ -5,6 +5,7 @@ import { shopUrl } from '#console/app/address.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import { TONES } from '#console/components/status-tones.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
@@ -14,8 +15,6 @@ import { operator, refresh } from './api.ts'
 import { TaskState } from './task-state.tsx'
 
 export type Task = OperatorOutputs['tasks']['list']['tasks'][number]
-
-const TONES = { running: 'busy', done: 'good', failed: 'bad', canceled: 'quiet' } as const
 
 /** The long work of operators on one shop or on all shops, newest first. */
 export function TaskTable({ shop = null }: { shop?: string | null }) {
@@ -42,7 +41,7 @@ export function TaskTable({ shop = null }: { shop?: string | null }) {
           title: words.status,
           cell: (task) => (
             <div>
-              <StatusBadge tone={TONES[task.status]} text={words[statusOf(task)]} />
+              <StatusBadge tone={TONES.task[task.status]} text={words[statusOf(task)]} />
               <TaskState task={task} />
             </div>
           ),
@@ -58,7 +57,7 @@ export function TaskTable({ shop = null }: { shop?: string | null }) {
 const isRunning = ({ status }: Task): boolean => status === 'running'
 
 const statusOf = ({ status, is_canceled }: Task) =>
-  status === 'running' && is_canceled ? ('status_ending' as const) : (`status_${status}` as const)
+  status === 'running' && is_canceled ? ('task_ending' as const) : (`task_${status}` as const)
 
 /** The end of a task changes the shops. */
 function useRefreshAtEnd(running: number): void {

@@ -15,7 +15,6 @@ export const words: Translation<typeof en> = {
   noMatch: 'Kein Shop passt zur Suche.',
   moreShops: (count) => `${count} ${plural(count, 'weiterer Shop', 'weitere Shops')}. Nutzen Sie die Suche.`,
   status: 'Status',
-  creating: 'Unvollständig',
   active: 'Aktiv',
   paused: 'Angehalten',
   hosts: 'Hostnamen',
