@@ -13,11 +13,14 @@ import { useCurrencyOptions } from './use-currency-options.ts'
 
 const TIME_ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])]
 
-const monthNames = () =>
-  Array.from({ length: 12 }, (_, month) => ({
+/** The form shows them at each keystroke, and a format is slow to create. */
+function monthNames() {
+  const format = new Intl.DateTimeFormat(currentLocale(), { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => ({
     value: String(month + 1),
-    label: new Date(Date.UTC(2026, month)).toLocaleDateString(currentLocale(), { month: 'long', timeZone: 'UTC' }),
+    label: format.format(Date.UTC(2026, month)),
   }))
+}
 
 type Store = RouterOutputs['admin']['store']['get']['store']
 
