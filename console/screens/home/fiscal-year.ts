@@ -1,3 +1,5 @@
+import { dayOf } from './days.ts'
+
 interface FiscalCalendar {
   /** Such as `2026-01-31`. */
   today: string
@@ -17,5 +19,3 @@ export function yearBefore(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return dayOf(Math.min(Date.UTC(year - 1, month - 1, date), Date.UTC(year - 1, month, 0)))
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)

@@ -1,5 +1,7 @@
 import { fiscalYearStartMonth } from '#console/app/fiscal-year.ts'
-import { lastDays } from './days.ts'
+import { shopTimeZone } from '#console/app/time-zone.ts'
+import { clockTime } from '#console/components/clock-time.ts'
+import { dayOf, timeOf } from './days.ts'
 import { fiscalYear, yearBefore } from './fiscal-year.ts'
 
 export const PRESETS = [
@@ -60,11 +62,11 @@ export function periodOf(preset: Exclude<Preset, 'own'>): Period {
   if (preset === 'this_fiscal_year') return { from: fiscalYearBefore(0).from, to: today() }
   if (preset === 'last_fiscal_year') return fiscalYearBefore(1)
   if (preset in MONTHS) return calendarPeriod(MONTHS[preset as keyof typeof MONTHS])
-  const [from = ''] = lastDays(DAYS[preset as keyof typeof DAYS])
-  return { from, to: today() }
+  const length = DAYS[preset as keyof typeof DAYS]
+  return { from: dayOf(timeOf(today()) - (length - 1) * DAY), to: today() }
 }
 
-const today = (): string => lastDays(1)[0] ?? ''
+const today = (): string => clockTime(new Date(), shopTimeZone()).slice(0, 10)
 const fiscalYearBefore = (before: number): Period =>
   fiscalYear({ today: today(), startMonth: fiscalYearStartMonth() }, before)
 
@@ -73,9 +75,6 @@ function calendarPeriod({ length, before }: { length: number; before: number }):
   const first = Math.floor((month - 1) / length) * length - before * length
   return { from: dayOf(Date.UTC(year, first, 1)), to: dayOf(Date.UTC(year, first + length, 0)) }
 }
-
-const timeOf = (day: string): number => Date.parse(`${day}T12:00:00Z`)
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
 const lengthOf = ({ from, to }: Period): number => Math.round((timeOf(to) - timeOf(from)) / DAY) + 1
 
