@@ -2,25 +2,14 @@ import { expect, test } from 'vitest'
 import { decimalsOf } from '#console/components/money-text.ts'
 import { figuresOf, marketsOf, partsOf, salesOfMarket } from '#console/screens/home/sales.ts'
 import { salesCsv } from '#console/screens/home/sales-csv.ts'
+import { type CsvRow, readCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { populateShop } from '#test/support/populate-shop.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
-type Cells = Record<string, string>
-
-/** The cells of each line, by the names in the header. */
-function linesOf(csv: string): Cells[] {
-  const [header = '', ...lines] = csv.trimEnd().split('\r\n')
-  const names = header.split(',')
-  return lines.map((line) => {
-    const cells = line.match(/"(?:[^"]|"")*"|[^,]+/g) ?? []
-    return Object.fromEntries(names.map((name, i) => [name, cells[i] ?? '']))
-  })
-}
-
 /** Adds decimal texts in minor units. */
-const sumOf = (lines: readonly Cells[], name: string) =>
+const sumOf = (lines: readonly CsvRow[], name: string) =>
   Number(lines.reduce((sum, line) => sum + BigInt((line[name] ?? '').replace('.', '')), 0n))
 
 test.each(['day', 'month'])('an export by %s adds up to the screen in each region and currency', async (grain) => {
@@ -44,7 +33,7 @@ test.each(['day', 'month'])('an export by %s adds up to the screen in each regio
   const markets = marketsOf(sales)
   expect(markets.length).toBeGreaterThan(1)
   for (const market of markets) {
-    const lines = linesOf(salesCsv(salesOfMarket(sales, market)))
+    const { rows: lines } = readCsv(salesCsv(salesOfMarket(sales, market)), ',')
     expect(lines.every(({ refunds }) => (refunds?.split('.')[1]?.length ?? 0) === decimalsOf(market.currency))).toBe(
       true,
     )
