@@ -190,6 +190,7 @@ export class OutcomeUnknown extends Unavailable {
 export class StorageFull extends Unavailable {
   constructor(cause: unknown) {
     super(cause, 'Storage is full. Nothing was saved.')
+    this.because({ name: 'storage_full' })
   }
 }
 

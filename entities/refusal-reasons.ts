@@ -41,6 +41,9 @@ export interface RefusalReasons extends ImportReasons {
   shop_has_moved: { server: string }
   shop_without_move: NoValues
   servers_are_one: NoValues
+  server_silent: { server: string }
+  /** The server of the copy does not respond. */
+  copy_stays: { server: string; current: string }
   server_not_logical: { server: string }
   server_role_limited: { server: string }
   upload_missing: NoValues
@@ -257,6 +260,8 @@ export interface RefusalReasons extends ImportReasons {
   token_invalid: NoValues
   /** The password is right. The user can also log in with a passkey if it has one. */
   second_factor_required: { has_passkey: boolean }
+  /** The password is right, and the person has a second factor in the deployment. */
+  person_code_required: NoValues
   second_factor_wrong: NoValues
   second_factor_missing: NoValues
   /** The store requires a second factor, and this is the last one. */
@@ -347,6 +352,7 @@ export interface RefusalReasons extends ImportReasons {
   upload_incomplete: NoValues
   /** In bytes. */
   file_too_large: { maximum: number }
+  storage_full: NoValues
   file_not_a_picture: { file: string }
   too_many_files: { maximum: number }
 }

@@ -26,15 +26,20 @@ export interface OwnShops {
 /** The shops of a person, for its session in one of them. `server/hosting/` implements it. */
 export interface ShopSwitch {
   list(): Promise<OwnShops>
-  /** Proves the identity of the person by its password of the deployment. @throws InvalidData for a wrong one. */
-  prove(password: string): Promise<void>
+  /** Proves the identity of the person by its password and second factor of the deployment. @throws InvalidData for a wrong one. */
+  prove(proof: { password: string; person_code?: Code }): Promise<void>
   /** Returns the address that begins a session in another shop, for the browser with the state. @throws Unauthorized without a proof. */
   leaveFor(target: { to: string; state: string }): Promise<string>
   /** Begins a session by a token of another shop. Throws as a login does. */
-  enter(entry: { token: string; code?: string | null | undefined }): Promise<void>
-  /** Begins a session by the password of the deployment. Throws as a login does. */
-  logIn(credentials: { email: string; password: string; code?: string | null | undefined }): Promise<void>
+  enter(entry: { token: string; code?: Code }): Promise<void>
+  /**
+   * Begins a session by the password of the deployment. Needs the second factor of the user in the shop, and then that of the person.
+   * Throws as a login does.
+   */
+  logIn(credentials: { email: string; password: string; code?: Code; person_code?: Code }): Promise<void>
 }
+
+type Code = string | null | undefined
 
 interface SwitchContext extends ConsoleCall {
   shops: ShopSwitch
@@ -48,10 +53,12 @@ const procedure = t.procedure.use(guardConsoleCall)
 export const shopSwitchRouter = t.router({
   list: procedure.input(emptyInput).query(({ ctx }) => ctx.shops.list()),
 
-  prove: procedure.input(z.strictObject({ password: requiredPassword })).mutation(async ({ ctx, input }) => {
-    await ctx.shops.prove(input.password)
-    return {}
-  }),
+  prove: procedure
+    .input(z.strictObject({ password: requiredPassword, person_code: SecondFactorCode.nullish() }))
+    .mutation(async ({ ctx, input }) => {
+      await ctx.shops.prove(input)
+      return {}
+    }),
 
   leaveFor: procedure
     .input(z.strictObject({ to: requiredText.max(40), state: z.string().regex(/^[\w-]{43}$/) }))
@@ -65,7 +72,14 @@ export const shopSwitchRouter = t.router({
     }),
 
   logIn: procedure
-    .input(z.strictObject({ email: requiredEmail, password: requiredPassword, code: SecondFactorCode.nullish() }))
+    .input(
+      z.strictObject({
+        email: requiredEmail,
+        password: requiredPassword,
+        code: SecondFactorCode.nullish(),
+        person_code: SecondFactorCode.nullish(),
+      }),
+    )
     .mutation(async ({ ctx, input }) => {
       await ctx.shops.logIn(input)
       return {}

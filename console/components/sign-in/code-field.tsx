@@ -1,18 +1,21 @@
 import { Text, TextInput } from '@mantine/core'
 import { session } from '#console/strings/session.ts'
+import type { AskedCode } from './asked-code.ts'
 
 interface CodeFieldProps {
+  /** Default: the code of the account that signs in. */
+  of?: AskedCode
   value: string
   onChange(code: string): void
 }
 
 /** The code of the second factor. */
-export function CodeField({ value, onChange }: CodeFieldProps) {
+export function CodeField({ of = 'code', value, onChange }: CodeFieldProps) {
   const words = session.useWords()
   return (
     <>
       <Text size="sm" c="dimmed">
-        {words.codeText}
+        {of === 'code' ? words.codeText : words.personCodeText}
       </Text>
       <TextInput
         label={words.code}

@@ -23,8 +23,8 @@ export function SignInFields({ signIn, isDialog = false, withPasskey = true }: S
           {signIn.problem}
         </Alert>
       )}
-      {signIn.needsCode ? (
-        <CodeField value={signIn.code} onChange={signIn.setCode} />
+      {signIn.askedCode ? (
+        <CodeField key={signIn.askedCode} of={signIn.askedCode} value={signIn.code} onChange={signIn.setCode} />
       ) : (
         <PasswordField
           label={words.password}
@@ -48,7 +48,7 @@ export function SignInFields({ signIn, isDialog = false, withPasskey = true }: S
           {words.usePasskey}
         </Button>
       )}
-      {signIn.needsCode && (
+      {signIn.askedCode && (
         <Button variant="subtle" color="gray" onClick={signIn.restart}>
           {words.otherAccount}
         </Button>

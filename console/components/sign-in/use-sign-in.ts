@@ -6,6 +6,7 @@ import { shownInPlace } from '#console/app/failed-changes.ts'
 import { hasManyShops } from '#console/app/shops/has-many-shops.ts'
 import { useErrorText } from '#console/components/states.tsx'
 import { session } from '#console/strings/session.ts'
+import { type AskedCode, askedCodeOf, isCodeMissing } from './asked-code.ts'
 import { isCanceled, signWithPasskey } from './passkey.ts'
 
 export interface SignIn {
@@ -13,8 +14,8 @@ export interface SignIn {
   setPassword(password: string): void
   code: string
   setCode(code: string): void
-  /** Whether the password is right and the account needs a second factor. */
-  needsCode: boolean
+  /** The code that is needed after the right password. */
+  askedCode: AskedCode | undefined
   /** The sentence of the last attempt. */
   problem: string | undefined
   isPending: boolean
@@ -24,7 +25,7 @@ export interface SignIn {
   restart(): void
 }
 
-type Credentials = RouterInputs['admin']['auth']['login']
+type Credentials = RouterInputs['admin']['auth']['login'] & { person_code?: string }
 
 interface SignInOptions {
   email: string
@@ -38,15 +39,16 @@ export function useSignIn({ email, logIn = logInToShop, onSignedIn }: SignInOpti
   const words = session.useWords()
   const textOf = useErrorText()
   const [password, setPassword] = useState('')
-  const [code, setCode] = useState('')
-  const [needsCode, setNeedsCode] = useState(false)
+  const [codes, setCodes] = useState<Partial<Record<AskedCode, string>>>({})
+  const [askedCode, setAskedCode] = useState<AskedCode>()
   const login = useMutation({
     ...shownInPlace,
     mutationFn: logIn,
     onSuccess: () => onSignedIn?.(),
     onError: (error) => {
-      if (reasonOf(error) === 'second_factor_required') setNeedsCode(true)
-      setCode('')
+      const asked = askedCodeOf(error) ?? askedCode
+      setAskedCode(asked)
+      if (asked) setCodes({ ...codes, [asked]: '' })
     },
   })
   const passkey = useMutation({
@@ -56,17 +58,19 @@ export function useSignIn({ email, logIn = logInToShop, onSignedIn }: SignInOpti
   })
   const problemOf = (error: unknown): string | undefined => {
     const reason = reasonOf(error)
-    if (error === null || reason === 'second_factor_required') return undefined
+    if (error === null || isCodeMissing(error)) return undefined
     if (isCanceled(error)) return words.passkeyCanceled
     return shopError(error)?.httpStatus === 401 && reason === undefined ? words.wrongPassword : textOf(error)
   }
   return {
-    ...{ password, setPassword, code, setCode, needsCode },
+    ...{ password, setPassword, askedCode },
+    code: (askedCode && codes[askedCode]) ?? '',
+    setCode: (code) => askedCode && setCodes({ ...codes, [askedCode]: code }),
     problem: problemOf(passkey.error ?? login.error),
     isPending: login.isPending || passkey.isPending,
     submit: () => {
       passkey.reset()
-      login.mutate({ email, password, ...(needsCode ? { code } : {}) })
+      login.mutate({ email, password, ...codes })
     },
     usePasskey: () => {
       login.reset()
@@ -75,7 +79,8 @@ export function useSignIn({ email, logIn = logInToShop, onSignedIn }: SignInOpti
     restart: () => {
       login.reset()
       passkey.reset()
-      setNeedsCode(false)
+      setAskedCode(undefined)
+      setCodes({})
       setPassword('')
     },
   }
@@ -84,12 +89,12 @@ export function useSignIn({ email, logIn = logInToShop, onSignedIn }: SignInOpti
 const reasonOf = (error: unknown) => shopError(error)?.reason?.name
 
 /** In a deployment with many shops, a person can also sign in with its password of all shops. */
-async function logInToShop(credentials: Credentials): Promise<void> {
+async function logInToShop({ person_code, ...credentials }: Credentials): Promise<void> {
   try {
     await shop.admin.auth.login.mutate(credentials)
   } catch (error) {
     if (!hasManyShops() || shopError(error)?.httpStatus !== 401 || reasonOf(error)) throw error
     const { ownShops } = await import('#console/app/shops/api.ts')
-    await ownShops.logIn.mutate(credentials)
+    await ownShops.logIn.mutate({ ...credentials, person_code })
   }
 }

@@ -29,7 +29,7 @@ export function OperatorSignIn() {
         }}
       >
         <Stack>
-          {!signIn.needsCode && <EmailField label={texts.email} value={email} onChange={setEmail} />}
+          {!signIn.askedCode && <EmailField label={texts.email} value={email} onChange={setEmail} />}
           <SignInFields signIn={{ ...signIn, restart }} withPasskey={false} />
         </Stack>
       </form>

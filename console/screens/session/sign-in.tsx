@@ -34,7 +34,7 @@ export function SignIn() {
         }}
       >
         <Stack>
-          {!signIn.needsCode && (
+          {!signIn.askedCode && (
             <EmailField label={words.email} name="email" autoFocus value={email} onChange={setEmail} />
           )}
           <SignInFields signIn={signIn} />

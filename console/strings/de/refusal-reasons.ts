@@ -240,6 +240,8 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   user_without_password: () => 'Dieser Benutzer hat kein Passwort.',
   token_invalid: () => 'Der Link ist nicht gültig oder abgelaufen.',
   second_factor_required: () => 'Dieses Konto hat eine Zwei-Faktor-Anmeldung. Geben Sie einen Code ein.',
+  person_code_required: () =>
+    'Ihr Konto in dieser Installation hat eine Zwei-Faktor-Anmeldung. Geben Sie einen Code davon ein.',
   second_factor_wrong: () =>
     'Der Code ist falsch, abgelaufen oder schon benutzt. Geben Sie den aktuellen Code der App oder einen unbenutzten Wiederherstellungscode ein.',
   second_factor_missing: () =>
@@ -261,6 +263,10 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   shop_has_moved: ({ server }) =>
     `Der Shop ist umgezogen, und seine alte Datenbank ist auf ${server}. Kehren Sie zurück, oder löschen Sie sie zuerst.`,
   shop_without_move: () => 'Der Shop hat keinen Umzug.',
+  server_silent: ({ server }) =>
+    `Der PostgreSQL-Server ${server} antwortet nicht. Der Shop läuft auf seinem Server weiter. Starten Sie die Arbeit noch einmal, wenn ${server} wieder läuft.`,
+  copy_stays: ({ server, current }) =>
+    `Der PostgreSQL-Server ${server} antwortet nicht, darum bleibt die Kopie dort. ${current} hält für sie nichts mehr vor. Löschen Sie sie später noch einmal. Ist der Server verloren, nennen Sie zuerst einen anderen: shop shops servers add ${server} <url> --replace`,
   servers_are_one: () => 'Beide Namen meinen denselben PostgreSQL-Server.',
   server_not_logical: ({ server }) =>
     `Der PostgreSQL-Server ${server} hält kein logisches WAL. Setzen Sie dort wal_level = logical, und starten Sie ihn neu.`,
@@ -354,6 +360,7 @@ const reasons: ReasonTexts<keyof RefusalReasons> = {
   request_too_large: () => 'Die Anfrage ist zu groß.',
   too_many_entries: ({ maximum }) => `Höchstens ${maximum.toLocaleString('de')} Einträge sind auf einmal möglich.`,
   upload_incomplete: () => 'Die Datei ist unvollständig angekommen. Laden Sie sie noch einmal hoch.',
+  storage_full: () => 'Der Speicher ist voll. Es wurde nichts gespeichert.',
   file_too_large: ({ maximum }) => `Eine Datei darf höchstens ${Math.floor(maximum / MEBIBYTE)} MB groß sein.`,
   file_not_a_picture: ({ file }) => `„${file}“ ist kein Bild.`,
   too_many_files: ({ maximum }) => `Höchstens ${maximum} Dateien sind auf einmal möglich.`,

@@ -19,6 +19,9 @@ export const words: Translation<typeof en> = {
   kind_copy: 'Kopie',
   kind_export: 'Export',
   kind_import: 'Import',
+  kind_create: 'Anlegen',
+  kind_drop: 'Löschen',
+  kind_recover: 'Wiederherstellung',
   kind_move: 'Umzug',
   kind_move_back: 'Rückkehr',
   kind_move_finish: 'Löschen der alten Datenbank',
@@ -32,6 +35,8 @@ export const words: Translation<typeof en> = {
   switched: (milliseconds) =>
     `Anfragen wurden höchstens ${(milliseconds / 1000).toLocaleString('de', { maximumFractionDigits: 1 })} Sekunden abgelehnt`,
   retrying: (attempt) => `Der Shop war zu beschäftigt für den Wechsel. Versuch ${attempt} folgt`,
+  waitsFor: (kind, actor) => `Wartet auf das Ende einer anderen Arbeit an diesem Shop: ${kind}, gestartet von ${actor}`,
+  waitsForCommand: (kind) => `Wartet auf das Ende einer anderen Arbeit an diesem Shop: ${kind}, durch einen Befehl`,
   checking: 'Die Datei wird geprüft',
   progress_creating_database: 'Die Datenbank wird angelegt',
   progress_catching_up: 'Die letzten Änderungen werden kopiert',

@@ -10,6 +10,16 @@ export const codeRequired = ({ hasPasskey }: { hasPasskey: boolean }): DomainErr
     .about('code')
     .because({ name: 'second_factor_required', has_passkey: hasPasskey })
 
+/** The refusal of a right password of all shops without a code of the deployment. */
+export const personCodeRequired = (): DomainError =>
+  new DomainError(
+    'unauthorized',
+    'Your account in this deployment has two-factor authentication. Send a code of its authenticator app or a recovery code as person_code.',
+    'second_factor_required',
+  )
+    .about('person_code')
+    .because({ name: 'person_code_required' })
+
 export const wrongCode = (): DomainError =>
   new DomainError(
     'unauthorized',

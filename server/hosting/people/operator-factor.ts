@@ -4,11 +4,14 @@ import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
+import { acceptCode } from '#entities/people/second-factor/accept-code.ts'
 import { factorOf, issueCodes, type NewApp, setApp } from '#entities/people/second-factor/app-factor.ts'
+import { wrongCode } from '#entities/people/second-factor/code-refusals.ts'
 import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import type { Device } from '#entities/people/session/start-session.ts'
+import { insertOutcome } from './directory-audit.ts'
 import { lockOperator, startSession } from './operator-sessions.ts'
-import { deleteSessions, type Person, type VerifiedPerson } from './people.ts'
+import { deleteProofs, deleteSessions, type Person, type VerifiedPerson } from './people.ts'
 
 /** The authenticator app and the recovery codes of an operator. The table has one row for each person with an app. */
 export class OperatorFactor {
@@ -26,7 +29,7 @@ export class OperatorFactor {
   }
 
   /**
-   * Sets or replaces the app. The first one ends all sessions, because a password alone has begun them: then the result has recovery codes and the
+   * Sets or replaces the app. The first one ends all sessions, and the access of sessions in shops to other shops, because a password alone has begun them: then the result has recovery codes and the
    * secret of a new session.
    * @throws InvalidData for an old setup or a wrong code.
    */
@@ -43,6 +46,7 @@ export class OperatorFactor {
       await em.flush()
       if (!codes) return undefined
       await deleteSessions(em, person.id)
+      await deleteProofs(em, person.id)
       return { codes, secret: await startSession(em, person.id, device) }
     })
   }
@@ -70,15 +74,38 @@ export class OperatorFactor {
   }
 }
 
-/** For an operator that has lost its device and its recovery codes. Ends its sessions. */
+/** For an operator that has lost its device and its recovery codes. Ends its sessions, and the access of sessions in shops to other shops. */
 export async function resetFactor(orm: MikroORM, { id }: Person): Promise<void> {
   await inTransaction(orm.em, async (em) => {
     await deleteFactor(em, id)
     await deleteSessions(em, id)
+    await deleteProofs(em, id)
   })
 }
 
-export const hasApp = async (em: EntityManager, personId: string): Promise<boolean> =>
+/** A code of a person. */
+export interface PersonCode {
+  person: Person
+  code: string | null | undefined
+}
+
+/**
+ * Returns the problem of the code, if the person has an app. Records a wrong code, so commit the transaction also then.
+ * @throws TooManyRequests after ten wrong codes in an hour.
+ */
+export async function problemOfCode(
+  em: EntityManager,
+  tokens: Tokens,
+  { person, code }: PersonCode,
+): Promise<'missing' | 'wrong' | undefined> {
+  if (!(await hasApp(em, person.id))) return undefined
+  if (!code) return 'missing'
+  if (await acceptCode(em, tokens, person.id, code)) return undefined
+  await insertOutcome(em, person.email, 'account.logIn', wrongCode().message)
+  return 'wrong'
+}
+
+const hasApp = async (em: EntityManager, personId: string): Promise<boolean> =>
   (await selectApp(em, personId)).length > 0
 
 const selectApp = statement('select from second_factor where user_id = $1 and app_secret is not null')

@@ -1,16 +1,15 @@
-import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
+import type { MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { type DomainError, NotFound } from '#entities/errors.ts'
+import { NotFound } from '#entities/errors.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
 import type { Tokens } from '#entities/people/credentials/tokens.ts'
-import { acceptCode } from '#entities/people/second-factor/accept-code.ts'
 import { codeRequired, wrongCode } from '#entities/people/second-factor/code-refusals.ts'
 import type { Device } from '#entities/people/session/start-session.ts'
 import type { ListedSession } from '#routers/operator/deployment.ts'
 import { createdMs, dated, dateOf, millisecondsOf } from '../row-times.ts'
 import { insertOutcome } from './directory-audit.ts'
-import { hasApp } from './operator-factor.ts'
+import { problemOfCode } from './operator-factor.ts'
 import { lockOperator, startSession } from './operator-sessions.ts'
 import { deleteSessions, hashOf, type Person, replaceHash, type VerifiedPerson } from './people.ts'
 
@@ -37,11 +36,9 @@ export class OperatorLogins {
     // A wrong code is counted, so this transaction must commit.
     const outcome = await inTransaction(this.#orm.em, async (em) => {
       await lockOperator(em, person)
-      if (await hasApp(em, person.id)) {
-        if (!code) return { refusal: codeRequired({ hasPasskey: false }) }
-        if (!(await acceptCode(em, this.#tokens, person.id, code))) return { refusal: await this.#refuse(em, person) }
-      }
-      await recordLogin(em, person, 'done')
+      const problem = await problemOfCode(em, this.#tokens, { person, code })
+      if (problem) return { refusal: problem === 'wrong' ? wrongCode() : codeRequired({ hasPasskey: false }) }
+      await insertOutcome(em, person.email, 'account.logIn', 'done')
       return { secret: await startSession(em, person.id, device) }
     })
     if ('refusal' in outcome) throw outcome.refusal
@@ -56,12 +53,6 @@ export class OperatorLogins {
       await replaceHash(em, person.id, hash)
       return startSession(em, person.id, device)
     })
-  }
-
-  async #refuse(em: EntityManager, person: VerifiedPerson): Promise<DomainError> {
-    const refusal = wrongCode()
-    await recordLogin(em, person, refusal.message)
-    return refusal
   }
 
   /** Returns the e-mail address of the operator. */
@@ -100,9 +91,6 @@ export class OperatorLogins {
     return this.#orm.em.fork()
   }
 }
-
-const recordLogin = (em: EntityManager, { email }: VerifiedPerson, outcome: string) =>
-  insertOutcome(em, email, 'account.logIn', outcome)
 
 const selectBySession = statement<{ email: string; is_use_due: boolean }>(`
   select p.email, coalesce(s.last_used_at < now() - interval '5 minutes', true) as is_use_due

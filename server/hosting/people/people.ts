@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
-import { InvalidData, NotFound } from '#entities/errors.ts'
+import { InvalidData, NotFound, Unauthorized } from '#entities/errors.ts'
 import { hashPassword, passwordMatches } from '#entities/people/credentials/password.ts'
 import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
@@ -116,6 +116,22 @@ export async function replaceHash(em: EntityManager, id: string, hash: string): 
 export const wrongPassword = () =>
   new InvalidData('Your password is wrong.').about('password').because({ name: 'password_wrong' })
 
+/** Locks the person. @throws Unauthorized if its password has changed since it was verified. */
+export async function lockPerson(em: EntityManager, { id, passwordHash }: LockedPerson): Promise<Person> {
+  const [person] = await selectForUpdate(em, id, passwordHash ?? null)
+  if (!person) throw new Unauthorized()
+  return person
+}
+
+interface LockedPerson {
+  id: string
+  /** Of the verified password. Undefined for another proof of its identity. */
+  passwordHash?: string | undefined
+}
+
+const selectForUpdate = statement<Person>(`
+  select id, email from person where id = $1 and ($2::text is null or password_hash = $2) for no key update`)
+
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
 
 const insertPerson = statement<Person>(`
@@ -139,6 +155,7 @@ const updatePassword = statement('update person set password_hash = $2 where id 
 /** Ends the sessions of the person at the operators' host. */
 export const deleteSessions = statement('delete from operator_session where person_id = $1')
 
-const deleteProofs = statement(`
+/** Ends the access of the sessions of the person in shops to its other shops. */
+export const deleteProofs = statement(`
   with entries as (delete from shop_entry where person_id = $1)
   delete from proven_session where person_id = $1`)

@@ -1,13 +1,18 @@
 import { randomBytes } from 'node:crypto'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { createExpressMiddleware } from '@trpc/server/adapters/express'
 import express, { type Request, type Response, type Router } from 'express'
+import { inTransaction } from '#database/transaction.ts'
 import { DomainError, NotFound, Unauthorized } from '#entities/errors.ts'
+import type { Tokens } from '#entities/people/credentials/tokens.ts'
+import { personCodeRequired, wrongCode } from '#entities/people/second-factor/code-refusals.ts'
 import { withVerifiedUser } from '#entities/people/user/log-in.ts'
 import { normalizeEmail } from '#entities/values/email.ts'
 import type { Context } from '#routers/context/context.ts'
 import type { RateLimits } from '#routers/context/services.ts'
 import { type OwnShop, type OwnShops, type ShopSwitch, shopSwitchRouter } from '#routers/operator/shop-switch.ts'
 import { createRateLimits } from '#server/auth/rate-limits.ts'
+import { SignedTokens } from '#server/auth/tokens.ts'
 import { isTrusted } from '#server/auth/trusted-origin.ts'
 import { type ContextDependencies, createRequestContext } from '#server/http/request-context.ts'
 import { defaultRateLimits } from '#server/settings/rate-limits.ts'
@@ -28,7 +33,8 @@ import {
   useEntry,
   waitForCode,
 } from './entries.ts'
-import { hashOf, wrongPassword } from './people.ts'
+import { problemOfCode } from './operator-factor.ts'
+import { hashOf, lockPerson, type VerifiedPerson, wrongPassword } from './people.ts'
 import { verifyAttempt } from './verify-attempt.ts'
 
 /** Binds an entry to the browser that has asked for it, so that no link can log another browser in. */
@@ -48,6 +54,7 @@ export const switchRoutes =
   ({ program, record }: Dependencies) =>
   (dependencies: ContextDependencies): Router => {
     const rateLimits = createRateLimits(program.directory.orm, defaultRateLimits)
+    const tokens = new SignedTokens(program.directory.secret)
     const routes = express.Router()
     routes.get('/app/enter', async (req, res, next) => {
       const { from } = req.query
@@ -62,7 +69,7 @@ export const switchRoutes =
           res.set('Cache-Control', 'no-store')
           const context = createRequestContext(dependencies, req, res)
           return {
-            shops: new SwitchOfRequest({ program, record, context, rateLimits, req, res }),
+            shops: new SwitchOfRequest({ program, record, context, rateLimits, tokens, req, res }),
             isTrusted: isTrusted(req, []),
           }
         },
@@ -102,8 +109,28 @@ const stateOptions = (req: Request) => ({
 interface SwitchRequest extends Dependencies {
   context: Context
   rateLimits: RateLimits
+  /** Of the directory. */
+  tokens: Tokens
   req: Request
   res: Response
+}
+
+type Code = string | null | undefined
+
+interface Credentials {
+  email: string
+  password: string
+  /** Of the second factor of the user in the shop. */
+  code?: Code
+  /** Of the second factor of the person. */
+  person_code?: Code
+}
+
+interface NewSession extends Pick<Credentials, 'code' | 'person_code'> {
+  linked: LinkedUser
+  entry?: Entry
+  /** Undefined for a token. */
+  verified?: VerifiedPerson
 }
 
 class SwitchOfRequest implements ShopSwitch {
@@ -130,12 +157,14 @@ class SwitchOfRequest implements ShopSwitch {
     return { id, host, url: `${address}/enter?from=${this.#shop}`, is_current: id === this.#shop }
   }
 
-  async prove(password: string): Promise<void> {
+  async prove({ password, person_code }: { password: string; person_code?: Code }): Promise<void> {
     const { user_id, session_id } = await this.#session()
     const [person] = await selectPerson(this.#em, this.#shop, user_id)
     if (!person) throw new NotFound('You have no other shop')
-    const person_id = await this.#verify(person.email, password, wrongPassword())
-    await recordProof(this.#em, { shop_id: this.#shop, person_id }, session_id)
+    const verified = await this.#verify(person.email, password, wrongPassword())
+    await this.#withPerson(verified, person_code, (em) =>
+      recordProof(em, { shop_id: this.#shop, person_id: verified.id }, session_id),
+    )
   }
 
   async leaveFor({ to, state }: { to: string; state: string }): Promise<string> {
@@ -149,39 +178,51 @@ class SwitchOfRequest implements ShopSwitch {
     return `${address}/enter#${token}`
   }
 
-  async enter({ token, code }: { token: string; code?: string | null | undefined }): Promise<void> {
+  async enter({ token, code }: { token: string; code?: Code }): Promise<void> {
     const state = new RegExp(`(?:^|; *)${STATE_COOKIE.replace('.', '\\.')}=([^;]+)`).exec(
       this.#request.req.headers.cookie ?? '',
     )?.[1]
     const entry = { shop_id: this.#shop, token, state: state ?? '' }
     const linked = state === undefined ? undefined : await findEntry(this.#em, entry)
     if (!linked) throw entryRefused()
-    await this.#begin(linked, code, entry)
+    await this.#begin({ linked, code, entry })
     this.#request.res.clearCookie(STATE_COOKIE, stateOptions(this.#request.req))
   }
 
-  async logIn(credentials: { email: string; password: string; code?: string | null | undefined }): Promise<void> {
-    const [linked] = await selectLink(this.#em, this.#shop, normalizeEmail(credentials.email))
+  async logIn({ email, password, code, person_code }: Credentials): Promise<void> {
+    const [linked] = await selectLink(this.#em, this.#shop, normalizeEmail(email))
     // A stranger costs the same time, and counts.
-    const person_id = await this.#verify(credentials.email, credentials.password)
-    if (linked?.person_id !== person_id) throw new Unauthorized()
-    await this.#begin(linked, credentials.code)
+    const verified = await this.#verify(email, password)
+    if (linked?.person_id !== verified.id) throw new Unauthorized()
+    await this.#begin({ linked, code, verified, person_code })
   }
 
-  /** Begins the session of the user. It has the role of the shop, and needs the second factor of the shop. */
-  async #begin(linked: LinkedUser, code: string | null | undefined, entry?: Entry): Promise<void> {
+  /**
+   * Begins the session of the user. It has the role of the shop, and needs the second factor of the shop. A token needs no second factor of the
+   * person, because its session has proven it.
+   */
+  async #begin({ linked, code, entry, verified, person_code }: NewSession): Promise<void> {
     const { context } = this.#request
     const { orm, tokens } = context.services
+    const begin = async (em: EntityManager, directory: EntityManager) => {
+      if (entry && !(await useEntry(directory, entry))) throw entryRefused()
+      // A removal ends the logins of the user after it has deleted the link, and waits for the lock of the user.
+      const [current] = await selectCurrentLink(directory, linked.shop_id, linked.user_id, linked.person_id)
+      if (!current) throw new Unauthorized()
+      await context.caller.logIn(em, { user_id: linked.user_id })
+      const { session_id } = await context.caller.login()
+      await recordProof(directory, linked, session_id ?? '')
+    }
     try {
-      await withVerifiedUser(orm.em.fork(), tokens, { user_id: linked.user_id, code }, async (em, user) => {
-        if (entry && !(await useEntry(this.#em, entry))) throw entryRefused()
-        // A removal ends the logins of the user after it has deleted the link, and waits for the lock of the user.
-        const [current] = await selectCurrentLink(this.#em, linked.shop_id, linked.user_id, linked.person_id)
-        if (!current) throw new Unauthorized()
-        await context.caller.logIn(em, { user_id: user.id })
-        const { session_id } = await context.caller.login()
-        await recordProof(this.#em, linked, session_id ?? '')
-      })
+      // A refused code of the person undoes the use of the code of the shop, so that both can be sent again.
+      await withVerifiedUser(orm.em.fork(), tokens, { user_id: linked.user_id, code }, (em) =>
+        verified
+          ? this.#withPerson(verified, person_code, (directory) => begin(em, directory))
+          : inTransaction(this.#em, async (directory) => {
+              await lockPerson(directory, { id: linked.person_id })
+              await begin(em, directory)
+            }),
+      )
     } catch (error) {
       if (entry && error instanceof DomainError && error.code === 'second_factor_required')
         await waitForCode(this.#em, entry)
@@ -189,13 +230,29 @@ class SwitchOfRequest implements ShopSwitch {
     }
   }
 
-  /** Returns the id of the person. */
-  async #verify(email: string, password: string, refusal: DomainError = new Unauthorized()): Promise<string> {
+  /** Runs `work` while the person is locked. @throws Unauthorized for a missing or wrong code, if the person has a second factor. */
+  async #withPerson(
+    verified: VerifiedPerson,
+    code: Code,
+    work: (directory: EntityManager) => Promise<void>,
+  ): Promise<void> {
+    const { tokens } = this.#request
+    // A wrong code is counted, so this transaction must commit.
+    const problem = await inTransaction(this.#em, async (directory) => {
+      const person = await lockPerson(directory, verified)
+      const found = await problemOfCode(directory, tokens, { person, code })
+      if (!found) await work(directory)
+      return found
+    })
+    if (problem) throw problem === 'missing' ? personCodeRequired() : wrongCode().about('person_code')
+  }
+
+  async #verify(email: string, password: string, refusal: DomainError = new Unauthorized()): Promise<VerifiedPerson> {
     const { rateLimits, context, program } = this.#request
     const parts = { people: program.directory.people, rateLimits }
     const person = await verifyAttempt(parts, { ip: context.request.ip, email, password })
     if (!person) throw refusal
-    return person.id
+    return person
   }
 
   /** A token of an API does not belong to a person. */
