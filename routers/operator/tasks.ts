@@ -15,6 +15,8 @@ export const tasks = router({
 
   servers: operatorProcedure.input(emptyInput).query(async ({ ctx }) => ({ servers: await ctx.deployment.servers() })),
 
+  uploadLimit: operatorProcedure.input(emptyInput).query(({ ctx }) => ({ bytes: ctx.work.maxUpload })),
+
   copy: operatorProcedure
     .input(Target.extend({ from: requiredText.max(40) }))
     .mutation(async ({ ctx, input }) => ({ task: await ctx.work.copy(ctx.email, input) })),

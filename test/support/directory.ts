@@ -20,6 +20,9 @@ import { scratchDirectory } from './scratch-directory.ts'
 /** The host of the operator's console in these tests. */
 export const OPERATOR_HOST = 'operators.localhost'
 
+/** Bytes of the uploads of operators in these tests. */
+export const MAX_UPLOAD = 3_000_000
+
 const ADMINISTRATOR = { email: 'owner@example.com', password: 'correct horse battery' }
 
 /** A directory without shops, on the PostgreSQL of the tests. The disposal drops the databases of its shops too. */
@@ -87,9 +90,14 @@ export async function serveDirectory(
   { trustProxy = true, admission, ...settings }: ServingSettings = {},
 ): Promise<ServedShops> {
   await using resources = new AsyncDisposableStack()
-  const shops = resources.use(new OpenShops(program, { connections: 20, openShops: 10, idleTime: 60_000, ...settings }))
+  const shops = resources.use(
+    new OpenShops(program, { connections: 20, openShops: 10, idleTime: 60_000, maxUpload: MAX_UPLOAD, ...settings }),
+  )
   const changed: string[] = []
-  const operators = operatorHostOf(program, { trustProxy, hosting: { operatorHost: OPERATOR_HOST } })
+  const operators = operatorHostOf(program, {
+    trustProxy,
+    hosting: { operatorHost: OPERATOR_HOST, maxUpload: MAX_UPLOAD },
+  })
   if (operators) resources.use(operators)
   const { listener } = shopRequests({
     shops,

@@ -1,5 +1,5 @@
 import { FileInput, PasswordInput, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { FormDialog } from '#console/components/form/form-dialog.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
@@ -27,9 +27,10 @@ export function ImportDialog({ onClose }: { onClose(): void }) {
     onSaved,
   })
   const { getInputProps, setFieldValue } = form.fields
+  const { data: limit } = useQuery(operator.tasks.uploadLimit.queryOptions())
   const upload = useMutation({
     ...shownInPlace,
-    mutationFn: uploadShop,
+    mutationFn: (file: File) => uploadShop(file, limit?.bytes ?? Number.POSITIVE_INFINITY),
     onMutate: () => setFieldValue('upload', ''),
     onSuccess: (id) => setFieldValue('upload', id),
   })

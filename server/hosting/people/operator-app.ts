@@ -32,12 +32,12 @@ export function operatorHostOf(
   program: Program,
   { trustProxy, hosting, limits, bounds = defaultRequestBounds }: OperatorConfig,
 ): OperatorHost | undefined {
-  const { operatorHost: host } = hosting
+  const { operatorHost: host, maxUpload } = hosting
   if (!host) return undefined
   const { directory, logger } = program
   const deployment = deploymentOf(program)
   const rateLimits = createRateLimits(directory.orm, limits ?? defaultRateLimits)
-  const files = new TaskFiles(program.dataDirectory)
+  const files = new TaskFiles({ dataDirectory: program.dataDirectory, maxUpload })
   const { work, tasks, runner } = openShopWork(program, files)
   const sessionOf = (req: Request, res: Response) => new OperatorCookie({ directory, rateLimits }, req, res)
   const app = express().disable('x-powered-by').set('trust proxy', trustProxy)
@@ -93,7 +93,7 @@ export function operatorHostOf(
 }
 
 type OperatorConfig = Pick<Config, 'trustProxy'> & {
-  hosting: Pick<Config['hosting'], 'operatorHost'>
+  hosting: Pick<Config['hosting'], 'operatorHost' | 'maxUpload'>
 } & Partial<Pick<Config, 'limits' | 'bounds'>>
 
 const pathOf = (path: string): string => path

@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import express, { type Request, type Response, type Router } from 'express'
-import { NotFound, Unauthorized } from '#entities/errors.ts'
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
+import { DomainError, NotFound, Unauthorized } from '#entities/errors.ts'
+import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors/errors.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
 import { notFromConsole } from '#routers/operator/guard-console-call.ts'
 import { isTrusted } from '#server/auth/trusted-origin.ts'
@@ -28,7 +29,7 @@ export function fileRoutes({ tasks, files, sessionOf }: FileRoutes): Router {
   routes.post('/operator/files', async (req, res) => {
     if (!isTrusted(req, [])) throw notFromConsole()
     const email = await operatorOf(req, res)
-    const upload = await files.write(req)
+    const upload = await files.write(req, Number(req.headers['content-length'] ?? 0))
     await insertOutcome(tasks.em, email, 'files.upload', 'done')
     res.json({ upload })
   })
@@ -48,5 +49,13 @@ export function fileRoutes({ tasks, files, sessionOf }: FileRoutes): Router {
       if (!isClosedByClient(error)) throw error
     })
   })
+  routes.use('/operator/files', sendReason)
   return routes
+}
+
+/** The console translates the reason. */
+const sendReason: ErrorRequestHandler = (error, _req, res, next) => {
+  if (!(error instanceof DomainError) || !error.reason || res.headersSent) return next(error)
+  const { reason } = error
+  res.status(httpStatusOf(toTrpcError(error))).json({ ...domainErrorBody(error), reason })
 }

@@ -1,9 +1,9 @@
 import { createWriteStream, type Stats } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { InvalidData } from '#entities/errors.ts'
+import { InvalidData, StorageFull, TooLarge } from '#entities/errors.ts'
 import { newId } from '#entities/values/id.ts'
 
 /** Milliseconds until a file is deleted. */
@@ -12,12 +12,20 @@ const LIFETIME = 24 * 3_600_000
 /** Milliseconds between two looks for old files. */
 const TIDY_INTERVAL = 3_600_000
 
+export interface TaskFilesOptions {
+  dataDirectory: string
+  /** Maximum size of an upload, in bytes. */
+  maxUpload: number
+}
+
 /** Exported and uploaded shops on the disk of this process. Deletes old ones until its disposal. */
 export class TaskFiles implements Disposable {
   readonly #directory: string
   readonly #timer: NodeJS.Timeout
+  readonly maxUpload: number
 
-  constructor(dataDirectory: string) {
+  constructor({ dataDirectory, maxUpload }: TaskFilesOptions) {
+    this.maxUpload = maxUpload
     this.#directory = join(dataDirectory, 'operators')
     this.#timer = setInterval(() => void this.#tidy(), TIDY_INTERVAL).unref()
     void this.#tidy()
@@ -38,18 +46,41 @@ export class TaskFiles implements Disposable {
     return found(this.#pathOf(`${task}.shop`))
   }
 
-  /** Returns the id of the upload. Leaves nothing of one that ends early. */
-  async write(bytes: Readable): Promise<string> {
+  /**
+   * Returns the id of the upload. Leaves nothing of one that ends early, and does not destroy `bytes`, so that a response can be sent.
+   * @param declared the size that the client has declared, in bytes.
+   * @throws TooLarge. StorageFull if the disk has too little space.
+   */
+  async write(bytes: Readable, declared = 0): Promise<string> {
+    if (declared > this.maxUpload) throw this.#tooLarge()
     await this.#makeDirectory()
+    const { bavail, bsize } = await statfs(this.#directory)
+    if (declared > bavail * bsize) throw new StorageFull(undefined)
     const id = newId('upload')
     const path = this.#pathOf(`${id}.upload`)
     try {
-      await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+      await pipeline(this.#limited(bytes), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
     } catch (error) {
       await rm(path, { force: true })
       throw error
     }
     return id
+  }
+
+  async *#limited(bytes: Readable): AsyncGenerator<Uint8Array> {
+    let size = 0
+    for await (const chunk of bytes.iterator({ destroyOnReturn: false })) {
+      size += chunk.length
+      if (size > this.maxUpload) throw this.#tooLarge()
+      yield chunk
+    }
+  }
+
+  #tooLarge(): TooLarge {
+    const { maxUpload: maximum } = this
+    return new TooLarge(
+      `The file has more than ${maximum} bytes. Import it by the command line, or change OPERATOR_UPLOAD_MAX_BYTES.`,
+    ).because({ name: 'file_too_large', maximum })
   }
 
   /** @throws InvalidData if the file is not there. */

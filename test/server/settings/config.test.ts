@@ -33,7 +33,7 @@ test('an empty environment configures a server for this machine only', () => {
       batchAnswer: { bytes: 4_194_304, rows: 1000 },
       answerTimeout: 30_000,
     },
-    hosting: { operatorHost: undefined, connections: 60, openShops: 100, idleTime: 600_000 },
+    hosting: { operatorHost: undefined, maxUpload: 10_000_000_000, connections: 60, openShops: 100, idleTime: 600_000 },
     backups: { maxHours: 36, drill: 'weekly' },
     catalogue: { cacheBytes: 33_554_432, sharedSeconds: 0 },
     growth: { lines: 200, lineMetadata: 4096, metadata: 16_384 },
