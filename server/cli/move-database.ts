@@ -6,11 +6,10 @@ import {
   moveDatabase,
   moveDatabaseBack,
 } from '#server/hosting/move/move-database.ts'
-import type { MoveStep } from '#server/hosting/move/move-step.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { composeCommandShop } from '#server/process/with-shop.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
-import { describeStep } from './move-shop.ts'
+import { stepPrinter } from './move-shop.ts'
 
 interface MoveOptions {
   back?: true
@@ -49,7 +48,7 @@ export const moveDatabaseCommand = (shop: Shop, named: () => string | undefined)
           await orm.close()
         }
       }
-      const move = { address: url, migrate, report: (step: MoveStep) => console.log(describeStep(step)) }
+      const move = { address: url, migrate, report: stepPrinter() }
       if (back) await moveDatabaseBack(move)
       else if (finish) await finishDatabaseMove(move)
       else if (cancel) await cancelDatabaseMove(move)

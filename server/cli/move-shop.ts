@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { InvalidData } from '#entities/errors.ts'
 import { cancelMove, finishMove, moveShop, moveShopBack } from '#server/hosting/move/move-shop.ts'
 import type { MoveStep } from '#server/hosting/move/move-step.ts'
+import { describeWait, linePrinter } from './print-wait.ts'
 import type { WithProgram } from './shops.ts'
 
 interface MoveOptions {
@@ -20,7 +21,7 @@ export const moveCommand = (withProgram: WithProgram): Command =>
     .option('--cancel', 'end a move that is not complete, and delete the copy')
     .action((id: string, server: string | undefined, { back, finish, cancel }: MoveOptions) =>
       withProgram(async (program) => {
-        const work = { id, report: (step: MoveStep) => console.log(describeStep(step)) }
+        const work = { id, report: stepPrinter() }
         if ([server, back, finish, cancel].filter(Boolean).length !== 1)
           throw new InvalidData('Name a server, or --back, --finish or --cancel')
         if (server !== undefined) await moveShop(program, { ...work, server })
@@ -30,8 +31,15 @@ export const moveCommand = (withProgram: WithProgram): Command =>
       }),
     )
 
+/** Prints the steps of a move. */
+export const stepPrinter = () => linePrinter(describeStep)
+
 export function describeStep(step: MoveStep): string {
   switch (step.name) {
+    case 'waiting':
+      return describeWait(step)
+    case 'begun':
+      return describeWait(null)
     case 'creating_database':
       return `Creating the database at ${step.server}`
     case 'copying':

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { assertFreeHosts } from '#server/hosting/change-shop.ts'
 import { copyShop } from '#server/hosting/copy-shop.ts'
 import { exportShopFile, importShopFile } from '#server/hosting/transfer-shop.ts'
+import { printedWait } from './print-wait.ts'
 import type { WithProgram } from './shops.ts'
 import { describeSize, type PassphraseOptions, readPassphrase, withPassphrase } from './transfer.ts'
 
@@ -22,7 +23,7 @@ export function addTransferCommands(shops: Command, withProgram: WithProgram): v
     .action((from: string, id: string, { host, server }: { host: string[]; server?: string }) =>
       withProgram(async (program) => {
         assertFreeHosts(program, host)
-        const size = await copyShop(program, { from, id, hosts: host, server })
+        const size = await copyShop(program, { from, id, hosts: host, server, wait: printedWait() })
         console.log(`${id} is a copy of ${from}: ${describeSize(size)}`)
       }),
     )
@@ -46,7 +47,7 @@ export function addTransferCommands(shops: Command, withProgram: WithProgram): v
       const passphrase = await readPassphrase(options)
       await withProgram(async (program) => {
         assertFreeHosts(program, host)
-        const size = await importShopFile(program, { id, hosts: host, server, path, passphrase })
+        const size = await importShopFile(program, { id, hosts: host, server, path, passphrase, wait: printedWait() })
         console.log(`${id} has been imported: ${describeSize(size)}. Stop the source, then: shop shops resume ${id}`)
       })
     })

@@ -9,6 +9,7 @@ import { openCommandProgram } from '#server/process/open-program.ts'
 import type { Environment } from '#server/settings/config.ts'
 import { moveCommand } from './move-shop.ts'
 import { memberCommand, operatorCommand } from './people.ts'
+import { printedWait } from './print-wait.ts'
 import { serversCommand } from './servers.ts'
 import { addTransferCommands } from './shops-transfer.ts'
 
@@ -40,7 +41,15 @@ export function shopsCommand(shop: Shop): Command {
         const settings = settingsIn(set)
         assertFreeHosts(program, host)
         const administrator = { email, password }
-        const added = await createShop(program, { id, hosts: host, server, settings, name, administrator })
+        const added = await createShop(program, {
+          id,
+          hosts: host,
+          server,
+          settings,
+          name,
+          administrator,
+          wait: printedWait(),
+        })
         const shown = added.generatedPassword ? `, password ${added.generatedPassword}` : ''
         console.log(`${id} created, administrator ${email}${shown}`)
       }),
@@ -102,7 +111,7 @@ export function shopsCommand(shop: Shop): Command {
     .argument('<id>')
     .action((id: string) =>
       withProgram(async (program) => {
-        await dropShop(program, id)
+        await dropShop(program, id, printedWait())
         console.log(`${id} deleted`)
       }),
     )

@@ -3,10 +3,19 @@ import { withClient } from './databases.ts'
 
 /* Locks of a session, for work that is longer than a transaction. A lock ends with its session. */
 
+export interface SessionLock {
+  name: string
+  /** The other sessions that wait see it, as the name of an application: at most 63 characters of ASCII. */
+  holder?: string
+  /** Called at the beginning and in each second of a wait, with the `holder` of the other session. An error ends the wait. */
+  onWait?(holder: string | undefined): void | Promise<void>
+}
+
 /** Runs `work` while no other session of the server has the lock. Waits for it. */
-export const withSessionLock = <Result>(url: string, name: string, work: () => Promise<Result>): Promise<Result> =>
+export const withSessionLock = <Result>(url: string, lock: SessionLock, work: () => Promise<Result>): Promise<Result> =>
   withClient(url, async (client) => {
-    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [keyOf(name)])
+    if (lock.holder) await configure(client, 'application_name', lock.holder)
+    if (!(await tryLock(client, lock.name))) await waitForLock(client, lock)
     await stayIdle(client)
     return work()
   })
@@ -21,16 +30,56 @@ interface LockedWork<Result> {
 /** Runs `work` while no other session of the server has the lock. @throws the refusal */
 export const tryWithSessionLock = <Result>(url: string, { name, refusal, work }: LockedWork<Result>): Promise<Result> =>
   withClient(url, async (client) => {
-    const { rows } = await client.query<{ taken: boolean }>(
-      'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-      [keyOf(name)],
-    )
-    if (!rows[0]!.taken) throw refusal()
+    if (!(await tryLock(client, name))) throw refusal()
     await stayIdle(client)
     return work(client)
   })
 
+async function waitForLock(client: Client, { name, onWait }: SessionLock): Promise<void> {
+  await configure(client, 'lock_timeout', ROUND)
+  do await onWait?.(await holderOf(client, name))
+  while (!(await lockInTime(client, name)))
+}
+
+/** The part of a wait between two calls of `onWait`. */
+const ROUND = '1s'
+
+const LOCK = 'hashtextextended($1, 0)'
+
 const keyOf = (name: string): string => `cartwright ${name}`
+
+async function tryLock(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${LOCK}) as taken`, [
+    keyOf(name),
+  ])
+  return rows[0]!.taken
+}
+
+async function lockInTime(client: Client, name: string): Promise<boolean> {
+  try {
+    await client.query(`select pg_advisory_lock(${LOCK})`, [keyOf(name)])
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    throw error
+  }
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+async function holderOf(client: Client, name: string): Promise<string | undefined> {
+  const { rows } = await client.query<{ holder: string }>(SELECT_HOLDER, [keyOf(name)])
+  return rows[0]?.holder
+}
+
+/** PostgreSQL shows the halves of the key as two numbers. */
+const SELECT_HOLDER = `
+  select a.application_name as holder from pg_locks l join pg_stat_activity a using (pid)
+  where l.locktype = 'advisory' and l.granted and l.objsubid = 1 and a.datname = current_database()
+    and l.database = a.datid and (l.classid::bigint << 32) | l.objid::bigint = ${LOCK}`
+
+const configure = (client: Client, setting: string, value: string): Promise<unknown> =>
+  client.query('select set_config($1, $2, false)', [setting, value])
 
 /** The session is idle during the work. PostgreSQL before version 14 has no such limit. */
 const stayIdle = (client: Client): Promise<unknown> =>

@@ -7,6 +7,7 @@ import type { ShopSize } from '#server/transfer/shop-lines.ts'
 import { unwatched, type WatchLines } from '#server/transfer/watch-lines.ts'
 import { beginShop } from './create-shop.ts'
 import { openShop, type Program } from './open-shop.ts'
+import type { ShopWait } from './shop-lock.ts'
 import { completeShop } from './transfer-shop.ts'
 
 /** Variables that a copy inherits. None of them gives access to another service. */
@@ -19,6 +20,7 @@ interface Copy {
   /** The PostgreSQL server of the copy. Default: that of the source. */
   server?: string | undefined
   watch?: WatchLines
+  wait?: ShopWait | undefined
 }
 
 /**
@@ -28,7 +30,7 @@ interface Copy {
  */
 export async function copyShop(
   program: Program,
-  { from, id, hosts, server, watch = unwatched }: Copy,
+  { from, id, hosts, server, watch = unwatched, wait }: Copy,
 ): Promise<ShopSize> {
   const source = await program.directory.getComplete(from)
   const kept = INHERITED.flatMap((name) => (source.settings[name] ? [[name, source.settings[name]]] : []))
@@ -37,7 +39,8 @@ export async function copyShop(
   await using opened = await openShop(program, source)
   const transfer = await transferOf(opened)
   const secrets = { old: source.settings.SESSION_SECRET ?? '', fresh }
-  return beginShop(program, { id, hosts, settings, server: server ?? source.server }, (record) =>
+  const begun = { id, hosts, settings, server: server ?? source.server, change: 'copy', wait } as const
+  return beginShop(program, begun, (record) =>
     completeShop(program, { record, status: 'active' }, (target) =>
       importShop(watch(exportShop({ ...transfer, variables: null })), {
         ...target,

@@ -22,11 +22,13 @@ import { openShop, type Program } from './open-shop.ts'
 import { programOf, templateMarkOf } from './prepare-shop.ts'
 import { databaseNameOf } from './shop-databases.ts'
 import { assertOfShop, environmentOf } from './shop-environment.ts'
+import { type ShopWait, withShopLock } from './shop-lock.ts'
 
 export interface ShopToCreate extends NewShop {
   /** The name of the store. Default: its id. */
   name?: string | undefined
   administrator: { email: string; password?: string | undefined }
+  wait?: ShopWait | undefined
 }
 
 /**
@@ -36,9 +38,10 @@ export interface ShopToCreate extends NewShop {
  */
 export function createShop(
   program: Program,
-  { id, hosts, settings, server, name = id, administrator }: ShopToCreate,
+  { id, hosts, settings, server, name = id, administrator, wait }: ShopToCreate,
 ): Promise<Partial<AddedUser>> {
-  return beginShop(program, { id, hosts, settings, server }, async (record, preparedBy) => {
+  const begun = { id, hosts, settings, server, change: 'create', wait } as const
+  return beginShop(program, begun, async (record, preparedBy) => {
     await using shop = await openShop(program, { ...record, preparedBy })
     await inTransaction(shop.orm.em, async (em) => {
       const store = await lockStore(em)
@@ -52,19 +55,24 @@ export function createShop(
   })
 }
 
+interface ShopToBegin extends NewShop {
+  change: 'create' | 'copy' | 'import'
+  wait?: ShopWait | undefined
+}
+
 /**
  * Reserves the id and the hosts, creates a database from the template, and runs `complete`, which completes the shop. Throws as `createShop` does.
  */
 export async function beginShop<Result>(
   program: Program,
-  { id, hosts, settings, server: serverName }: NewShop,
+  { id, hosts, settings, server: serverName, change, wait }: ShopToBegin,
   complete: (record: ShopRecord, preparedBy: string) => Promise<Result>,
 ): Promise<Result> {
   const { directory } = program
   assertOfShop(settings, program.plugins)
   const names = hostNames(hosts)
   const own = { SESSION_SECRET: randomBytes(32).toString('base64url'), ...settings }
-  return withSessionLock(directory.url, `shop ${id}`, async () => {
+  return withShopLock(directory, { id, change, wait }, async () => {
     const server = await directory.servers.get(serverName ?? DEFAULT_SERVER)
     const { parts } = composeHostedShop(program, { id, hosts: names, settings: own, databaseUrl: server.url })
     const known = await directory.read(id)
@@ -73,7 +81,7 @@ export async function beginShop<Result>(
       throw new Duplicate(`The database ${database} exists and belongs to no shop. Rename it, or use another id.`)
     const record = await directory.begin({ id, hosts: names, settings: own, server: server.name })
     if (known) await dropDatabase(known.serverUrl, known.database)
-    await copyDatabase(server.url, record.database, await ensureTemplate(program, record))
+    await copyDatabase(server.url, record.database, await ensureTemplate(program, record, wait?.signal))
     return complete(record, templateMarkOf(parts))
   })
 }
@@ -82,13 +90,15 @@ export async function beginShop<Result>(
 export async function ensureTemplate(
   program: Program,
   record: Pick<ShopRecord, 'id' | 'settings' | 'hosts' | 'databaseUrl' | 'server' | 'serverUrl'>,
+  signal?: AbortSignal,
 ): Promise<string> {
   const { directory } = program
   const { serverUrl: url } = record
   const { config, parts } = composeHostedShop(program, record)
   const name = databaseNameOf(directory.url, `template_${programOf(parts).slice(0, 12)}`)
   const unfinished = databaseNameOf(directory.url, 'template_unfinished')
-  await withSessionLock(directory.url, `template ${record.server}`, async () => {
+  const onWait = () => signal?.throwIfAborted()
+  await withSessionLock(directory.url, { name: `template ${record.server}`, onWait }, async () => {
     if (await databaseExists(url, name)) return
     await dropDatabase(url, unfinished)
     await createDatabase(url, unfinished)
@@ -108,9 +118,9 @@ export async function ensureTemplate(
  * Deletes a shop with its database and its files.
  * @throws InvalidData if it is not paused.
  */
-export async function dropShop(program: Program, id: string): Promise<void> {
+export async function dropShop(program: Program, id: string, wait?: ShopWait): Promise<void> {
   const { directory } = program
-  await withSessionLock(directory.url, `shop ${id}`, async () => {
+  await withShopLock(directory, { id, change: 'drop', wait }, async () => {
     const record = await directory.get(id)
     if (record.status === 'active')
       throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)

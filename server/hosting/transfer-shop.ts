@@ -13,6 +13,7 @@ import { beginShop, removeShop } from './create-shop.ts'
 import type { NewShop, ShopRecord } from './directory.ts'
 import type { ShopStatus } from './hosted-shop.ts'
 import { openShop, type Program } from './open-shop.ts'
+import type { ShopWait } from './shop-lock.ts'
 
 type Transfer = Omit<ExportedShop, 'variables'>
 
@@ -75,6 +76,7 @@ export async function exportShopFile(
 interface ImportedFile extends FileOfShop, Pick<NewShop, 'hosts' | 'server'> {
   /** Watches the first reading of the file. */
   watchCheck?: WatchLines
+  wait?: ShopWait | undefined
 }
 
 /**
@@ -83,12 +85,12 @@ interface ImportedFile extends FileOfShop, Pick<NewShop, 'hosts' | 'server'> {
  */
 export async function importShopFile(
   program: Program,
-  { id, hosts, server, path, passphrase, watch, watchCheck }: ImportedFile,
+  { id, hosts, server, path, passphrase, watch, watchCheck, wait }: ImportedFile,
 ): Promise<ShopSize> {
   const parts = readParts(program.plugins, program.env, program.logger)
   const { variables } = await checkShopFile(path, migrationsOf(parts), watchCheck)
   const settings = await variablesIn(variables, passphrase)
-  return beginShop(program, { id, hosts, settings, server }, (record) =>
+  return beginShop(program, { id, hosts, settings, server, change: 'import', wait }, (record) =>
     completeShop(program, { record, status: 'paused' }, (target) =>
       importShop((watch ?? unwatched)(readShopFile(path)), target),
     ),

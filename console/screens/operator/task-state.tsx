@@ -23,6 +23,8 @@ export function TaskState({ task }: { task: Task }) {
 function useProgressText({ progress, kind, status }: Task): string | undefined {
   const words = tasks.useWords()
   if (!progress) return status === 'running' ? words.begins : undefined
+  if (progress.name === 'waiting' || progress.name === 'begun')
+    return status !== 'running' ? undefined : progress.name === 'begun' ? words.begins : waitText(progress, words)
   switch (progress.name) {
     case 'transferred':
       return words.transferred(progress.rows, progress.tables, progress.files)
@@ -38,3 +40,10 @@ function useProgressText({ progress, kind, status }: Task): string | undefined {
       return words[`progress_${progress.name}`]
   }
 }
+
+function waitText({ change, actor }: Waiting, words: ReturnType<typeof tasks.useWords>): string {
+  const name = change === null ? words.task : words[`kind_${change}`]
+  return actor === null ? words.waitsForCommand(name) : words.waitsFor(name, actor)
+}
+
+type Waiting = Extract<NonNullable<Task['progress']>, { name: 'waiting' }>

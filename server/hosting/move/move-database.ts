@@ -98,7 +98,7 @@ type PairWork = (pair: HostPair, source: Side, state: MoveState | undefined) => 
 
 async function withPair({ address }: DatabaseMove, work: PairWork): Promise<void> {
   const { source: place } = await findHostPair(address)
-  await withSessionLock(place.serverUrl, `move ${place.database}`, async () => {
+  await withSessionLock(place.serverUrl, { name: `move ${place.database}` }, async () => {
     const pair = await findHostPair(address)
     await using source = await openSide(pair.source)
     await work(pair, source, await readState(source))

@@ -7,6 +7,7 @@ import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
 import { dated } from '../row-times.ts'
 import { addressOfConsole, isSecret, variablesOfShop } from '../shop-environment.ts'
+import { SHORT_WAIT } from '../shop-lock.ts'
 import { recordAction, selectActions } from './directory-audit.ts'
 import { addMember, listMembers, removeMember } from './members.ts'
 import { resetFactor } from './operator-factor.ts'
@@ -45,7 +46,7 @@ export function deploymentOf(program: Program): Deployment {
       await directory.setStatus(id, 'active')
     },
     upgrade: (id) => refuseStartErrors(async () => upgradeShop(program, await directory.get(id))),
-    drop: (id) => dropShop(program, id),
+    drop: (id) => dropShop(program, id, SHORT_WAIT),
     servers: async () => (await directory.servers.list()).map(({ name }) => name),
     members: (id) => listMembers(program, id),
     addMember: async (member) => addedOf(await addMember(program, member)),
@@ -61,7 +62,8 @@ export function deploymentOf(program: Program): Deployment {
 
 async function create(program: Program, { id, name, hosts, email }: ShopToCreate): Promise<Added> {
   assertFreeHosts(program, hosts)
-  const { generatedPassword } = await createShop(program, { id, name, hosts, settings: {}, administrator: { email } })
+  const shop = { id, name, hosts, settings: {}, administrator: { email }, wait: SHORT_WAIT }
+  const { generatedPassword } = await createShop(program, shop)
   return addedOf({ email, ...(generatedPassword === undefined ? {} : { generatedPassword }) })
 }
 

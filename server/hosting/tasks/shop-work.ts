@@ -8,6 +8,7 @@ import { assertShopId } from '../directory.ts'
 import { cancelMove, finishMove, moveShop, moveShopBack } from '../move/move-shop.ts'
 import type { MoveStep } from '../move/move-step.ts'
 import type { Program } from '../open-shop.ts'
+import type { ShopWait } from '../shop-lock.ts'
 import { exportShopFile, importShopFile } from '../transfer-shop.ts'
 import { ShopTasks } from './shop-tasks.ts'
 import type { TaskFiles } from './task-files.ts'
@@ -35,13 +36,14 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
   }
   const work: ShopWork = {
     list: (shop) => tasks.list(shop),
+    maxUpload: files.maxUpload,
     async copy(actor, { from, id, hosts, server }) {
       await directory.getComplete(from)
       await assertNew(id)
       assertFreeHosts(program, hosts)
       const details = { id, hosts, ...(server ? { server } : {}) }
       return runner.start({ kind: 'copy', shop_id: from, actor, details }, async (task) => {
-        await copyShop(program, { from, id, hosts, server, watch: watching(task) })
+        await copyShop(program, { from, id, hosts, server, watch: watching(task), wait: waiting(task) })
       })
     },
     async export(actor, { id, passphrase }) {
@@ -59,7 +61,8 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
       return runner.start({ kind: 'import', shop_id: id, actor, details }, async (task) => {
         task.report({ name: 'checking' })
         const watchCheck = watchLines(task.signal, () => {})
-        await importShopFile(program, { id, hosts, server, path, passphrase, watchCheck, watch: watching(task) })
+        const watch = { watchCheck, watch: watching(task), wait: waiting(task) }
+        await importShopFile(program, { id, hosts, server, path, passphrase, ...watch })
         await rm(path, { force: true })
       })
     },
@@ -68,12 +71,7 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
       await directory.servers.get(server)
       const details = { server }
       return runner.start({ kind: 'move', shop_id: id, actor, details }, async (task) => {
-        try {
-          await moveShop(program, { id, server, ...moving(task) })
-        } catch (error) {
-          if (task.signal.reason === 'cancel') await cancelMove(program, { id, report: () => {} })
-          throw error
-        }
+        await moveShop(program, { id, server, ...moving(task) })
       })
     },
     moveBack: (actor, id) => move('move_back', [actor, id], moveShopBack),
@@ -87,8 +85,13 @@ export function openShopWork(program: Program, files: TaskFiles): OpenedWork {
 const watching = ({ signal, report }: RunningTask) =>
   watchLines(signal, (size) => report({ name: 'transferred', ...size }))
 
-const moving = ({ signal, report }: RunningTask) => ({
-  signal,
+const waiting = ({ id: task, signal, report }: RunningTask): ShopWait => ({
+  ...{ task, signal },
+  onWait: (other) => report(other ? { name: 'waiting', ...other } : { name: 'begun' }),
+})
+
+const moving = ({ id: task, signal, report }: RunningTask) => ({
+  ...{ task, signal },
   report: (step: MoveStep) => {
     const progress = progressOf(step)
     if (progress) report(progress)
@@ -102,6 +105,8 @@ function progressOf(step: MoveStep): TaskProgress | undefined {
     case 'catching_up':
     case 'copied':
     case 'switched':
+    case 'waiting':
+    case 'begun':
       return step
     case 'creating_database':
       return { name: step.name }

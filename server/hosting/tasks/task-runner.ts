@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { DomainError } from '#entities/errors.ts'
+import { DomainError, StorageFull } from '#entities/errors.ts'
+import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import type { TaskFailure, TaskProgress } from '#routers/operator/tasks-port.ts'
 import { StartError } from '#server/base/start-error.ts'
@@ -91,8 +92,14 @@ export class TaskRunner implements AsyncDisposable {
   }
 }
 
+const fullDiskIn = (error: unknown): StorageFull | undefined => {
+  const problem = toUnavailableError(error)
+  return problem instanceof StorageFull ? problem : undefined
+}
+
 const failureOf = (error: unknown): TaskFailure => {
-  const message = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  const reason = error instanceof DomainError || error instanceof StartError ? error.reason : undefined
+  const shown = error instanceof DomainError ? error : (fullDiskIn(error) ?? error)
+  const message = (shown instanceof Error ? shown.message : String(shown)).slice(0, 500)
+  const reason = shown instanceof DomainError || shown instanceof StartError ? shown.reason : undefined
   return { message, ...(reason ? { reason } : {}) }
 }

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { addMember } from '#server/hosting/people/members.ts'
+import { withShopLock } from '#server/hosting/shop-lock.ts'
 import { OPERATOR_HOST, openTestDirectory, serveDirectory } from '#test/support/directory.ts'
 import { codeOf } from '#test/support/second-factor.ts'
 import { startBrowser } from '../browser.ts'
@@ -102,7 +103,7 @@ walk('an operator sets up an authenticator app and signs in with its code', asyn
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Set up' }).click()
   await page.getByText('Save your recovery codes').waitFor()
-  const [recoveryCode = ''] = ((await page.locator('[data-secret]').textContent()) ?? '').split('\n')
+  const [recoveryCode = '', codeAtShop = ''] = ((await page.locator('[data-secret]').textContent()) ?? '').split('\n')
   await page.getByRole('button', { name: 'Done' }).click()
   await page.getByText('10 unused codes').waitFor()
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
@@ -118,6 +119,37 @@ walk('an operator sets up an authenticator app and signs in with its code', asyn
   await code.fill(recoveryCode)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('9 unused codes').waitFor()
+  await addMember(shops.directory.program, { shop: 'east', email: OWNER })
+  await page.goto(addressOf('east.localhost'))
+  await page.getByLabel('E-mail').fill(OWNER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Your account for all shops has two-factor authentication').waitFor()
+  await expectAccessible(page)
+  await code.fill(codeAtShop)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByText('Shop east').waitFor()
+})
+
+walk('an operator cancels a copy that waits for a command', async () => {
+  await using shops = await openShops()
+  const { page, addressOf, directory } = shops
+  const end = Promise.withResolvers<void>()
+  const command = withShopLock(directory.directory, { id: 'trial', change: 'create' }, () => end.promise)
+  await page.goto(addressOf(OPERATOR_HOST))
+  await signIn(page, PASSWORD)
+  await page.getByRole('link', { name: 'east', exact: true }).click()
+  await page.getByRole('button', { name: 'Copy the shop' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Id').fill('trial')
+  await dialog.getByRole('button', { name: 'Start' }).click()
+  await page.getByText('Waits for the end of other work on this shop: Creation, by a command').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel: Copy of east' }).click()
+  await page.getByText('Canceled', { exact: true }).waitFor()
+  expect(await page.getByText('Waits for').count()).toBe(0)
+  end.resolve()
+  await command
 })
 
 walk('an operator exports a shop, imports its file as another one, and reads why a wrong file fails', async () => {

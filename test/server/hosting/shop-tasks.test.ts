@@ -1,13 +1,16 @@
 import { mkdir, readdir, truncate, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { InvalidData } from '#entities/errors.ts'
+import { InvalidData, StorageFull } from '#entities/errors.ts'
 import type { OperatorOutputs } from '#routers/operator/index.ts'
+import { type ShopWait, withShopLock } from '#server/hosting/shop-lock.ts'
 import { ShopTasks } from '#server/hosting/tasks/shop-tasks.ts'
 import { TaskFiles } from '#server/hosting/tasks/task-files.ts'
 import { TaskRunner } from '#server/hosting/tasks/task-runner.ts'
 import {
+  MAX_UPLOAD,
   OPERATOR_HOST,
   openTestDirectory,
   type ServedShops,
@@ -288,7 +291,7 @@ test('files are deleted a day later, also without further exports', async () => 
   }
   await writeOld('task_1.shop')
   vi.useFakeTimers({ toFake: ['setInterval'] })
-  using files = new TaskFiles(path)
+  using files = new TaskFiles({ dataDirectory: path, maxUpload: MAX_UPLOAD })
   await waitUntil(async () => (await readdir(folder)).length === 0)
   await writeOld('task_2.shop')
   expect(await files.findExport('task_2')).toBeUndefined()
@@ -306,4 +309,112 @@ test('a download that its browser ends is no fault', async () => {
   await response.body?.cancel()
   await waitUntil(async () => (await query('account.current')).status === 200)
   expect(fault).not.toHaveBeenCalled()
+})
+
+/** Other work that changes the shop until the disposal. */
+async function otherWork(id: string, wait: ShopWait = {}) {
+  const begun = Promise.withResolvers<void>()
+  const end = Promise.withResolvers<void>()
+  const work = withShopLock(directory.directory, { id, change: 'move', wait }, () => {
+    begun.resolve()
+    return end.promise
+  })
+  await begun.promise
+  const finish = async () => {
+    end.resolve()
+    await work
+  }
+  return { finish, [Symbol.asyncDispose]: finish }
+}
+
+test.each([
+  ['tasks.move', { id: 'east', server: 'default' }],
+  ['tasks.moveBack', { id: 'east' }],
+  ['tasks.finishMove', { id: 'east' }],
+  ['tasks.cancelMove', { id: 'east' }],
+])('%s waits for a command, shows it, and can be canceled', async (name, input) => {
+  await using _command = await otherWork('east')
+  const { mutate, query, ended } = await operator()
+  const { data } = (await mutate(name, input)) as { data: { task: string } }
+  const progress = async () => (await query('tasks.list')).data.tasks.find(({ id }) => id === data.task)?.progress
+  await waitUntil(async () => (await progress())?.name === 'waiting')
+  expect(await progress()).toEqual({ name: 'waiting', change: 'move', actor: null })
+  expect((await mutate('tasks.cancel', { task: data.task })).status).toBe(200)
+  expect(await ended(data.task)).toMatchObject({ status: 'canceled', failure: null })
+})
+
+test('an import waits for the task of another operator and goes on after it', async () => {
+  const { bytes } = await exported()
+  const { upload, mutate, query, ended } = await operator()
+  const tasks = new ShopTasks(directory.directory.orm)
+  const task = await tasks.begin({ kind: 'copy', shop_id: 'source', actor: 'otto@example.com', details: {} })
+  const copy = await otherWork('awaited', { task })
+  const { data } = await mutate('tasks.import', { upload: await upload(bytes), id: 'awaited', hosts: [] })
+  const read = async () => (await query('tasks.list')).data.tasks.find(({ id }) => id === data.task)
+  await waitUntil(async () => (await read())?.progress?.name === 'waiting')
+  expect((await read())?.progress).toEqual({ name: 'waiting', change: 'move', actor: 'otto@example.com' })
+  await copy.finish()
+  expect(await ended(data.task)).toMatchObject({ status: 'done', progress: { name: 'transferred' } })
+  await tasks.end(task, { status: 'done', progress: undefined })
+})
+
+test('a request does not wait for long work on the shop', async () => {
+  await using _command = await otherWork('east')
+  const { mutate } = await operator()
+  await mutate('shops.pause', { id: 'east' })
+  const refused = await mutate('shops.drop', { id: 'east', confirmation: 'east' })
+  expect([refused.status, refused.reason]).toEqual([400, 'shop_task_running'])
+  await mutate('shops.resume', { id: 'east' })
+  expect(await directory.directory.read('east')).toMatchObject({ status: 'active' })
+})
+
+const uploads = () => readdir(join(directory.program.dataDirectory, 'operators'))
+
+test('an upload above the limit is refused with its reason, and leaves no file', async () => {
+  const { send, query, client } = await operator()
+  expect((await query('tasks.uploadLimit')).data).toEqual({ bytes: MAX_UPLOAD })
+  const before = await uploads()
+  const declared = await send('/operator/files', new Uint8Array(MAX_UPLOAD + 1))
+  const refusal = { type: 'invalid_data', reason: { name: 'file_too_large', maximum: MAX_UPLOAD } }
+  expect([declared.status, await declared.json()]).toEqual([413, expect.objectContaining(refusal)])
+  const streamed = await fetch(`${served.url}/operator/files`, {
+    ...{ method: 'POST', duplex: 'half' },
+    headers: {
+      'x-forwarded-host': OPERATOR_HOST,
+      cookie: [...client.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+    },
+    body: Readable.toWeb(Readable.from(Array.from({ length: 40 }, () => Buffer.alloc(100_000)))),
+  } as RequestInit)
+  expect([streamed.status, await streamed.json()]).toEqual([413, expect.objectContaining(refusal)])
+  expect(await uploads()).toEqual(before)
+  expect((await send('/operator/files', new Uint8Array(MAX_UPLOAD))).status).toBe(200)
+})
+
+test('an upload that the disk cannot hold is refused, and a full disk leaves no part of one', async () => {
+  const { path } = ending.use(scratchDirectory())
+  using files = new TaskFiles({ dataDirectory: path, maxUpload: Number.MAX_SAFE_INTEGER })
+  await expect(files.write(Readable.from([]), 1e15)).rejects.toThrow(StorageFull)
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const body = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(100)
+      throw full
+    })(),
+  )
+  await expect(files.write(body)).rejects.toThrow(full)
+  expect(await readdir(join(path, 'operators'))).toEqual([])
+})
+
+test('a task that ends on a full disk names it', async () => {
+  const tasks = new ShopTasks(directory.directory.orm)
+  await using runner = new TaskRunner(tasks, directory.program.logger)
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const id = await runner.start({ kind: 'export', shop_id: 'full', actor: 'olga@example.com', details: {} }, () =>
+    Promise.reject(full),
+  )
+  await waitUntil(async () => (await tasks.get(id)).status !== 'running')
+  expect((await tasks.get(id)).failure).toEqual({
+    message: 'Storage is full. Nothing was saved.',
+    reason: { name: 'storage_full' },
+  })
 })
