@@ -50,7 +50,8 @@ export const databaseIn = (url: string): string => decodeURIComponent(firstUrlOf
 
 /** Opens a separate connection. The caller ends it. */
 export async function openClient(url: string, config: ClientConfig = {}): Promise<Client> {
-  const client = new DatabaseClient({ application_name: 'cartwright databases', ...config, connectionString: url })
+  const defaults = { application_name: 'cartwright databases', connectionTimeoutMillis: 15_000 }
+  const client = new DatabaseClient({ ...defaults, ...config, connectionString: url })
   client.on('error', () => {})
   await client.connect()
   return client

@@ -23,13 +23,16 @@ export async function copyRows(copy: Copy): Promise<void> {
   report({ name: 'copied' })
 }
 
+/** Milliseconds in which a copy that is nearly complete receives a change. */
+const ROUND = 5000
+
 /** Waits until the copy has all changes. @throws StartError if the server has not kept them. */
 export async function waitForChanges({ source, target, report, signal }: Copy): Promise<void> {
   for (;;) {
     signal?.throwIfAborted()
     if (!(await hasSlot(source)))
       throw new StartError(`${source.server} has not kept all changes for the copy at ${target.server}`)
-    if (await catchUp(source, target, 60_000)) return
+    if (await catchUp(source, target, ROUND)) return
     report({ name: 'catching_up' })
   }
 }

@@ -1,17 +1,18 @@
 import { InvalidData } from '#entities/errors.ts'
+import type { ShopChange } from '#routers/operator/tasks-port.ts'
 import { copyDatabase, databaseExists, dropDatabase } from '#server/database/databases.ts'
-import { withSessionLock } from '#server/database/session-lock.ts'
 import { upgradeShop } from '../change-shop.ts'
 import { ensureTemplate } from '../create-shop.ts'
 import type { ShopRecord } from '../directory.ts'
 import type { Program } from '../open-shop.ts'
+import { type ShopWait, withShopLock } from '../shop-lock.ts'
 import { checkSides } from './check-sides.ts'
 import { copyRows } from './copy-rows.ts'
 import { followEmpty } from './follow-empty.ts'
 import type { MoveStep, MoveWork } from './move-step.ts'
 import { removeCopy } from './remove-copy.ts'
 import { createSlot, disconnect, hasSubscription, isFollowing } from './replication.ts'
-import { openFollower, openSide, placeOfCopy, type Side } from './side.ts'
+import { openFollower, openSide, placeOfCopy, type Side, untilSignal } from './side.ts'
 import { type SwitchGate, setReadOnly } from './switch-sides.ts'
 import { link, switchWithRetries } from './switch-with-retries.ts'
 import { migrationsIn, tablesOf } from './tables.ts'
@@ -23,8 +24,8 @@ import { migrationsIn, tablesOf } from './tables.ts'
  * @throws StartError if the copy fails. Then the shop serves from its earlier server.
  */
 export async function moveShop(program: Program, { server, ...work }: MoveWork & { server: string }): Promise<void> {
-  const { id, report } = work
-  await withHint(program, work, async (record) => {
+  const { id, report, signal } = work
+  await withHint(program, { ...work, change: 'move' }, async (record) => {
     const { name } = await program.directory.servers.get(server)
     const move = await program.directory.moves.read(id)
     if (record.server === name && !move)
@@ -37,18 +38,30 @@ export async function moveShop(program: Program, { server, ...work }: MoveWork &
       throw new InvalidData(`The shop ${id} is ${record.status}. Only an active one is moved.`).because({
         name: 'shop_not_active',
       })
-    await using source = await openSide(record)
-    await using target = await prepareTarget(program, { record, source, server: name, report })
-    await copyRows({ source, target, ...work })
-    await switchShop(program, { source, target, ...work })
+    try {
+      await using source = await openSide(record)
+      await using target = await prepareTarget(program, { record, source, server: name, report, signal })
+      await untilSignal(signal, target, () => copyRows({ source, target, ...work }))
+      await switchShop(program, { source, target, ...work })
+    } catch (error) {
+      if (signal?.reason === 'cancel') await removeIncomplete(program, record)
+      throw error
+    }
   })
   report({ name: 'moved', id, server })
+}
+
+async function removeIncomplete(program: Program, record: ShopRecord): Promise<void> {
+  const move = await program.directory.moves.read(record.id)
+  if (!move) return
+  if (!move.isCopying) throw hasMoved(record.id, move.follower)
+  await removeCopy(program.directory, record, move.follower)
 }
 
 /** Returns the shop to the server from which it moved, with all changes since then. Only completes a switch that was interrupted. */
 export async function moveShopBack(program: Program, work: MoveWork): Promise<void> {
   const { id, report } = work
-  await withHint(program, work, async (record) => {
+  await withHint(program, { ...work, change: 'move_back' }, async (record) => {
     const { follower } = await readFinished(program, id)
     await using source = await openSide(record)
     await using target = await openFollower(program.directory, record, follower)
@@ -62,8 +75,9 @@ export async function moveShopBack(program: Program, work: MoveWork): Promise<vo
 }
 
 /** Deletes the earlier database of a shop that has moved. */
-export async function finishMove(program: Program, { id, report }: MoveWork): Promise<void> {
-  await locked(program, id, async (record) => {
+export async function finishMove(program: Program, work: MoveWork): Promise<void> {
+  const { id, report } = work
+  await locked(program, { ...work, change: 'move_finish' }, async (record) => {
     const { follower } = await readFinished(program, id)
     await removeCopy(program.directory, record, follower)
     report({ name: 'copy_deleted', server: follower })
@@ -71,8 +85,9 @@ export async function finishMove(program: Program, { id, report }: MoveWork): Pr
 }
 
 /** Ends a move that is not complete. The shop stays at its server. Can be repeated. */
-export async function cancelMove(program: Program, { id, report }: MoveWork): Promise<void> {
-  await locked(program, id, async (record) => {
+export async function cancelMove(program: Program, work: MoveWork): Promise<void> {
+  const { id, report } = work
+  await locked(program, { ...work, change: 'move_cancel' }, async (record) => {
     const move = await program.directory.moves.read(id)
     if (!move) throw new InvalidData(`The shop ${id} has no move`).because({ name: 'shop_without_move' })
     if (!move.isCopying) throw hasMoved(id, move.follower)
@@ -86,18 +101,30 @@ const hasMoved = (id: string, follower: string) =>
     `The shop ${id} has moved, and its earlier database is at ${follower}. Go back to it, or delete it first.`,
   ).because({ name: 'shop_has_moved', server: follower })
 
-async function locked(program: Program, id: string, work: (record: ShopRecord) => Promise<void>): Promise<void> {
-  const { directory } = program
-  await withSessionLock(directory.url, `shop ${id}`, async () => work(await directory.get(id)))
+interface LockedMove extends MoveWork {
+  change: ShopChange
+}
+
+async function locked(
+  { directory }: Program,
+  { id, change, task, signal, report }: LockedMove,
+  work: (record: ShopRecord) => Promise<void>,
+): Promise<void> {
+  const wait: ShopWait = {
+    ...{ task, signal },
+    onWait: (other) => report(other ? { name: 'waiting', ...other } : { name: 'begun' }),
+  }
+  await withShopLock(directory, { id, change, wait }, async () => work(await directory.get(id)))
 }
 
 /** After an error, reports how the move can be continued or ended, because the server keeps its WAL until then. */
 async function withHint(
   program: Program,
-  { id, report }: MoveWork,
+  move: LockedMove,
   work: (record: ShopRecord) => Promise<void>,
 ): Promise<void> {
-  await locked(program, id, async (record) => {
+  const { id, report } = move
+  await locked(program, move, async (record) => {
     try {
       await work(record)
     } catch (error) {
@@ -127,10 +154,11 @@ interface Preparation {
   source: Side
   server: string
   report: MoveWork['report']
+  signal: AbortSignal | undefined
 }
 
 /** Creates the database of the copy, with empty tables. The copy of an interrupted move is used. */
-async function prepareTarget(program: Program, { record, source, server, report }: Preparation): Promise<Side> {
+async function prepareTarget(program: Program, { record, source, server, report, signal }: Preparation): Promise<Side> {
   const { directory } = program
   const { id, settings, hosts } = record
   const place = await placeOfCopy(directory, record, server)
@@ -154,10 +182,10 @@ async function prepareTarget(program: Program, { record, source, server, report 
   const moved = await tablesOf(source)
   await directory.moves.setMigrations(id, await migrationsIn(source, moved))
   await dropDatabase(serverUrl, database)
-  const template = await ensureTemplate(program, { id, settings, hosts, ...place })
+  const template = await ensureTemplate(program, { id, settings, hosts, ...place }, signal)
   await copyDatabase(serverUrl, database, template)
   const target = await openSide(place)
-  await followEmpty(source, target, moved)
+  await untilSignal(signal, target, () => followEmpty(source, target, moved))
   return target
 }
 
@@ -168,8 +196,8 @@ interface Sides extends MoveWork {
 
 async function switchShop(program: Program, sides: Sides): Promise<void> {
   const { moves } = program.directory
-  const { id, source, target, report } = sides
-  await createSlot(target)
+  const { id, source, target, report, signal } = sides
+  await untilSignal(signal, target, () => createSlot(target))
   const gate: SwitchGate = {
     close: (milliseconds) => moves.refuse(id, milliseconds),
     open: () => moves.resume(id),

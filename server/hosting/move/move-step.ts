@@ -1,5 +1,9 @@
+import type { OtherChange } from '../shop-lock.ts'
+
 /** The steps that a move reports. */
 export type MoveStep =
+  | ({ name: 'waiting' } & OtherChange)
+  | { name: 'begun' }
   | { name: 'creating_database'; server: string }
   | { name: 'copying'; copied: number; tables: number }
   | { name: 'catching_up' }
@@ -19,6 +23,8 @@ export type MoveStep =
 export interface MoveWork {
   id: string
   report(step: MoveStep): void
-  /** Ends the move before its switch. */
+  /** The task of an operator. */
+  task?: string | undefined
+  /** Ends a wait, and the move before its switch. The reason `cancel` also deletes the copy. */
   signal?: AbortSignal | undefined
 }

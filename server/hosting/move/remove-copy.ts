@@ -31,9 +31,9 @@ export async function removeFollower(current: Side, copy: Place, hint: string): 
   await unpublish(current)
   if (failure)
     throw new StartError(
-      `The server ${copy.server} does not respond, so the copy there stays (${failure.message}). ${current.server} keeps nothing for it. Repeat the command later. ${hint}`,
+      `The server ${copy.server} does not respond, so the copy there stays. ${current.server} keeps nothing for it. Repeat the command later. ${hint}`,
       { cause: failure },
-    )
+    ).because({ name: 'copy_stays', server: copy.server, current: current.server })
 }
 
 async function disconnectCopy(copy: Place): Promise<void> {

@@ -144,7 +144,7 @@ export async function waitForCopy({
   let shown = 0
   for (;;) {
     signal?.throwIfAborted()
-    const [row] = await follower.query<{ open: number; copied: number }>(`
+    const [row] = await follower.look<{ open: number; copied: number }>(`
       select count(*) filter (where srsubstate <> 'r')::int as open, count(*) filter (where srsubstate = 'r')::int as copied
       from pg_subscription_rel r join pg_subscription s on s.oid = srsubid where subname = '${linkOf(follower)}'`)
     const { open, copied } = row!
@@ -159,7 +159,7 @@ export async function waitForCopy({
 }
 
 async function assertWorking(follower: Side): Promise<void> {
-  const [row] = await follower.query<{ errors: number }>(
+  const [row] = await follower.look<{ errors: number }>(
     `select coalesce(sum(apply_error_count + sync_error_count), 0)::int as errors from pg_stat_subscription_stats where subname = $1`,
     [linkOf(follower)],
   )
@@ -171,9 +171,9 @@ async function assertWorking(follower: Side): Promise<void> {
 export async function catchUp(leader: Side, follower: Side, milliseconds: number): Promise<boolean> {
   const until = performance.now() + milliseconds
   const mark = randomUUID()
-  await leader.query(`insert into ${SCHEMA}.mark values ($1)`, [mark])
+  await leader.look(`insert into ${SCHEMA}.mark values ($1)`, [mark])
   while (performance.now() < until) {
-    if ((await follower.query(`select from ${SCHEMA}.mark where id = $1`, [mark])).length > 0) return true
+    if ((await follower.look(`select from ${SCHEMA}.mark where id = $1`, [mark])).length > 0) return true
     await pause(LOOK)
   }
   await assertWorking(follower)

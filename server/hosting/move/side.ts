@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'pg'
 import { PROBE_APPLICATION } from '#database/hosts/find-host.ts'
+import { breakConnection } from '#database/hosts/host-list.ts'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
+import { StartError } from '#server/base/start-error.ts'
 import { addressOf, openClient } from '#server/database/databases.ts'
 import type { Directory, ShopRecord } from '../directory.ts'
+import { isOfConnection } from '../server-states.ts'
 
 /** A database of a moving shop. */
 export interface Place {
@@ -15,9 +19,14 @@ export interface Place {
 
 /** A database of a moving shop, with the connection of the command. */
 export interface Side extends Place, AsyncDisposable {
+  /** @throws StartError if the server does not respond. */
   query<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>
+  /** Like `query`, for a statement that takes milliseconds. A server that is silent for longer does not respond. */
+  look: Side['query']
   /** Opens another connection. */
   another(): Promise<Client>
+  /** Ends the connections. Their statements fail. */
+  leave(): void
 }
 
 const APPLICATION = 'cartwright move'
@@ -41,25 +50,81 @@ export async function openSide({ databaseUrl: address, ...rest }: Place): Promis
     ...rest,
     databaseUrl: address.replace('target_session_attrs=read-write', 'target_session_attrs=primary'),
   }
+  const clients = new Set<Client>()
   const another = async (): Promise<Client> => {
-    const client = await openClient(place.databaseUrl, { application_name: APPLICATION })
+    const client = await openClient(place.databaseUrl, CONNECTION).catch((error) => {
+      throw named(place.server, error)
+    })
+    clients.add(client)
+    client.once('end', () => clients.delete(client))
     await client.query(SESSION)
     return client
   }
   const own = await another()
-  return {
-    ...place,
-    another,
-    query: queryOf(own),
-    [Symbol.asyncDispose]: () => own.end(),
+  const leave = () => {
+    for (const client of clients) breakConnection(client)
   }
+  return {
+    ...{ ...place, another, leave },
+    query: queryOf(own, place),
+    look: queryOf(own, { ...place, silence: SILENCE }),
+    async [Symbol.asyncDispose]() {
+      // A server that does not respond does not end the connection.
+      await waitWithTimeout(FAREWELL, () => own.end())
+      leave()
+    },
+  }
+}
+
+/** Runs work with the side until the signal, which ends the connections of the side. @throws the reason of the signal */
+export async function untilSignal<Result>(
+  signal: AbortSignal | undefined,
+  side: Pick<Side, 'leave'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  signal?.throwIfAborted()
+  signal?.addEventListener('abort', side.leave)
+  try {
+    return await work()
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
+  } finally {
+    signal?.removeEventListener('abort', side.leave)
+  }
+}
+
+/** Milliseconds until a connection is open. */
+const CONNECTION = { application_name: APPLICATION, connectionTimeoutMillis: 10_000 }
+/** Milliseconds without a response to `look`. */
+const SILENCE = 20_000
+/** Milliseconds for the end of a connection. */
+const FAREWELL = 2000
+
+/** Names the server in the error of one that does not respond. */
+const named = (server: string, error: unknown): unknown =>
+  isOfConnection(error)
+    ? new StartError(`The PostgreSQL server ${server} does not respond: ${(error as Error).message}`, {
+        cause: error,
+      }).because({ name: 'server_silent', server })
+    : error
+
+interface Queried extends Pick<Place, 'server'> {
+  /** Milliseconds without a response. */
+  silence?: number
 }
 
 /** Returns a function that returns the rows of a statement. */
 export const queryOf =
-  (client: Client): Side['query'] =>
-  async <Row extends object>(sql: string, values?: unknown[]) =>
-    (await client.query<Row>(sql, values)).rows
+  (client: Client, { server, silence }: Queried): Side['query'] =>
+  async <Row extends object>(text: string, values?: unknown[]) => {
+    try {
+      const limit = silence === undefined ? {} : { query_timeout: silence }
+      return (await client.query<Row>({ text, ...(values ? { values } : {}), ...limit })).rows
+    } catch (error) {
+      throw named(server, error)
+    }
+  }
 
 /** The place of the copy of a shop at another server of the directory. */
 export async function placeOfCopy(directory: Directory, { database }: ShopRecord, server: string): Promise<Place> {

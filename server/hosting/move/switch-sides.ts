@@ -61,6 +61,9 @@ export async function switchSides({
   const began = performance.now()
   await using ending = new AsyncDisposableStack()
   ending.defer(() => gate.open())
+  // A target that does not respond must not keep the locks of the source.
+  const limit = setTimeout(target.leave, REFUSAL + END_WAIT)
+  ending.defer(() => clearTimeout(limit))
   await gate.close(REFUSAL)
   await waitForOthers(source, gate)
   const locks = ending.use(await lockTables(source, tables))
@@ -81,6 +84,7 @@ export async function switchSides({
     await advanceSlot(target)
   })
   if (!(await gate.swap(locks.assertHeld))) throw new SwitchFailed(TOO_LONG)
+  clearTimeout(limit)
   const milliseconds = performance.now() - began
   await gate.open()
   await endOthers(source)
@@ -157,7 +161,7 @@ async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisp
   const client = await side.another()
   await client.query('begin isolation level repeatable read, read only')
   return {
-    query: queryOf(client),
+    query: queryOf(client, side),
     [Symbol.asyncDispose]: () => client.end(),
   }
 }

@@ -3,7 +3,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { waitForChanges } from './copy-rows.ts'
 import type { MoveWork } from './move-step.ts'
 import { advanceSlot, dropSlot, hasSubscription, subscribe, unsubscribe } from './replication.ts'
-import type { Side } from './side.ts'
+import { type Side, untilSignal } from './side.ts'
 import { type Switch, SwitchFailed, switchSides } from './switch-sides.ts'
 
 const ATTEMPTS = 3
@@ -15,10 +15,12 @@ const REST = 3000
  * @throws StartError as `switchSides`, or if the copy was not complete.
  */
 export async function switchWithRetries(work: Switch & Pick<MoveWork, 'report' | 'signal'>): Promise<number> {
-  const { gate, source, target, report } = work
+  const { gate, source, target, report, signal } = work
   for (let attempt = 1; ; attempt++) {
-    await advanceSlot(target)
-    await waitForChanges(work)
+    await untilSignal(signal, target, async () => {
+      await advanceSlot(target)
+      await waitForChanges(work)
+    })
     try {
       const { differences, milliseconds } = await switchSides({ gate, source, target })
       await link(source, target)
