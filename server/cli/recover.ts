@@ -7,7 +7,9 @@ import { StartError } from '#server/base/start-error.ts'
 import { databaseIn } from '#server/database/databases.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { abortAtStopSignal } from '#server/process/stop-signal.ts'
+import { withPausedShop } from '#server/process/with-paused-shop.ts'
 import { composeCommandShop } from '#server/process/with-shop.ts'
+import { printedWait } from './print-wait.ts'
 import { time } from './time.ts'
 
 interface RecoverOptions {
@@ -35,28 +37,40 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
       '--switch',
       'give the new database the name of the damaged one, which stays as <name>_damaged. Stop or pause the shop first',
     )
-    .action(async (options: RecoverOptions) => {
-      await using resources = new AsyncDisposableStack()
-      const { config, parts, url: usedUrl } = await composeCommandShop(shop, resources, named())
-      const liveUrl = config.database.directUrl ?? usedUrl
-      const database = databaseIn(liveUrl)
-      const { base, time: at, into: name = `${database}_recovered`, scratch } = options
-      const kept = `${database}_damaged`
-      if (options.switch) await assertSwitchable(liveUrl, kept)
-      const signal = abortAtStopSignal()
-      const { programs } = config.backups
-      const recovery = { base, at, scratch, restoreCommand: restoreCommandOf(options), programs, signal }
-      const url = await recoverDatabase({ ...recovery, liveUrl, name, print: console.error })
-      const { newest_order, problems } = await checkRestored(url, { liveUrl, database: config.database, parts })
-      console.log(`${name} has the shop of ${at.toISOString()}. Its newest order: ${newest_order ?? 'none'}`)
-      for (const problem of problems) console.log(`Problem: ${problem}`)
-      if (problems.length > 0) process.exitCode = 1
-      else if (options.switch) {
-        signal.throwIfAborted()
-        await switchDatabases(liveUrl, { name, kept })
-        console.log(`${database} is now the recovered database. The damaged one is ${kept}.`)
-      }
+    .action((options: RecoverOptions) => {
+      if (!options.switch) return recover(shop, named(), options)
+      return withPausedShop(shop, { named: named(), wait: printedWait() }, (assertPaused) =>
+        recover(shop, named(), { ...options, assertPaused }),
+      )
     })
+}
+
+async function recover(
+  shop: Shop,
+  named: string | undefined,
+  options: RecoverOptions & { assertPaused?: () => Promise<void> },
+): Promise<void> {
+  await using resources = new AsyncDisposableStack()
+  const { config, parts, url: usedUrl } = await composeCommandShop(shop, resources, named)
+  const liveUrl = config.database.directUrl ?? usedUrl
+  const database = databaseIn(liveUrl)
+  const { base, time: at, into: name = `${database}_recovered`, scratch } = options
+  const kept = `${database}_damaged`
+  if (options.switch) await assertSwitchable(liveUrl, kept)
+  const signal = abortAtStopSignal()
+  const { programs } = config.backups
+  const recovery = { base, at, scratch, restoreCommand: restoreCommandOf(options), programs, signal }
+  const url = await recoverDatabase({ ...recovery, liveUrl, name, print: console.error })
+  const { newest_order, problems } = await checkRestored(url, { liveUrl, database: config.database, parts })
+  console.log(`${name} has the shop of ${at.toISOString()}. Its newest order: ${newest_order ?? 'none'}`)
+  for (const problem of problems) console.log(`Problem: ${problem}`)
+  if (problems.length > 0) process.exitCode = 1
+  else if (options.switch) {
+    signal.throwIfAborted()
+    await options.assertPaused?.()
+    await switchDatabases(liveUrl, { name, kept })
+    console.log(`${database} is now the recovered database. The damaged one is ${kept}.`)
+  }
 }
 
 function restoreCommandOf({ log, restoreCommand }: RecoverOptions): string {
