@@ -88,6 +88,7 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/shop-databases.ts',
     'server/hosting/shop-environment.ts',
     'server/hosting/tasks/shop-work.ts',
+    'server/process/with-paused-shop.ts',
   ],
   'fields that only programs send': [
     'entities/orders/claim/change-claim-items.ts',

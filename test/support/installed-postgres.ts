@@ -43,7 +43,9 @@ export async function startInstalledPostgres(
   const port = await freePort()
   const own = { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', fsync: 'off' }
   const options = Object.entries({ ...own, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, stdio: 'ignore' })
+  // A node of a cluster connects to others, and looks for certificates in the home of its account.
+  const env = { ...process.env, HOME: folder }
+  const child = spawn(join(programs, 'postgres'), ['-D', cluster, ...options], { ...owner, env, stdio: 'ignore' })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const kill = () => child.kill('SIGQUIT')
   process.once('exit', kill)

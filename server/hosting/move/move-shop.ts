@@ -44,8 +44,9 @@ export async function moveShop(program: Program, { server, ...work }: MoveWork &
       await untilSignal(signal, target, () => copyRows({ source, target, ...work }))
       await switchShop(program, { source, target, ...work })
     } catch (error) {
-      if (signal?.reason === 'cancel') await removeIncomplete(program, record)
-      throw error
+      if (signal?.reason !== 'cancel') throw error
+      await removeIncomplete(program, record)
+      throw signal.reason
     }
   })
   report({ name: 'moved', id, server })

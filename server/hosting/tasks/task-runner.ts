@@ -58,7 +58,9 @@ export class TaskRunner implements AsyncDisposable {
       const action = { ...task, action: `tasks.${task.kind}.end` }
       await recordAction(this.#tasks.em, action, async () => {
         ending.signal.throwIfAborted()
-        await work({ id, signal: ending.signal, report })
+        await work({ id, signal: ending.signal, report }).catch((error) => {
+          throw error === 'cancel' ? new Error('Canceled') : error
+        })
       })
       await this.#tasks.end(id, { status: 'done', progress })
     } catch (error) {
