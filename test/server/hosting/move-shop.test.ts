@@ -70,6 +70,7 @@ async function moveUnderLoad(run: () => Promise<void>): Promise<{ created: strin
       if (status === 200) {
         created.push((body as { cart: { id: string } }).cart.id)
         refusedSince = undefined
+        await pause(20)
         continue
       }
       expect([status, headers.get('retry-after')]).toEqual([503, '2'])

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkout } from '../../../bench/checkout.ts'
 import { runWithClients } from '../../../bench/clients.ts'
 import type { BenchShop } from '../../../bench/shop.ts'
@@ -8,9 +9,14 @@ export interface RetryingCheckouts {
   shop: BenchShop
   clients: number
   isWanted: (begun: number) => boolean
+  /** Number of checkouts that begin as soon as possible. The later ones do not take the processor from a fault that lasts. Default: all. */
+  hurried?: number
   answers: ResponseLog
   sendsKeys?: boolean
 }
+
+/** Milliseconds before each later task of a client. */
+export const UNHURRIED = 200
 
 /**
  * Runs checkouts of concurrent clients until each client has an order. Returns the order ids by e-mail. A client
@@ -21,6 +27,7 @@ export async function checkOutWithRetries({
   shop,
   clients,
   isWanted,
+  hurried = Number.POSITIVE_INFINITY,
   answers,
   sendsKeys = true,
 }: RetryingCheckouts): Promise<Map<string, string>> {
@@ -36,6 +43,7 @@ export async function checkOutWithRetries({
     }
   }
   await runWithClients(clients, isWanted, async (i) => {
+    if (i >= hurried) await pause(UNHURRIED)
     const { email, id } = await orderOf(i)
     orders.set(email as string, id as string)
   })

@@ -9,6 +9,7 @@ import { auditOrders } from '../race/after-sale/audit-orders.ts'
 import { expectOk, type SharedOrders, shareOrders } from '../race/after-sale/shared-orders.ts'
 import { type Administrator, logIn, type Outcome, openRaceShop } from '../race/shop.ts'
 import { auditShop } from './audit.ts'
+import { UNHURRIED } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { type InjectFault, injectFaultsDuring } from './inject-faults.ts'
 import { PermanentError, ResponseLog, sendOnce } from './retrying-client.ts'
@@ -43,7 +44,10 @@ export async function injectAfterSaleFaults(input: AfterSaleFaults): Promise<Fau
   const [, faultCount] = await injectFaultsDuring(
     async (isOpen) => {
       const work = async () => {
-        while (isOpen() || replies.length < checkouts) await act()
+        while (isOpen() || replies.length < checkouts) {
+          if (replies.length >= checkouts) await pause(UNHURRIED)
+          await act()
+        }
       }
       await Promise.all(Array.from({ length: clients }, work))
     },

@@ -43,7 +43,7 @@ export async function injectFaultsUnderLoad({
   const [orders, faultCount] = await injectFaultsDuring(
     (isOpen) => {
       const isWanted = (begun: number) => begun < checkouts || isOpen()
-      return checkOutWithRetries({ url, shop, clients, isWanted, answers, sendsKeys })
+      return checkOutWithRetries({ url, shop, clients, isWanted, hurried: checkouts, answers, sendsKeys })
     },
     { ...options, answers, injectFault },
   )
