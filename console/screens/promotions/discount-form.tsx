@@ -39,7 +39,7 @@ export function DiscountForm({ discount }: { discount: Discount }) {
   return <DiscountEditor form={form} procedure={trpc.admin.discounts.update} />
 }
 
-function valuesOf({ code, rule, regions, ...discount }: Discount): DiscountValues {
+export function valuesOf({ code, rule, regions, ...discount }: Discount): DiscountValues {
   const { is_disabled, is_dynamic, usage_limit, starts_at, ends_at, valid_duration } = discount
   const days = /^P(\d+)D$/.exec(valid_duration ?? '')?.[1]
   return {

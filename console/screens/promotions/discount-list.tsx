@@ -32,9 +32,10 @@ export function DiscountList() {
         ...list.input,
         ...own.input,
         limit: 100,
-        expand: 'rule,regions',
         // The page of a discount lists its codes. A search finds them too.
-        ...(list.input.q ? {} : { parent_discount_id: { exists: false } }),
+        ...(list.input.q
+          ? { expand: 'rule,regions,parent_discount.regions' }
+          : { expand: 'rule,regions', parent_discount_id: { exists: false } }),
         is_disabled: list.flag('is_disabled'),
         is_dynamic: list.flag('is_dynamic'),
         is_automatic: list.flag('is_automatic'),

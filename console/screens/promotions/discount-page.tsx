@@ -1,27 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { lazyPart } from '#console/components/action/lazy-dialog.tsx'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ProcedurePreview } from '#console/components/action/procedure-preview.tsx'
 import { Page } from '#console/components/page.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { Columns } from '#console/components/section.tsx'
-import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { ErrorPage, isLost, LoadingLines, LoadingPage } from '#console/components/states.tsx'
 import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountConditions } from './discount-conditions.tsx'
 import { DiscountForm } from './discount-form.tsx'
-import { DiscountStatus, discountValue } from './discount-status.tsx'
-import { DynamicCodes } from './dynamic-codes.tsx'
+import { DiscountStatus, discountTitle } from './discount-status.tsx'
 import { Simulation } from './simulation.tsx'
 import { UsageSection } from './usage-section.tsx'
 import { CONDITION_KINDS } from './use-resources.ts'
 
+const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm)
+const DynamicCodes = lazyPart(async () => (await import('./dynamic-codes.tsx')).DynamicCodes)
+
 const discountRoute = getRouteApi('/shell/promotions/$id')
 
-const EXPAND = ['parent_discount', 'regions', ...CONDITION_KINDS.map((name) => `rule.conditions.${name}`)].join()
+const EXPAND = [
+  'parent_discount.regions',
+  'regions',
+  ...CONDITION_KINDS.map((name) => `rule.conditions.${name}`),
+].join()
 
 export function DiscountPage() {
   const words = promotions.useWords()
@@ -33,16 +42,22 @@ export function DiscountPage() {
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data) return <LoadingPage />
   const { discount } = data
-  const currency = discount.regions?.[0]?.currency_code ?? 'eur'
+  const { parent_discount: parent } = discount
+  const [region] = parent?.regions ?? discount.regions ?? []
+  const currency = region?.currency_code ?? 'eur'
   return (
     <PreviewProvider value={{ currency, isPercentage: discount.rule?.type === 'percentage' }}>
       <Page
         title={discount.code}
         badges={<DiscountStatus discount={discount} />}
         subtitle={
-          discount.parent_discount
-            ? words.ofDiscount(discount.parent_discount.code)
-            : words.off(discountValue(discount, words))
+          parent ? (
+            <PageLink to="/promotions/$id" params={{ id: parent.id }} size="sm">
+              {words.ofDiscount(parent.code)}
+            </PageLink>
+          ) : (
+            discountTitle(discount, words)
+          )
         }
         back={{ to: '/promotions', text: words.discounts }}
         actions={
@@ -68,7 +83,13 @@ export function DiscountPage() {
         <Columns
           main={
             <>
-              <DiscountForm key={discount.id} discount={discount} />
+              {parent ? (
+                <Suspense fallback={<LoadingLines lines={6} />}>
+                  <CodeForm key={discount.id} discount={discount} />
+                </Suspense>
+              ) : (
+                <DiscountForm key={discount.id} discount={discount} />
+              )}
               <Simulation input={{ discount_id: id }} />
               <PluginFields
                 table="discount"
@@ -80,8 +101,12 @@ export function DiscountPage() {
           }
           side={
             <>
-              <DiscountConditions discount={discount} />
-              {discount.is_dynamic && !discount.parent_discount_id && <DynamicCodes discount={discount} />}
+              {!parent && <DiscountConditions discount={discount} />}
+              {discount.is_dynamic && !parent && (
+                <Suspense fallback={<LoadingLines lines={6} />}>
+                  <DynamicCodes discount={discount} />
+                </Suspense>
+              )}
               <UsageSection discount={discount} />
             </>
           }

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { shop } from '#console/app/api.ts'
-import { saveFile } from '#console/components/save-file.ts'
+import { csvOf, textCell } from '#console/components/csv.ts'
+import { saveCsv } from '#console/components/save-file.ts'
 import { promotions } from '#console/strings/promotions.ts'
 
 const PAGE = 200
@@ -11,10 +12,7 @@ export function DownloadCodes({ discount }: { discount: { id: string; code: stri
   const words = promotions.useWords()
   const download = useMutation({
     mutationFn: () => readCodes(discount.id),
-    onSuccess: (rows) => {
-      const lines = [words.csvHeader, ...rows.map((row) => row.map((cell) => `"${cell}"`).join(','))]
-      saveFile(`${discount.code}.csv`, lines.join('\r\n'), 'text/csv')
-    },
+    onSuccess: (rows) => saveCsv(`${discount.code}.csv`, csvOf([words.csvHeader.split(','), ...rows])),
   })
   return (
     <Button variant="default" size="xs" loading={download.isPending} onClick={() => download.mutate()}>
@@ -23,13 +21,15 @@ export function DownloadCodes({ discount }: { discount: { id: string; code: stri
   )
 }
 
-async function readCodes(parent_discount_id: string): Promise<string[][]> {
-  const rows: string[][] = []
-  for (let offset = 0; ; offset += PAGE) {
-    const page = { offset, limit: PAGE, order: 'created_at', expand: '', fields: 'code,usage_count,usage_limit' }
-    const { discounts } = await shop.admin.discounts.list.query({ parent_discount_id, ...page })
+async function readCodes(parent_discount_id: string): Promise<(string | number)[][]> {
+  const page = { limit: PAGE, order: 'created_at', expand: '', fields: 'code,usage_count,usage_limit' }
+  const rows: (string | number)[][] = []
+  let cursor: string | null | undefined = null
+  do {
+    const { discounts, next_cursor } = await shop.admin.discounts.list.query({ parent_discount_id, cursor, ...page })
     for (const { code, usage_count, usage_limit } of discounts)
-      rows.push([code.replaceAll('"', '""'), String(usage_count), String(usage_limit ?? '')])
-    if (discounts.length < PAGE) return rows
-  }
+      rows.push([textCell(code), usage_count, usage_limit ?? ''])
+    cursor = next_cursor
+  } while (cursor)
+  return rows
 }

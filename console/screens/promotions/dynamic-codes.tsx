@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -27,9 +28,11 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
   const confirm = useConfirm()
   const [code, setCode] = useState('')
   const [limit, setLimit] = useState<Entered<number>>(1)
+  const [search, setSearch] = useState('')
+  const [q] = useDebouncedValue(search.trim(), 200)
   const { data } = useQuery(
     trpc.admin.discounts.list.queryOptions({
-      ...{ parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at' },
+      ...{ parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at', q: q || undefined },
     }),
   )
   const codes = data?.discounts ?? []
@@ -53,11 +56,20 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     if (isConfirmed) remove.mutate(input)
   }
   return (
-    <Section title={words.dynamicCodes} actions={count > 0 && <DownloadCodes discount={discount} />}>
+    <Section title={words.dynamicCodes} actions={(count > 0 || q) && <DownloadCodes discount={discount} />}>
       <Stack gap="sm">
-        {codes.length === 0 && (
+        {(search !== '' || count > SHOWN) && (
+          <TextInput
+            type="search"
+            aria-label={words.findCode}
+            placeholder={words.findCode}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        {data && codes.length === 0 && (
           <Text size="sm" c="dimmed">
-            {words.noCodes}
+            {q ? words.noCodeFound : words.noCodes}
           </Text>
         )}
         {codes.map((one) => (

@@ -9,10 +9,12 @@ import type { DiscountValues } from './discount-values.ts'
 interface ValidityFieldsProps {
   fields: UseFormReturnType<DiscountValues>
   isStored: boolean
+  /** A dynamic code has the other limits of its discount. */
+  isCode?: boolean
 }
 
 /** When and how often buyers can use the discount, and whether it has codes for each buyer. */
-export function ValidityFields({ fields, isStored }: ValidityFieldsProps) {
+export function ValidityFields({ fields, isStored, isCode = false }: ValidityFieldsProps) {
   const words = promotions.useWords()
   const { is_disabled, is_dynamic, is_automatic } = fields.getValues()
   return (
@@ -32,13 +34,15 @@ export function ValidityFields({ fields, isStored }: ValidityFieldsProps) {
             min={1}
             {...fields.getInputProps('usage_limit')}
           />
-          <WholeNumberInput
-            label={words.limitPerCustomer}
-            description={words.limitPerCustomerHint}
-            min={1}
-            {...fields.getInputProps('rule.limit_per_customer')}
-          />
-          {is_dynamic && (
+          {!isCode && (
+            <WholeNumberInput
+              label={words.limitPerCustomer}
+              description={words.limitPerCustomerHint}
+              min={1}
+              {...fields.getInputProps('rule.limit_per_customer')}
+            />
+          )}
+          {is_dynamic && !isCode && (
             <WholeNumberInput
               label={words.duration}
               description={words.usageLimitHint}

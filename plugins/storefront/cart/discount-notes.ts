@@ -8,16 +8,26 @@ export async function readDiscountOutcomes(
   return (await store.carts.explainTotals({ id })).discounts
 }
 
+/** The texts of the results that only concern a buyer with the code. */
+const REASONS: Partial<
+  Record<DiscountOutcome['result'], 'noMatchingItems' | 'notCombined' | 'budgetSpent' | 'nothingLeft'>
+> = {
+  no_matching_items: 'noMatchingItems',
+  not_combined: 'notCombined',
+  budget_spent: 'budgetSpent',
+  nothing_left: 'nothingLeft',
+}
+
 /** Texts about the discounts of the cart that give nothing or could give more, such as the amount that is missing. */
 export function discountNotes(
   { texts, format }: Pick<Visit, 'texts' | 'format'>,
   outcomes: readonly DiscountOutcome[],
 ): string[] {
-  const { belowAmount, belowQuantity, noMatchingItems, notCombined, addMore, usedByYou } = texts.cart
+  const { belowAmount, belowQuantity, addMore, usedByYou } = texts.cart
   const noteOf = ({ code, is_automatic, result, missing_amount, missing_quantity, ...offer }: DiscountOutcome) => {
     if (result === 'used_by_customer') return [usedByYou(code)]
-    if (result === 'no_matching_items' && !is_automatic) return [noMatchingItems(code)]
-    if (result === 'not_combined' && !is_automatic) return [notCombined(code)]
+    const reasonOf = REASONS[result]
+    if (reasonOf) return is_automatic ? [] : [texts.cart[reasonOf](code)]
     if (result === 'below_minimum')
       return [
         missing_amount > 0

@@ -81,9 +81,9 @@ ${values.map(
 function priceFields(view: View, { query: { min, max }, facets: { price } }: FiltersContent): Markup | false {
   if (!price || price.min === null || price.max === null || price.min === price.max) return false
   const { texts, format } = view
-  const shown = (amount: number) => format.writeMoney(Math.round((amount * taxFactorOf(view)) / 100) * 100)
+  const shown = (amount: number) => Number(format.decimal(amount * taxFactorOf(view)))
   return html`<fieldset class="choices"><legend>${texts.list.price}</legend><div class="price-fields">
-<label for="min">${texts.list.priceFrom}</label><input id="min" name="min" inputmode="decimal" maxlength="12" value="${min}" placeholder="${shown(price.min)}">
-<label for="max">${texts.list.priceTo}</label><input id="max" name="max" inputmode="decimal" maxlength="12" value="${max}" placeholder="${shown(price.max)}">
+<label for="min">${texts.list.priceFrom}</label><input id="min" name="min" inputmode="decimal" maxlength="12" value="${min}" placeholder="${Math.floor(shown(price.min))}">
+<label for="max">${texts.list.priceTo}</label><input id="max" name="max" inputmode="decimal" maxlength="12" value="${max}" placeholder="${Math.ceil(shown(price.max))}">
 </div></fieldset>`
 }

@@ -107,6 +107,8 @@ export const de: Texts = {
     usedByYou: (code) => `Sie haben ${code} schon benutzt. Entfernen Sie den Code, um zu bestellen.`,
     notCombined: (code) => `${code} lässt sich nicht mit Ihrem Rabatt verbinden.`,
     noMatchingItems: (code) => `${code} gilt für andere Artikel.`,
+    budgetSpent: (code) => `${code} ist aufgebraucht.`,
+    nothingLeft: (code) => `${code} kann nichts mehr senken: Andere Rabatte decken die Artikel schon ab.`,
     added: (title) => `${title} liegt in Ihrem Warenkorb.`,
     checkout: 'Zur Kasse',
     more: 'Weiter einkaufen',

@@ -110,6 +110,8 @@ export const en = {
     usedByYou: (code: string) => `You have used ${code} before. Remove it to order.`,
     notCombined: (code: string) => `${code} does not combine with the discount that you have.`,
     noMatchingItems: (code: string) => `${code} applies to other items.`,
+    budgetSpent: (code: string) => `${code} is used up.`,
+    nothingLeft: (code: string) => `${code} has nothing to lower: other discounts already cover its items.`,
     added: (title: string) => `${title} is in your cart.`,
     checkout: 'Go to checkout',
     more: 'Continue shopping',

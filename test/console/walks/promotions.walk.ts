@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
 
@@ -120,7 +121,27 @@ walk('a discount with dynamic codes gets a code and loses it', async () => {
   await console.check()
   const download = page.waitForEvent('download')
   await codes.getByRole('button', { name: 'Download codes' }).click()
-  expect((await download).suggestedFilename()).toBe('FRIENDS.csv')
+  const file = await download
+  expect(file.suggestedFilename()).toBe('FRIENDS.csv')
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+  expect([lines[0], lines.length]).toEqual(['Code,Used,Usage limit', 31])
+  const last = /VIP-\w+/.exec(lines.at(-1) ?? '')?.[0] ?? ''
+  await codes.getByRole('searchbox', { name: 'Find a code' }).fill(last.toLowerCase())
+  await expect.poll(() => codes.getByRole('link', { name: /^VIP-/ }).count()).toBe(1)
+  await console.check()
+  await codes.getByRole('link', { name: last }).click()
+  await page.getByRole('heading', { name: last, level: 1 }).waitFor()
+  await page.getByLabel('Usage limit').fill('3')
+  await page.getByLabel('Buyers can use it').click()
+  await console.check()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Disabled').waitFor()
+  const { body: stored } = await shop.admin.get(`/admin/discounts/code/${last}`)
+  expect(stored.discount).toMatchObject({ is_disabled: true, usage_limit: 3 })
+  await page.getByRole('link', { name: 'A code of FRIENDS' }).click()
+  await page.getByRole('heading', { name: 'FRIENDS', level: 1 }).waitFor()
   await console.visit('/promotions')
   await page.getByRole('link', { name: 'FRIENDS' }).waitFor()
   expect(await page.getByRole('link', { name: /^VIP-/ }).count()).toBe(0)

@@ -149,6 +149,31 @@ test('the cart offers the gift of a promotion while it is in stock, and adds it'
   await expectSuccess(shop.admin.post(`/admin/discounts/${id}`, { is_disabled: true }))
 })
 
+test('the cart offers no gift without a price in the market', async () => {
+  const { regions } = (await shop.get('/store/regions')).body
+  const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
+  const other = regions.find(({ currency_code }) => currency_code === 'usd') ?? { id: '' }
+  const variant = await shop.given.regionalVariant(other, 900)
+  const buy_get = { buy_quantity: 1, get_quantity: 1, variants: [variant.id] }
+  const { id } = await shop.given.discount(region, { value: 100, buy_get }, { is_automatic: true })
+  const visitor = await withMug()
+  await visitor.open('/cart')
+  expect(visitor.text).not.toContain('You can add this at a discount')
+  await expectSuccess(shop.admin.post(`/admin/discounts/${id}`, { is_disabled: true }))
+})
+
+test('the cart states that the budget of a code is spent', async () => {
+  const { regions } = (await shop.get('/store/regions')).body
+  const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
+  const { code } = await shop.given.discount(region, { budgets: [{ currency_code: 'eur', amount: 1 }] })
+  const visitor = await withMug()
+  await visitor.submit('/cart/codes', { code })
+  await visitor.open('/cart')
+  expect(visitor.text).toContain(`${code} is used up.`)
+  await visitor.open('/de/cart')
+  expect(visitor.text).toContain(`${code} ist aufgebraucht.`)
+})
+
 test('a new discount code replaces the other one, and free shipping stays', async () => {
   const { regions } = (await shop.get('/store/regions')).body
   const region = regions.find(({ currency_code }) => currency_code === 'eur') ?? { id: '' }
