@@ -5,6 +5,7 @@ const times = (count: number) => `${count} ${plural(count, 'order', 'orders')}`
 export const en = {
   capture: 'Capture',
   captureTitle: 'Capture the payment',
+  captureNothingText: 'Nothing is left to pay. The order becomes paid.',
   captureText: (amount: string) => `The payment provider transfers ${amount} to the shop.`,
   captureLessText: (amount: string, authorized: string) =>
     `The payment provider transfers ${amount} of the authorized ${authorized} to the shop. Then the order is paid.`,

@@ -34,7 +34,7 @@ export const en = {
   explain: 'Explain',
   explainTotal: (name: string, amount: string) => `Explain ${name}, ${amount}`,
   explainTitle: (name: string) => `${name}, explained`,
-  explainHint: 'Each amount is the sum of the amounts below it. The shop calculates in whole cents.',
+  explainHint: 'Each amount is the sum of the amounts below it. The shop rounds to the smallest unit of the currency.',
   times: (quantity: number, price: string) => `${quantity} × ${price}`,
   rateOf: (rate: string, base: string) => `${rate} of ${base}`,
   exact: (amount: string) => `exactly ${amount}`,

@@ -1,4 +1,5 @@
 import type { TableName } from '#routers/pipeline/dry-run/dry-run.ts'
+import { percentText } from '../percent-text.ts'
 import { formatTime } from '../time.tsx'
 import { type Change, type ColumnLine, columnLines, isRowOf, type LineContext, valueIn } from './line-context.ts'
 
@@ -52,7 +53,7 @@ function changedTerms(change: Change, { words, money, isPercentage }: LineContex
     'discount_rule.tiers': () => words.tiersChange,
     'discount_rule.priority': line(words.priority, String),
     'discount_rule.value': line(words.discountValue, (value) =>
-      isPercentage ? `${Number(value)} %` : money(Number(value)),
+      isPercentage ? percentText(Number(value)) : money(Number(value)),
     ),
     'gift_card.is_disabled': disabled,
     'gift_card.ends_at': moment(words.endsAt),

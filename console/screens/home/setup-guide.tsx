@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
+import { Anchor, Button, Group, Progress, Stack, Text, ThemeIcon, VisuallyHidden } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconCircleDashed, IconExternalLink } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -98,7 +98,6 @@ function SetupStep({ step: { name, state, regions }, isShown, onChoose }: SetupS
                   </Anchor>
                 )}
               </Group>
-              {skip.error && <Alert color="red">{skip.error.message}</Alert>}
             </Stack>
           )}
         </Stack>

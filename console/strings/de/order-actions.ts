@@ -6,6 +6,7 @@ const times = (count: number) => `${count} ${plural(count, 'Bestellung', 'Bestel
 export const words: Translation<typeof en> = {
   capture: 'Einziehen',
   captureTitle: 'Zahlung einziehen',
+  captureNothingText: 'Es ist nichts mehr zu zahlen. Die Bestellung gilt dann als bezahlt.',
   captureText: (amount) => `Der Zahlungsanbieter überweist ${amount} an den Shop.`,
   captureLessText: (amount, authorized) =>
     `Der Zahlungsanbieter überweist ${amount} der freigegebenen ${authorized} an den Shop. Damit ist die Bestellung bezahlt.`,

@@ -34,7 +34,7 @@ export const words: Translation<typeof en> = {
   explain: 'Erklären',
   explainTotal: (name, amount) => `${name} erklären, ${amount}`,
   explainTitle: (name) => `${name} – so wird gerechnet`,
-  explainHint: 'Jeder Betrag ist die Summe der Beträge darunter. Der Shop rechnet in ganzen Cent.',
+  explainHint: 'Jeder Betrag ist die Summe der Beträge darunter. Der Shop rundet auf die kleinste Einheit der Währung.',
   times: (quantity, price) => `${quantity} × ${price}`,
   rateOf: (rate, base) => `${rate} von ${base}`,
   exact: (amount) => `genau ${amount}`,

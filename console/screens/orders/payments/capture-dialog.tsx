@@ -54,6 +54,7 @@ interface CaptureWords {
 }
 
 function captureText({ amount, authorized, excess }: Capture, { words, money }: CaptureWords): string {
+  if (authorized === 0) return words.captureNothingText
   if (amount < authorized) return words.captureLessText(money(amount), money(authorized))
   return excess > 0 ? words.captureMoreText(money(amount), money(excess)) : words.captureText(money(amount))
 }

@@ -22,7 +22,9 @@ export function PaymentsSection({ order }: { order: Order }) {
   const payments = order.payments ?? []
   const refunds = order.refunds ?? []
   const canRefund = capturedRefundable(order) > 0
-  const canCapture = openPayments(order).length > 0 && order.status !== 'canceled'
+  // An order that costs nothing has no payment, but waits for its capture, too.
+  const costsNothing = order.payment_status === 'awaiting' && order.difference_due <= 0
+  const canCapture = (openPayments(order).length > 0 || costsNothing) && order.status !== 'canceled'
   return (
     <Section
       title={words.payments}

@@ -33,6 +33,7 @@ export function OrderTotals({ order }: { order: Order }) {
             <MoneyRow name={words.discount_total} amount={-withTax.discount_total} order={order} />
             <MoneyRow name={words.shipping_total} amount={withTax.shipping_total} order={order} />
             {order.gift_card_total !== 0 && row('gift_card_total')}
+            <MoneyRow name={words.gift_card_tax_total} amount={-(order.gift_card_tax_total ?? 0)} order={order} />
             {row('total')}
             <MoneyRow name={words.includedTax} amount={order.tax_total ?? 0} order={order} />
           </>

@@ -1,6 +1,7 @@
 import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { decimalsOf } from '#console/components/money-text.ts'
+import { useProviderName } from '#console/components/use-provider-name.ts'
 import { orders } from '#console/strings/orders.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Part } from './explained-total.tsx'
@@ -16,6 +17,7 @@ const REASONS = ['discount', 'return', 'swap', 'claim', 'other'] as const
 export function usePartText(currency: string): PartText {
   const words = totals.useWords()
   const names = orders.useWords()
+  const providerName = useProviderName()
   const reasonOf = (reason: string) => {
     const known = REASONS.find((name) => name === reason)
     return known ? names[`reason_${known}`] : reason
@@ -56,7 +58,7 @@ export function usePartText(currency: string): PartText {
         case 'gift_card_tax':
           return rateOf(part.rate, part.base)
         case 'payment':
-          return part.provider_id
+          return providerName(part.provider_id)
         case 'refund':
           return join(' · ', reasonOf(part.reason), part.note)
         default:

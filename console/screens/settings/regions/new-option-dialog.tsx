@@ -45,7 +45,7 @@ export function NewOptionDialog({ region, isReturn, onClose }: NewOptionDialogPr
   const form = useProcedureForm({
     action: trpc.admin.shippingOptions.create.mutationOptions(),
     draft: `${region.id}:${isReturn}`,
-    values,
+    values: { ...values, includes_tax: region.includes_tax },
     toInput: ({ profile_id, method, ...option }) => {
       const { provider_id = '', data = {} } = methods[Number(method ?? 0)] ?? {}
       const input = { ...optionInput(option), region_id: region.id, profile_id, provider_id, data, is_return: isReturn }

@@ -39,7 +39,10 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
               label={shared.currency}
               description={
                 <>
-                  {words.currencyHint} <PageLink to="/settings/store">{words.otherCurrencies}</PageLink>
+                  {words.currencyHint}{' '}
+                  <PageLink to="/settings/store" size="xs">
+                    {words.otherCurrencies}
+                  </PageLink>
                 </>
               }
               data={currencies.filter(({ value }) => codes.includes(value))}

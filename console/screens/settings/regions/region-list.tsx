@@ -6,6 +6,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { PageButton } from '#console/components/page-link.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { useListFields } from '#console/components/plugin-fields/use-list-fields.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -68,7 +69,7 @@ export function RegionList() {
             width: '7rem',
             cell: ({ currency_code }) => currency_code.toUpperCase(),
           },
-          { key: 'tax', title: words.rate, width: '6rem', align: 'end', cell: ({ tax_rate }) => `${tax_rate} %` },
+          { key: 'tax', title: words.rate, width: '6rem', align: 'end', cell: ({ tax_rate }) => percentText(tax_rate) },
           ...own.columns,
         ]}
       />

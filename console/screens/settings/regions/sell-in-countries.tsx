@@ -1,16 +1,16 @@
 import { Button, Group, Input, MultiSelect, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { type MutationFunctionContext, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
-import { trpc } from '#console/app/api.ts'
+import { queryClient, shop, trpc } from '#console/app/api.ts'
 import { currentLocale } from '#console/app/language.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { countryName, useCountryOptions } from '#console/components/countries.ts'
 import { type Entered, requiredNumber } from '#console/components/form/entered.ts'
 import { MoneyInput, PercentInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { type ProcedureForm as FormState, useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { Page } from '#console/components/page.tsx'
-import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { useProviderName } from '#console/components/use-provider-name.ts'
@@ -54,8 +54,21 @@ function SellForm({ store, taken }: { store: Store; taken: readonly string[] }) 
     fulfillment_providers: store.fulfillment_providers?.map(({ id }) => id) ?? [],
     shipping: { name: words.standardShipping, amount: null },
   }
+  const may = useMay()
+  const isFirst = taken.length === 0 && may('store.update')
+  const mayAddCurrency = may('store.addCurrency')
+  const createAll = trpc.admin.regions.createBatch.mutationOptions()
   const form = useProcedureForm({
-    action: trpc.admin.regions.createBatch.mutationOptions(),
+    action: {
+      ...createAll,
+      mutationFn: async (
+        input: Parameters<NonNullable<typeof createAll.mutationFn>>[0],
+        context: MutationFunctionContext,
+      ) => {
+        await takeCurrency(store, input.currency_code, { isFirst, mayAddCurrency })
+        return createAll.mutationFn!(input, context)
+      },
+    },
     values,
     toInput: ({ regions, shipping, ...others }) => ({
       ...others,
@@ -71,14 +84,40 @@ function SellForm({ store, taken }: { store: Store; taken: readonly string[] }) 
   return (
     <Page title={words.sellInCountries} back={{ to: '/settings/regions', text: shared.regions }} width="form">
       <ProcedureForm form={form} action={create}>
-        <Countries form={form} taken={taken} />
-        <Shared form={form} store={store} />
+        <Countries
+          form={form}
+          taken={taken}
+          onUnion={isFirst ? () => form.fields.setFieldValue('currency_code', 'eur') : undefined}
+        />
+        <Shared form={form} store={store} mayAddCurrency={mayAddCurrency} />
       </ProcedureForm>
     </Page>
   )
 }
 
-function Countries({ form, taken }: { form: FormState<SellValues>; taken: readonly string[] }) {
+/** Adds the currency to the store if it lacks it. The currency of the first regions becomes the default. */
+async function takeCurrency(
+  { currencies = [], default_currency_code }: Store,
+  code: string,
+  { isFirst, mayAddCurrency }: { isFirst: boolean; mayAddCurrency: boolean },
+): Promise<void> {
+  const codes = currencies.map((currency) => currency.code)
+  if (isFirst && code !== default_currency_code)
+    await shop.admin.store.update.mutate({ currencies: [...new Set([...codes, code])], default_currency_code: code })
+  else if (!codes.includes(code) && mayAddCurrency) await shop.admin.store.addCurrency.mutate({ code })
+  else return
+  await queryClient.invalidateQueries(trpc.admin.store.pathFilter())
+}
+
+interface CountriesProps {
+  form: FormState<SellValues>
+  /** The countries of the regions of the shop. */
+  taken: readonly string[]
+  /** Runs when the user adds the European Union. */
+  onUnion: (() => void) | undefined
+}
+
+function Countries({ form, taken, onUnion }: CountriesProps) {
   const words = markets.useWords()
   const options = useCountryOptions().filter(({ value }) => !taken.includes(value))
   const { getInputProps, getValues, errors } = form.fields
@@ -109,13 +148,24 @@ function Countries({ form, taken }: { form: FormState<SellValues>; taken: readon
         />
         {ofUnion.length > 0 && (
           <Group>
-            <Button variant="default" size="xs" onClick={() => pick([...picked, ...ofUnion])}>
+            <Button
+              variant="default"
+              size="xs"
+              onClick={() => {
+                pick([...picked, ...ofUnion])
+                onUnion?.()
+              }}
+            >
               {words.addUnion}
             </Button>
           </Group>
         )}
         {regions.length > 0 && (
-          <Input.Wrapper label={words.taxes} description={words.vatOfCountries(date)}>
+          <Input.Wrapper
+            label={words.taxes}
+            description={words.vatOfCountries(date)}
+            inputWrapperOrder={['label', 'description', 'input']}
+          >
             <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} mt="xs">
               {regions.map(({ country }, at) => (
                 <PercentInput key={country} label={countryName(country)} {...getInputProps(`regions.${at}.tax_rate`)} />
@@ -128,7 +178,13 @@ function Countries({ form, taken }: { form: FormState<SellValues>; taken: readon
   )
 }
 
-function Shared({ form, store }: { form: FormState<SellValues>; store: Store }) {
+interface SharedProps {
+  form: FormState<SellValues>
+  store: Store
+  mayAddCurrency: boolean
+}
+
+function Shared({ form, store, mayAddCurrency }: SharedProps) {
   const words = markets.useWords()
   const shared = settings.useWords()
   const currencies = useCurrencyOptions()
@@ -147,10 +203,9 @@ function Shared({ form, store }: { form: FormState<SellValues>; store: Store }) 
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <Select
             label={shared.currency}
-            description={<PageLink to="/settings/store">{words.otherCurrencies}</PageLink>}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
-            data={currencies.filter(({ value }) => codes.includes(value))}
+            searchable
+            data={currencies.filter(({ value }) => mayAddCurrency || codes.includes(value))}
             {...getInputProps('currency_code')}
           />
           <MultiSelect

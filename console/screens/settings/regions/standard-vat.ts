@@ -1,7 +1,5 @@
-import { currentLocale } from '#console/app/language.ts'
-
-/** When the rates were read from the database "Taxes in Europe" of the European Commission, and from the authorities of CH, GB and NO. */
-export const VAT_DATE = '2026-01-01'
+/** The day of the rates. They are those of the database "Taxes in Europe" of the European Commission, and of the authorities of CH, GB and NO. */
+export const VAT_DATE = '2026-07-01'
 
 const EU_RATES: Readonly<Record<string, number>> = {
   ...{
@@ -26,7 +24,17 @@ const EU_RATES: Readonly<Record<string, number>> = {
 const RATES: Readonly<Record<string, number>> = { ...EU_RATES, ch: 8.1, gb: 20, no: 25 }
 
 const REDUCED_RATES: Readonly<Record<string, readonly number[]>> = {
-  ...{ at: [10, 13], be: [6, 12], bg: [9], ch: [2.6, 3.8], cy: [3, 5, 9], cz: [12], de: [7], ee: [9, 13], es: [4, 10] },
+  ...{
+    at: [4.9, 10, 13],
+    be: [6, 12],
+    bg: [9],
+    ch: [2.6, 3.8],
+    cy: [3, 5, 9],
+    cz: [12],
+    de: [7],
+    ee: [9, 13],
+    es: [4, 10],
+  },
   ...{ fi: [10, 13.5], fr: [2.1, 5.5, 10], gb: [5], gr: [6, 13], hr: [5, 13], hu: [5, 18], ie: [4.8, 9, 13.5] },
   ...{ it: [4, 5, 10], lt: [5, 12], lu: [3, 8, 14], lv: [5, 12], mt: [5, 7, 12], nl: [9], no: [12, 15], pl: [5, 8] },
   ...{ pt: [6, 13], ro: [11], se: [6, 12], si: [5, 9.5], sk: [5, 19] },
@@ -48,6 +56,3 @@ export const countriesByVat = (countries: readonly string[]): Map<number, string
     countries.filter((code) => code in RATES),
     (code) => RATES[code]!,
   )
-
-/** A tax rate in percent as text, such as `25.5 %`. */
-export const percentText = (rate: number): string => `${rate.toLocaleString(currentLocale())} %`

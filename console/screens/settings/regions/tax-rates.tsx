@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
@@ -52,7 +53,7 @@ export function TaxRates({ region }: { region: Region }) {
       columns={[
         { key: 'name', title: shared.name, cell: ({ name }) => name },
         { key: 'code', title: words.code, cell: ({ code }) => code ?? '–', isWideOnly: true },
-        { key: 'rate', title: words.rate, cell: ({ rate }) => `${rate ?? 0} %` },
+        { key: 'rate', title: words.rate, cell: ({ rate }) => percentText(rate ?? 0) },
         {
           key: 'uses',
           title: words.appliesTo,

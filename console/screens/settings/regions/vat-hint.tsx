@@ -1,8 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { currentLocale } from '#console/app/language.ts'
 import { countryName } from '#console/components/countries.ts'
+import { percentText } from '#console/components/percent-text.ts'
 import { markets } from '#console/strings/markets.ts'
-import { countriesByVat, percentText, VAT_DATE } from './standard-vat.ts'
+import { countriesByVat, VAT_DATE } from './standard-vat.ts'
 
 interface VatHintProps {
   countries: readonly string[]
