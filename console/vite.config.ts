@@ -9,7 +9,7 @@ const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 /** The parts of almost every page. */
 const PAGE =
-  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|popup\/popup-button|list\/(list-toolbar|columns-with-buttons)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|percent-text|popup\/popup-button|list\/(list-toolbar|columns-with-buttons)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
 
 /** Controls of the start page and of details. */
 const CONTROLS =
@@ -30,6 +30,8 @@ const CHUNKS = [
   { name: 'fields', test: FIELDS },
   { name: 'icons', test: /@tabler/, minShareCount: 2 },
   { name: 'home', test: /console\/screens\/home\/home\.tsx/ },
+  { name: 'table', test: /@mantine\/core\/esm\/components\/Table\/|console\/components\/table-section/ },
+  { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
   {
     name: 'list',
     test: /console\/components\/(list\/(?!filter-field|column-choices|save-view)|plugin-fields\/use-list)/,
@@ -37,7 +39,11 @@ const CHUNKS = [
   { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
   {
     name: 'detail',
-    test: /console\/components\/(form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog)|plugin-fields\/(?!field-(dialog|form|input)|new-row-fields|use-row-fields|use-action-fields|file-input|json-input|relation-input)|plugin-parts\/(?!plugin-action-dialog)|action\/(?!action-dialog|preview-panel|row-previews|change-lines|promotion-lines|effect-lines)|dialog-form|allowed|table-section|tags\/(?!tags-input|tag-change))/,
+    test: /console\/components\/(form\/address-values|plugin-fields\/(?!field-(dialog|form|input)|new-row-fields|use-(row|action)-fields|use-field-form|file-input|json-input|relation-input)|plugin-parts\/(?!plugin-action-dialog)|action\/(dialog-button|end-dialog|latest-failure|lazy-dialog|preview-context|procedure-button|use-undoable-change)|dialog-form|tags\/(?!tags-input|tag-change))/,
+  },
+  {
+    name: 'form',
+    test: /console\/components\/form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog)/,
   },
 ]
 

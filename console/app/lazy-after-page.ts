@@ -10,7 +10,7 @@ async function firstAnswers(): Promise<void> {
   while (queryClient.isFetching() > 0 && performance.now() < end)
 }
 
-const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+const INPUTS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'dragenter'] as const
 
 /** Parts that wait for an input are loaded at the latest then, because the connection may be lost later. */
 const LATEST_INPUT = 15_000

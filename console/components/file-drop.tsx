@@ -1,8 +1,7 @@
 import '@mantine/dropzone/styles.layer.css'
-import { Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
-import { IconUpload } from '@tabler/icons-react'
 import classes from './file-drop.module.css'
+import { FileDropText } from './file-drop-text.tsx'
 
 interface FileDropProps {
   text: string
@@ -40,15 +39,7 @@ export function FileDrop({
       inputProps={{ 'aria-label': text }}
       p="lg"
     >
-      <Stack align="center" gap={4}>
-        <IconUpload size={26} stroke={1.5} aria-hidden />
-        <Text size="sm" ta="center">
-          {text}
-        </Text>
-        <Text size="xs" c="dimmed" ta="center">
-          {hint}
-        </Text>
-      </Stack>
+      <FileDropText text={text} hint={hint} />
     </Dropzone>
   )
 }

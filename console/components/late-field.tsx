@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
 
-interface LateFieldProps {
+interface LateFieldProps<Field extends HTMLElement> {
   /** A field of the same size that cannot be changed. */
-  early(ref: RefObject<HTMLInputElement | null>): ReactNode
+  early(ref: RefObject<Field | null>): ReactNode
   /** The field that loads later. `autoFocus` is true if the early field has the focus. */
   children(autoFocus: boolean): ReactNode
 }
 
 /** A field whose parts load with the first input. Until then its place shows the early field. */
-export function LateField({ early, children }: LateFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
+export function LateField<Field extends HTMLElement = HTMLInputElement>({ early, children }: LateFieldProps<Field>) {
+  const field = useRef<Field>(null)
   return (
     <Suspense fallback={early(field)}>
       <Loaded early={field}>{children}</Loaded>
@@ -17,8 +17,8 @@ export function LateField({ early, children }: LateFieldProps) {
   )
 }
 
-interface LoadedProps extends Pick<LateFieldProps, 'children'> {
-  early: RefObject<HTMLInputElement | null>
+interface LoadedProps extends Pick<LateFieldProps<HTMLElement>, 'children'> {
+  early: RefObject<HTMLElement | null>
 }
 
 function Loaded({ early, children }: LoadedProps) {

@@ -1,5 +1,7 @@
+import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { FieldInput } from './field-input.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '../action/lazy-dialog.tsx'
 import { emptyOf, inputValueOf, isEmpty } from './field-values.ts'
 import {
   currencyOf,
@@ -9,6 +11,8 @@ import {
   type PluginField,
   usePluginFields,
 } from './plugin-field.ts'
+
+const FieldInput = lazyPart(async () => (await import('./field-input.tsx')).FieldInput)
 
 export interface NewRowFields {
   fields: readonly PluginField[]
@@ -43,12 +47,13 @@ export function NewRowFieldInputs({ fields, form, path }: NewRowFieldsProps) {
   return fields.map((field) => {
     const input = form.getInputProps(path ? `${path}.${field.name}` : field.name)
     return (
-      <FieldInput
-        key={field.name}
-        field={field}
-        input={{ ...input, value: input.value ?? emptyOf(field) }}
-        currency={currencyOf(field, form.getValues())}
-      />
+      <Suspense key={field.name} fallback={<TextInput label={field.label} readOnly />}>
+        <FieldInput
+          field={field}
+          input={{ ...input, value: input.value ?? emptyOf(field) }}
+          currency={currencyOf(field, form.getValues())}
+        />
+      </Suspense>
     )
   })
 }

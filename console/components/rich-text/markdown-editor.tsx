@@ -1,6 +1,7 @@
 import { LinkNode } from '@lexical/link'
 import { ListItemNode, ListNode } from '@lexical/list'
 import { $convertFromMarkdownString, $convertToMarkdownString } from '@lexical/markdown'
+import { AutoFocusPlugin } from '@lexical/react/LexicalAutoFocusPlugin'
 import { LexicalComposer } from '@lexical/react/LexicalComposer'
 import { useLexicalComposerContext } from '@lexical/react/LexicalComposerContext'
 import { ContentEditable } from '@lexical/react/LexicalContentEditable'
@@ -23,13 +24,15 @@ interface MarkdownEditorProps {
   /** The path of the field in its form. */
   path: string | undefined
   isDisabled: boolean
+  /** Whether the text had the focus before the editor has loaded. */
+  autoFocus: boolean
   onChange(value: string): void
 }
 
 const THEME = { text: { bold: classes.bold ?? '', italic: classes.italic ?? '' } }
 
 /** An editor for Markdown that shows no signs of Markdown. Pasted text keeps only what Markdown can store. */
-export function MarkdownEditor({ label, value, path, isDisabled, onChange }: MarkdownEditorProps) {
+export function MarkdownEditor({ label, value, path, isDisabled, autoFocus, onChange }: MarkdownEditorProps) {
   return (
     <LexicalComposer
       initialConfig={{
@@ -53,6 +56,7 @@ export function MarkdownEditor({ label, value, path, isDisabled, onChange }: Mar
         />
       </div>
       <HistoryPlugin />
+      {autoFocus && <AutoFocusPlugin />}
       <ListPlugin />
       <LinkPlugin validateUrl={isLink} />
       <SafeContent />

@@ -1,8 +1,10 @@
-import { Input, Skeleton } from '@mantine/core'
+import { Input } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { lazy, Suspense } from 'react'
+import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { LateField } from '../late-field.tsx'
+import { EarlyText } from './early-text.tsx'
 
-const MarkdownEditor = lazy(async () => ({ default: (await import('./markdown-editor.tsx')).MarkdownEditor }))
+const MarkdownEditor = lazyAfterInput(async () => (await import('./markdown-editor.tsx')).MarkdownEditor)
 
 interface RichTextInputProps {
   label: string
@@ -17,15 +19,15 @@ export function RichTextInput({ label, input, isDisabled = false }: RichTextInpu
   const path: unknown = Reflect.get(input, 'data-path')
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} mt="md">
-      <Suspense fallback={<Skeleton height={174} />}>
-        <MarkdownEditor
-          label={label}
-          value={value ?? ''}
-          path={typeof path === 'string' ? path : undefined}
-          onChange={onChange}
-          isDisabled={isDisabled}
-        />
-      </Suspense>
+      <LateField<HTMLDivElement> early={(field) => <EarlyText {...{ label, isDisabled, field }} value={value ?? ''} />}>
+        {(autoFocus) => (
+          <MarkdownEditor
+            {...{ label, isDisabled, autoFocus, onChange }}
+            value={value ?? ''}
+            path={typeof path === 'string' ? path : undefined}
+          />
+        )}
+      </LateField>
     </Input.Wrapper>
   )
 }

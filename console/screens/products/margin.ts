@@ -7,19 +7,29 @@ interface PricedValues {
   cost: Entered<number>
 }
 
+interface MarginTerms {
+  currency: string | undefined
+  /** The rates of the taxes in the prices of the currency, in percent. */
+  taxes: readonly number[] | undefined
+  /** The prices of a row whose cells are empty. */
+  usual?: EnteredPrices | undefined
+}
+
 /**
- * The part of a price that remains after the cost, such as `45%`. A dash without both, or without a price.
- * @param usual The prices of a row whose cells are empty.
+ * The part of a price without tax that remains after the cost, such as `45%`, or `40% – 45%` in regions with several taxes. A
+ * dash without both, or without a price.
  */
-export function marginText(
-  values: PricedValues | undefined,
-  currency: string | undefined,
-  usual?: EnteredPrices,
-): string {
+export function marginText(values: PricedValues | undefined, { currency, taxes = [], usual }: MarginTerms): string {
   const price = currency && (values?.prices[currency] ?? usual?.[currency])
   const cost = values?.cost
   if (!price || cost == null || isUnreadable(price) || isUnreadable(cost)) return '–'
-  return new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 1 }).format(
-    (price - cost) / price,
+  const format = new Intl.NumberFormat(currentLocale(), {
+    style: 'percent',
+    maximumFractionDigits: taxes.length > 1 ? 0 : 1,
+  })
+  const rates = taxes.length > 0 ? taxes : [0]
+  const texts = [Math.max(...rates), Math.min(...rates)].map((rate) =>
+    format.format(1 - (cost * (1 + rate / 100)) / price),
   )
+  return [...new Set(texts)].join(' – ')
 }

@@ -19,6 +19,7 @@ import { useStatusOptions } from './product-status.tsx'
 import { SearchListing } from './search-listing.tsx'
 import { TextFields } from './text-fields.tsx'
 import { useNewProductForm } from './use-new-product-form.ts'
+import { useTaxesInPrices } from './use-taxes-in-prices.ts'
 import { VariantGrid } from './variant-grid.tsx'
 
 const FORM = 'new-product'
@@ -87,6 +88,7 @@ export function NewProduct() {
 function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductForm> }) {
   const words = products.useWords()
   const currencies = useCurrencies()
+  const taxes = useTaxesInPrices()
   const { getInputProps, getValues } = form.fields
   const { options } = getValues()
   const hasOptions = options.some(({ values }) => values.length > 0)
@@ -120,7 +122,7 @@ function NewVariantSections({ form }: { form: ReturnType<typeof useNewProductFor
           {words.newStockHint}
         </Text>
       </Section>
-      {hasOptions && <VariantGrid form={form} currencies={{ ofPrices: currencies, ofCosts: currencies[0] }} />}
+      {hasOptions && <VariantGrid form={form} currencies={{ ofPrices: currencies, ofCosts: currencies[0], taxes }} />}
     </>
   )
 }

@@ -42,7 +42,7 @@ export function useOrganizationOptions({ enabled = true, product }: Organization
 type NamedRow = { id: string; name: string } | { id: string; title: string }
 
 /** Each row once. */
-function optionsOf(lists: readonly (readonly NamedRow[] | undefined)[]): Option[] {
+export function optionsOf(lists: readonly (readonly NamedRow[] | undefined)[]): Option[] {
   const labels = lists.flatMap((rows = []) =>
     rows.map((row): [string, string] => [row.id, 'name' in row ? row.name : row.title]),
   )

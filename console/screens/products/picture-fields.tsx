@@ -1,16 +1,18 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
-import { IMAGE_MIME_TYPE } from '@mantine/dropzone'
+import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
 import { useMay } from '#console/app/permissions.ts'
-import { FileDrop } from '#console/components/file-drop.tsx'
+import { EarlyFileDrop } from '#console/components/file-drop-text.tsx'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import { moveItem } from './move-item.ts'
 import type { Picture } from './picture.ts'
 import classes from './picture-fields.module.css'
 import { RefusedFiles } from './refused-files.tsx'
-import { MAX_IMAGE_BYTES, useImageUpload } from './use-image-upload.ts'
+import { useImageUpload } from './use-image-upload.ts'
+
+const ImageDrop = lazyAfterInput(async () => (await import('./image-drop.tsx')).ImageDrop)
 
 interface PictureFieldsProps {
   pictures: readonly Picture[]
@@ -57,15 +59,9 @@ export function PictureFields(props: PictureFieldsProps) {
         onClose={images.dismiss}
       />
       {isAllowed && may('uploads.create') && (
-        <FileDrop
-          text={words.addImages}
-          hint={words.imageHint}
-          accept={IMAGE_MIME_TYPE}
-          maxBytes={MAX_IMAGE_BYTES}
-          isLoading={images.isRunning}
-          onDrop={(files) => void images.upload(files)}
-          onReject={images.refuse}
-        />
+        <Suspense fallback={<EarlyFileDrop text={words.addImages} hint={words.imageHint} />}>
+          <ImageDrop text={words.addImages} hint={words.imageHint} images={images} />
+        </Suspense>
       )}
     </Section>
   )
@@ -133,10 +129,8 @@ interface IconButtonProps {
 
 function IconButton({ label, icon, disabled = false, onClick }: IconButtonProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="sm" aria-label={label} disabled={disabled} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon size="sm" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
+      {icon}
+    </ActionIcon>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { notifyDone } from '#console/components/notify.ts'
+import { MenuButton } from '#console/components/popup/menu-button.tsx'
 import { common } from '#console/strings/common.ts'
 import { products } from '#console/strings/products.ts'
 import type { ProductRow } from './product-row.ts'
@@ -29,35 +30,31 @@ export function ProductButtons({ product }: { product: ProductRow }) {
   const isPublished = status === 'published'
   const toggle = isPublished ? unpublish : publish
   const shelve = archived_at ? unarchive : archive
-  const mayDuplicate = may('products.duplicate')
+  const items = [
+    may('products.duplicate') && {
+      text: words.duplicate,
+      onClick: () => duplicate.mutate({ product_id: id, title: words.copyOf(product.title) }),
+    },
+    shelve.isAllowed && { text: shelve.name, onClick: () => void shelve.run([row]) },
+    remove.isAllowed && {
+      text: remove.name,
+      isDangerous: true,
+      onClick: async () => {
+        if (await remove.run([row])) await navigate({ to: '/products' })
+      },
+    },
+  ].filter((item) => typeof item === 'object')
   return (
     <>
-      {(mayDuplicate || shelve.isAllowed || remove.isAllowed) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+      {items.length > 0 && (
+        <MenuButton
+          button={(parts) => (
+            <Button {...parts} variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
               {more}
             </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {mayDuplicate && (
-              <Menu.Item onClick={() => duplicate.mutate({ product_id: id, title: words.copyOf(product.title) })}>
-                {words.duplicate}
-              </Menu.Item>
-            )}
-            {shelve.isAllowed && <Menu.Item onClick={() => void shelve.run([row])}>{shelve.name}</Menu.Item>}
-            {remove.isAllowed && (
-              <Menu.Item
-                c="var(--danger)"
-                onClick={async () => {
-                  if (await remove.run([row])) await navigate({ to: '/products' })
-                }}
-              >
-                {remove.name}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+          )}
+          items={items}
+        />
       )}
       {toggle.isAllowed && (
         <Button variant={isPublished ? 'default' : 'filled'} onClick={() => toggle.run([row])}>

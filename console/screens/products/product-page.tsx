@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { lazyPart } from '#console/components/action/lazy-dialog.tsx'
 import { errorsIn, FormPart } from '#console/components/form/form-part.tsx'
-import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { SaveButtons } from '#console/components/form/save-buttons.tsx'
 import { Page } from '#console/components/page.tsx'
@@ -31,6 +31,8 @@ import { translatedRowsOf } from './translated-rows.ts'
 import { type ProductCurrencies, useProductCurrencies } from './use-product-currencies.ts'
 import { useProductForm } from './use-product-form.ts'
 import { VariantGrid } from './variant-grid.tsx'
+
+const FormPreview = lazyPart(async () => (await import('#console/components/form/form-preview.tsx')).FormPreview)
 
 const productRoute = getRouteApi('/shell/products/$id')
 const FORM = 'product'
@@ -118,7 +120,9 @@ function ProductEditor({ product, currencies }: { product: ProductRow; currencie
               </FormPart>
               <VariantGrid product={product} form={form} currencies={currencies} />
               {form.isPreviewed && (
-                <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
+                <Suspense>
+                  <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />
+                </Suspense>
               )}
               <FormPart
                 shows={[title, subtitle, description, handle, seo_title, seo_description, errorsIn(errors, ...SEO)]}
@@ -150,7 +154,9 @@ function ProductEditor({ product, currencies }: { product: ProductRow; currencie
           }
         />
       </ProcedureForm>
-      <FormPart shows={product.id}>{() => <PluginPanels place="product" id={product.id} />}</FormPart>
+      <Stack gap="lg" mt="lg">
+        <FormPart shows={product.id}>{() => <PluginPanels place="product" id={product.id} />}</FormPart>
+      </Stack>
     </Page>
   )
 }

@@ -26,6 +26,10 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
     ({ variant }: TableRow): Kind | undefined =>
       variant ? kind : undefined
   const costCurrency = ({ variant }: TableRow) => variant?.cost_currency_code ?? currencies.ofCosts
+  const marginTerms = (row: TableRow) => {
+    const currency = costCurrency(row)
+    return { currency, taxes: currency ? currencies.taxes[currency] : undefined }
+  }
   const quiet = (text: string) => (
     <Text size="xs" c="dimmed" px="xs" pt={6} truncate>
       {text}
@@ -96,7 +100,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
       width: 5,
       isOptional: true,
       nameOf: () => words.margin,
-      show: (row) => quiet(marginText(valuesOf(row.id), costCurrency(row))),
+      show: (row) => quiet(marginText(valuesOf(row.id), marginTerms(row))),
     },
     {
       key: 'weight',

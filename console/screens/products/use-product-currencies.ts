@@ -1,4 +1,5 @@
 import { useLoadedCurrencies } from '#console/app/use-currencies.ts'
+import { type TaxesInPrices, useTaxesInPrices } from './use-taxes-in-prices.ts'
 import { generalPrices, type VariantPrice } from './variant-prices.ts'
 
 export interface ProductCurrencies {
@@ -6,6 +7,7 @@ export interface ProductCurrencies {
   ofPrices: readonly string[]
   /** The currency of new costs. Undefined for a role that does not show the store: such a user changes known costs only. */
   ofCosts: string | undefined
+  taxes: TaxesInPrices
 }
 
 interface PricedVariant {
@@ -15,8 +17,9 @@ interface PricedVariant {
 /** The currencies of the shop. A role that does not show the store sees those of the prices. Undefined while they load. */
 export function useProductCurrencies(variants: readonly PricedVariant[]): ProductCurrencies | undefined {
   const currencies = useLoadedCurrencies()
+  const taxes = useTaxesInPrices()
   if (!currencies) return undefined
-  if (currencies.length > 0) return { ofPrices: currencies, ofCosts: currencies[0] }
+  if (currencies.length > 0) return { ofPrices: currencies, ofCosts: currencies[0], taxes }
   const ofPrices = [...new Set(variants.flatMap(({ prices }) => Object.keys(generalPrices(prices))))].toSorted()
-  return { ofPrices, ofCosts: undefined }
+  return { ofPrices, ofCosts: undefined, taxes }
 }

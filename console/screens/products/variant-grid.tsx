@@ -1,10 +1,11 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef } from 'react'
 import { textOfCell } from '#console/components/grid/cell-text.ts'
 import { EditGrid } from '#console/components/grid/edit-grid.tsx'
 import { amountIn, type GridColumn } from '#console/components/grid/grid-column.ts'
+import { MenuButton } from '#console/components/popup/menu-button.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -86,6 +87,10 @@ interface ColumnContext {
 function columnsOf({ words, actions, currencies, form, productId }: ColumnContext): GridColumn<GridVariant>[] {
   const rowOf = ({ id }: GridVariant) => form().fields.getValues().rows[id]
   const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies.ofCosts
+  const marginTerms = (variant: GridVariant) => {
+    const currency = costCurrency(variant)
+    return { currency, taxes: currency ? currencies.taxes[currency] : undefined, usual: variant.usual?.prices }
+  }
   return [
     {
       key: 'title',
@@ -165,7 +170,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       nameOf: () => words.margin,
       show: (variant) => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>
-          {marginText(rowOf(variant), costCurrency(variant), variant.usual?.prices)}
+          {marginText(rowOf(variant), marginTerms(variant))}
         </Text>
       ),
     },
@@ -199,29 +204,27 @@ function VariantMenu({ productId, variant, onRemove }: VariantMenuProps) {
   const { edit, delete: deleteText, more } = common.useWords()
   const navigate = useNavigate()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon aria-label={`${more}: ${variant.title}`}>
+    <MenuButton
+      button={(parts) => (
+        <ActionIcon {...parts} aria-label={`${more}: ${variant.title}`}>
           <IconDots size={16} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {productId && !variant.isNew && (
-          <Menu.Item
-            onClick={() =>
-              navigate({
-                to: '/products/$id/variants/$variantId',
-                params: { id: productId, variantId: variant.id },
-              })
-            }
-          >
-            {edit}
-          </Menu.Item>
-        )}
-        <Menu.Item c="var(--danger)" onClick={onRemove}>
-          {deleteText}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      items={[
+        ...(productId && !variant.isNew
+          ? [
+              {
+                text: edit,
+                onClick: () =>
+                  void navigate({
+                    to: '/products/$id/variants/$variantId',
+                    params: { id: productId, variantId: variant.id },
+                  }),
+              },
+            ]
+          : []),
+        { text: deleteText, isDangerous: true, onClick: onRemove },
+      ]}
+    />
   )
 }

@@ -1,4 +1,5 @@
-import { Menu, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
+import { MenuButton } from '#console/components/popup/menu-button.tsx'
 import { Thumbnail } from '#console/components/thumbnail.tsx'
 import { products } from '#console/strings/products.ts'
 import type { Picture } from './picture.ts'
@@ -15,24 +16,21 @@ interface VariantPictureProps {
 export function VariantPicture({ title, url, pictures, onChange }: VariantPictureProps) {
   const words = products.useWords()
   return (
-    <Menu>
-      <Menu.Target>
-        <UnstyledButton aria-label={words.pictureOf(title)}>
+    <MenuButton
+      button={(parts) => (
+        <UnstyledButton {...parts} aria-label={words.pictureOf(title)}>
           <Thumbnail url={url} size={32} />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown mah="20rem" style={{ overflowY: 'auto' }}>
-        <Menu.Item onClick={() => onChange(null)}>{words.pictureOfProduct}</Menu.Item>
-        {pictures.map((picture, index) => (
-          <Menu.Item
-            key={picture.url}
-            leftSection={<Thumbnail url={picture.url} />}
-            onClick={() => onChange(picture.url)}
-          >
-            {picture.alt || words.imageNumber(index + 1)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      )}
+      items={[
+        { text: words.pictureOfProduct, onClick: () => onChange(null) },
+        ...pictures.map((picture, index) => ({
+          key: picture.url,
+          text: picture.alt || words.imageNumber(index + 1),
+          icon: <Thumbnail url={picture.url} />,
+          onClick: () => onChange(picture.url),
+        })),
+      ]}
+    />
   )
 }
