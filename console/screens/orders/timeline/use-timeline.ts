@@ -26,7 +26,12 @@ export function useTimeline(order: Order): Fact[] {
   const contact = { contact: orderContact.useWords(), parts: addresses.useWords() }
   const { data: edits } = useQuery(trpc.admin.orderEdits.list.queryOptions({ order_id: order.id, order: 'created_at' }))
   const { data: notes } = useQuery(trpc.admin.notes.list.queryOptions({ resource_id: order.id, limit: 200 }))
-  const { data: mails } = useQuery(trpc.admin.notifications.list.queryOptions({ resource_id: [order.id], limit: 200 }))
+  const { data: mails } = useQuery(
+    trpc.admin.notifications.list.queryOptions({
+      ...{ resource_id: [order.id], limit: 200, expand: 'resends' },
+      fields: 'id,event_name,to,customer_id,created_at',
+    }),
+  )
   const { data: audit } = useQuery(
     trpc.admin.auditLog.list.queryOptions({
       resource_id: idsOf(order, edits?.order_edits ?? []),
