@@ -75,7 +75,7 @@ test('a second start creates nothing, and Ctrl-C stops it cleanly', async () => 
 
 test('Ctrl-C during the first start leaves no process running', async () => {
   using environment = await createEnvironment()
-  await using server = environment.run(node)
+  await using server = environment.run(node, { SEED: 'none' })
   const { pid } = await server.waitFor(environment.postmaster)
   server.signal('SIGINT')
   expect(await server.result).toMatchObject({ code: 0 })

@@ -66,12 +66,20 @@ async function idsOf(id: string): Promise<string[]> {
 async function firstFound(route: Route, ids: readonly string[]): Promise<string | undefined> {
   if (route.path.match(/\{/g)?.length !== 1) return undefined
   const nothing = await answerOf(full, route, UNKNOWN)
-  for (const id of ids) {
+  const resource = route.path.replace(/\/\{.*/, '')
+  const isLikely = (id: string) => kindOf(id) === kinds.get(resource)
+  for (const id of [...ids.filter(isLikely), ...ids.filter((one) => !isLikely(one))]) {
     const answer = await answerOf(full, route, id)
-    if (answer.startsWith('200') && answer !== nothing) return id
+    if (!answer.startsWith('200') || answer === nothing) continue
+    kinds.set(resource, kindOf(id))
+    return id
   }
   return undefined
 }
+
+/** The kind of the ids that the last path of a resource accepted, by the beginning of the path. */
+const kinds = new Map<string, string>()
+const kindOf = (id: string): string => id.replace(/_[^_]*$/, '')
 
 /** An id that no shop has. */
 const UNKNOWN = 'none_01M8NF00000000000000000000'
