@@ -7,8 +7,8 @@ import type { CartOptions } from '#test/support/cart-options.ts'
 import { expectOrder, expectSuccess } from '#test/support/factories.ts'
 import { orderActions } from '#test/support/order-actions.ts'
 import { orderEditActions } from '#test/support/order-edit-actions.ts'
-import { runCommand } from '#test/support/program.ts'
 import type { Order } from '#test/support/resources.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 import { swapActions } from '#test/support/swap-actions.ts'
 
@@ -243,7 +243,7 @@ const WITHOUT_CONSTRAINTS = `
   end $$`
 
 test('shop audit reports violations with exit code 1 and a sound shop with 0', async () => {
-  const audit = () => runCommand(['audit'], { DATABASE_URL: shop.databaseUrl })
+  const audit = () => runSharedCommand(['audit'], { DATABASE_URL: shop.databaseUrl })
   const checked = `${Object.keys(INVARIANTS).length} invariants checked`
   expect(await audit()).toMatchObject({ code: 0, stdout: `${checked}: no violations found.\n` })
   await client.query('update discount set usage_count = usage_count + 1')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectSuccess } from '#test/support/factories.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const run = (...args: string[]) => runCommand(['api-key', ...args], { DATABASE_URL: shop.databaseUrl })
+const run = (...args: string[]) => runSharedCommand(['api-key', ...args], { DATABASE_URL: shop.databaseUrl })
 
 test('the command `api-key` creates a key of an administrator and prints its secret', async () => {
   const { stdout } = await run(

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LocalFiles } from '#server/providers/local-files.ts'
 import { readCsv } from '#test/support/csv.ts'
-import { runCommand } from '#test/support/program.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 const command = (...args: string[]) =>
-  runCommand(args, {
+  runSharedCommand(args, {
     DATABASE_URL: shop.databaseUrl,
     FILES_DIR: (shop.files as LocalFiles).directory,
     SESSION_SECRET: 'x'.repeat(32),

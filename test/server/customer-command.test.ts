@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderActions } from '#test/support/order-actions.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const run = (...args: string[]) => runCommand(['customer', ...args], { DATABASE_URL: shop.databaseUrl })
+const run = (...args: string[]) => runSharedCommand(['customer', ...args], { DATABASE_URL: shop.databaseUrl })
 
 test('the command `customer` exports and erases a guest by the e-mail address', async () => {
   const { act } = orderActions(() => shop)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUserOfRole } from '#test/support/add-member.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const run = (...args: string[]) => runCommand(args, { DATABASE_URL: shop.databaseUrl })
+const run = (...args: string[]) => runSharedCommand(args, { DATABASE_URL: shop.databaseUrl })
 
 test('the command `role` creates, lists, changes and deletes a role', async () => {
   const created = await run('role', 'create', 'Support', '--scope', 'read:orders.*', 'orders.refund')

@@ -18,9 +18,7 @@ export type RunningProgram = AsyncDisposable & {
 /** Starts a program in its own process group, by default in this repository. The disposal stops the whole group. */
 export function runProgram(command: string[], env: Record<string, string>, cwd: URL | string = root): RunningProgram {
   const [file, ...args] = command
-  const { PATH, HOME, TMPDIR } = process.env
-  const inherited = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: compileCache }
-  const child = spawn(file!, args, { cwd, detached: true, env: { ...inherited, ...env } })
+  const child = spawn(file!, args, { cwd, detached: true, env: { ...programEnvironment(), ...env } })
   let stdout = ''
   let stderr = ''
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -52,6 +50,12 @@ export function runProgram(command: string[], env: Record<string, string>, cwd: 
       if (!stopped) signal('SIGKILL')
     },
   }
+}
+
+/** The variables that each program of a test has. */
+export function programEnvironment(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR } = process.env
+  return { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE: compileCache }
 }
 
 /** Runs a command of `npm run shop` until its end. */

@@ -10,8 +10,8 @@ import { addressOf, withClient } from '#server/database/databases.ts'
 import { readConfig } from '#server/settings/config.ts'
 import { coreParts } from '#server/shop/core-parts.ts'
 import { cloneDatabase, databaseUrl, executeSql } from '#test/support/postgres.ts'
-import { runCommand } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 const ending = new AsyncDisposableStack()
@@ -74,7 +74,7 @@ test('a drill restores, audits and compares the last backup, and stores its repo
 test('the report as text ends with the result, and the command has no address of the live database', async () => {
   const command = `test -z "$DATABASE_DIRECT_URL" && test "$LIVE_DATABASE" = ${nameOf(shop.databaseUrl)} && echo "$DATABASE_URL" | grep -q ${scratch.name}`
   const env = { DATABASE_URL: shop.databaseUrl, DATABASE_DIRECT_URL: shop.databaseUrl, BACKUP_COMMAND: command }
-  const { code, stdout } = await runCommand(['drill'], env)
+  const { code, stdout } = await runSharedCommand(['drill'], env)
   expect([code, stdout]).toEqual([
     1,
     expect.stringMatching(

@@ -3,7 +3,7 @@ import { type ExtensionState, problemsOfExtension } from '#server/database/exten
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
 import { openClone } from '#test/support/cloned-orm.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 
 const NEW: ExtensionState = { role: 'shop', installed: false, available: true, creatable: true, migrated: false }
 
@@ -35,7 +35,7 @@ test('a shop whose database lost the extension does not start, and the doctor re
   const line = 'The product search needs the extension pg_trgm of PostgreSQL, and the database has lost it.'
   await expect(prepareDatabase(orm, { print: () => {} })).rejects.toThrow(line)
   await orm.close()
-  const { stdout, code } = await runCommand(['doctor'], { DATABASE_URL: clone.url })
+  const { stdout, code } = await runSharedCommand(['doctor'], { DATABASE_URL: clone.url })
   expect(code).toBe(1)
   expect(stdout.split('\n')[0]).toBe(`${line} Run on the database: create extension pg_trgm`)
   await executeSql(clone.url, 'create extension pg_trgm')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDirectory, type TestDirectory } from '../../support/directory.ts'
 import { executeSql } from '../../support/postgres.ts'
-import { type ProgramResult, runProgram } from '../../support/program.ts'
+import type { ProgramResult } from '../../support/program.ts'
+import { runSharedCommand } from '../../support/shared-command.ts'
 
 /* The commands for the shops of a directory. */
 
@@ -14,16 +15,14 @@ afterAll(() => ending.disposeAsync())
 
 const run = (...parameters: string[]): Promise<ProgramResult> => runIn({}, parameters)
 
-async function runIn(environment: Record<string, string>, parameters: string[]): Promise<ProgramResult> {
-  await using program = runProgram([process.execPath, 'server/cli.ts', ...parameters], {
+const runIn = (environment: Record<string, string>, parameters: string[]): Promise<ProgramResult> =>
+  runSharedCommand(parameters, {
     SHOPS: 'many',
     DATABASE_URL: directory.directory.url,
     DATA_DIR: directory.program.dataDirectory,
     SESSION_SECRET: 'the secret of the directory in all of these tests',
     ...environment,
   })
-  return await program.result
-}
 
 const expectRefusal = async (parameters: string[], message: RegExp) => {
   const { code, stderr, stdout } = await run(...parameters)

@@ -8,8 +8,8 @@ import { checkProduction } from '#server/process/check-production.ts'
 import { defineShop } from '#server/process/define-shop.ts'
 import type { Environment } from '#server/settings/config.ts'
 import { dummyCard } from '#test/support/dummy-card.ts'
-import { runCommand } from '#test/support/program.ts'
 import { scratchDirectory } from '#test/support/scratch-directory.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 const shop = defineShop({ plugins: [] })
@@ -114,6 +114,6 @@ test('the doctor checks roles, administrators, regions and workers in the databa
 })
 
 test('the command exits with 1 if there is a problem', async () => {
-  const { code, stdout } = await runCommand(['doctor', '--production'], { ...safe })
+  const { code, stdout } = await runSharedCommand(['doctor', '--production'], { ...safe })
   expect([code, stdout.split('\n')[0]]).toEqual([1, NO_DATABASE])
 })

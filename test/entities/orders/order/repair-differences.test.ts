@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Order } from '#entities/orders/order/order.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { lineOfVariant, useOrderEditShop } from '#test/support/order-edit-shop.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 
 const { shop, orders, edits, placeEditableOrder, violations } = await useOrderEditShop()
 
@@ -20,7 +20,7 @@ test('a command stores the differences of orders that an older version edited', 
   const [lowered, raised, right] = [await editOrder(1), await editOrder(3), await editOrder(1)]
   await changeRows(shop, Order, { id: [lowered.id, raised.id] }, { difference_due: 0, payment_status: 'captured' })
   expect(await violations()).toMatchObject([{ name: 'difference-drift', count: 2 }])
-  const repair = () => runCommand(['orders', 'repair'], { DATABASE_URL: shop.databaseUrl })
+  const repair = () => runSharedCommand(['orders', 'repair'], { DATABASE_URL: shop.databaseUrl })
   const { code, stdout } = await repair()
   expect(code).toBe(0)
   expect(stdout.trim().split('\n').toSorted()).toEqual(
