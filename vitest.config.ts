@@ -11,6 +11,8 @@ const PACKAGED = 'test/packages/project/**'
 /** Tests of whole programs: packages, crashes, attacks, tutorials. `npm test` leaves them out. The longest come first. */
 const SYSTEM = [
   'test/packages/packed.isolated.test.ts',
+  'test/faults/failover.test.ts',
+  'test/faults/upgrades.test.ts',
   'test/server/start.test.ts',
   'test/packages/container.test.ts',
   'test/faults.test.ts',
