@@ -17,7 +17,7 @@ import { peakMemory, resetPeak, residentMemory } from './peak-memory.ts'
 
 /*
  * Imports files of other programs with 20,000 rows. Then imports 50,000 variants, exports them, and imports the export again.
- * Prints rows per second and the increase of memory.
+ * Prints rows per second and the peak of memory.
  */
 
 const PRODUCTS = Number(process.argv[2] ?? 10_000)
@@ -37,7 +37,11 @@ const files = new LocalFiles({ directory: join(directory, 'files'), links: new F
 
 await importOldShop('Shopify', 'shopify.csv', csvFile(shopifyRows(OLD_SHOP_ROWS)))
 await importOldShop('WooCommerce', 'woocommerce.csv', csvFile(woocommerceRows(OLD_SHOP_ROWS)))
-await importOldShop('WooCommerce, XLSX', 'woocommerce.xlsx', workbookFile(woocommerceRows(OLD_SHOP_ROWS)))
+await importOldShop(
+  'WooCommerce, XLSX',
+  'woocommerce.xlsx',
+  workbookFile(woocommerceRows(OLD_SHOP_ROWS, 10 * OLD_SHOP_ROWS)),
+)
 
 const fileOf = parseFileKey('imports/catalogue.csv')
 await files.write(fileOf, lines())
@@ -73,7 +77,7 @@ async function run(title: string, name: string, context: Record<string, unknown>
   const done = await orm.em.fork().findOneOrFail(BatchJob, { id })
   const speed = `${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s`
   console.log(
-    `${title.padEnd(18)} ${done.status()} in ${speed}, ${(peak - idle).toFixed(0)} MB peak memory above idle (${idle.toFixed(0)} MB)`,
+    `${title.padEnd(18)} ${done.status()} in ${speed}, ${peak.toFixed(0)} MB peak memory, ${(peak - idle).toFixed(0)} MB above idle`,
   )
   return done.result!
 }
@@ -94,7 +98,7 @@ async function* lines() {
   ])
   for (let i = 0; i < PRODUCTS; i++) {
     const own = [
-      `product-${i}`,
+      `own-${i}`,
       `Product ${i}`,
       'published',
       'A description, with punctuation; '.repeat(10),

@@ -44,10 +44,10 @@ const WOOCOMMERCE = [
   ...['Tags', 'Images', 'Parent', 'Attribute 1 name', 'Attribute 1 value(s)'],
 ]
 
-/** A row for each product, followed by its variations. */
-export function* woocommerceRows(count: number): Generator<(string | number)[]> {
+/** A row for each product, followed by its variations. Files with another first id have other products. */
+export function* woocommerceRows(count: number, firstId = 0): Generator<(string | number)[]> {
   yield WOOCOMMERCE
-  for (let i = 0; i < count; i++) {
+  for (let i = firstId; i < firstId + count; i++) {
     const [product, place] = [Math.floor(i / (SIZES.length + 1)), i % (SIZES.length + 1)]
     const parent = `P-${product}`
     if (place === 0)
@@ -56,7 +56,7 @@ export function* woocommerceRows(count: number): Generator<(string | number)[]> 
           i,
           'variable',
           parent,
-          `Product ${product}`,
+          `Article ${product}`,
           1,
           'visible',
           'Short',

@@ -5,4 +5,5 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 
-export const saveCsv = (name: string, text: string): void => saveFile(name, text, 'text/csv;charset=utf-8')
+/** Excel reads a CSV file as UTF-8 only if it begins with a byte order mark. */
+export const saveCsv = (name: string, text: string): void => saveFile(name, `\ufeff${text}`, 'text/csv;charset=utf-8')

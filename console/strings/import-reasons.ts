@@ -3,6 +3,8 @@ import { type ReasonTexts, textOfReason } from './refusal-reasons.ts'
 
 /** The errors in rows of a file. The messages of the shop keep the wording of Medusa v1. */
 const texts: ReasonTexts = {
+  job_failed: () =>
+    'Something went wrong, and nothing was changed. Try again. If it fails again, the log of the server has the cause.',
   csv_column_missing: ({ titles }) => `These columns are missing: ${titles}.`,
   csv_column_unknown: ({ title, nearest }) =>
     nearest === undefined

@@ -1,31 +1,24 @@
 import type { IncomingMessage } from 'node:http'
 import { foreignFormatOf } from '#entities/catalogue/import-export/csv/file-format.ts'
+import { PictureRefused } from '#entities/catalogue/import-export/pictures/picture-refused.ts'
 import { HEAD_SIZE, hiddenPictureFormatOf, pictureEndingOf } from '#entities/platform/file/picture-content.ts'
 import { isPrivateHost, type WebhookTargets } from '#entities/platform/webhook/targets.ts'
 import { refuseCompressed } from '#server/outgoing/refuse-compressed.ts'
 import { sendRequest } from '#server/outgoing/send-request.ts'
 import { guardedLookup, privateTargetError } from '#server/webhooks/guarded-lookup.ts'
 
-const MAX_BYTES = 20 * 1024 * 1024
+const MAX_MEGABYTES = 20
 const MAX_REDIRECTS = 3
 
-export class PictureRefused extends Error {
-  readonly mayPass: boolean
-
-  constructor(message: string, { mayPass = false } = {}) {
-    super(message)
-    this.mayPass = mayPass
-  }
-}
-
 export interface FetchedPicture {
-  content: Buffer
+  /** Reading it throws PictureRefused for a picture that is too large or incomplete. */
+  content: AsyncGenerator<Uint8Array>
   /** Such as `png`. */
   ending: string
 }
 
 /**
- * Reads a picture of another server. Each address on the way must be public, unless `targets` is `any`.
+ * Opens a picture of another server. Each address on the way must be public, unless `targets` is `any`.
  * @throws PictureRefused
  */
 export async function fetchPicture(
@@ -40,10 +33,8 @@ export async function fetchPicture(
     if (status === 200) return readPicture(response)
     response.destroy()
     if (status < 300 || status > 399 || location === undefined)
-      throw new PictureRefused(`The server answered with the status ${status}.`, {
-        mayPass: status === 429 || status >= 500,
-      })
-    if (redirects === MAX_REDIRECTS) throw new PictureRefused('The server redirects too often.')
+      throw new PictureRefused({ name: 'picture_status', status }, { mayPass: status === 429 || status >= 500 })
+    if (redirects === MAX_REDIRECTS) throw new PictureRefused({ name: 'picture_redirects' })
     url = addressOf(location, url)
   }
 }
@@ -51,7 +42,7 @@ export async function fetchPicture(
 function addressOf(address: string, base?: URL): URL {
   const url = URL.parse(address, base?.href) ?? undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw new PictureRefused('The address is not valid.')
+    throw new PictureRefused({ name: 'picture_address_invalid' })
   return url
 }
 
@@ -73,40 +64,51 @@ async function request(url: URL, { targets, signal }: { targets: WebhookTargets;
   }
 }
 
-const privateAddress = () => new PictureRefused('The address leads to a private network.')
+const privateAddress = () => new PictureRefused({ name: 'picture_address_private' })
 
 const unreachable = (signal: AbortSignal) =>
-  new PictureRefused(signal.aborted ? 'The server did not answer in time.' : 'The server cannot be reached.', {
-    mayPass: true,
-  })
+  new PictureRefused({ name: signal.aborted ? 'picture_too_slow' : 'picture_server_unreachable' }, { mayPass: true })
 
 async function readPicture(response: IncomingMessage): Promise<FetchedPicture> {
-  const parts: Buffer[] = []
+  const parts = partsOf(response)
+  let head = Buffer.alloc(0)
+  while (head.length < HEAD_SIZE) {
+    const { value, done } = await parts.next()
+    if (done) break
+    head = Buffer.concat([head, value])
+  }
+  const ending = pictureEndingOf(head)
+  if (ending !== undefined) return { content: prepend(head, parts), ending }
+  response.destroy()
+  throw notAPicture(head)
+}
+
+async function* partsOf(response: IncomingMessage): AsyncGenerator<Buffer> {
   let size = 0
   try {
     refuseCompressed(response)
     for await (const part of response) {
       size += (part as Buffer).length
-      if (size > MAX_BYTES) throw new PictureRefused(`The picture is larger than ${MAX_BYTES / 1024 / 1024} MB.`)
-      parts.push(part as Buffer)
+      if (size > MAX_MEGABYTES * 1024 * 1024)
+        throw new PictureRefused({ name: 'picture_too_large', maximum: MAX_MEGABYTES })
+      yield part
     }
   } catch (error) {
-    response.destroy()
     if (error instanceof PictureRefused) throw error
-    throw new PictureRefused('The server did not send the whole picture.', { mayPass: true })
+    throw new PictureRefused({ name: 'picture_incomplete' }, { mayPass: true })
+  } finally {
+    response.destroy()
   }
-  const content = Buffer.concat(parts)
-  const ending = pictureEndingOf(content)
-  if (ending === undefined) throw notAPicture(content)
-  return { content, ending }
+}
+
+async function* prepend(head: Buffer, parts: AsyncGenerator<Buffer>): AsyncGenerator<Uint8Array> {
+  yield head
+  yield* parts
 }
 
 function notAPicture(content: Buffer): PictureRefused {
   const format = hiddenPictureFormatOf(content)
-  if (format) return new PictureRefused(`Browsers do not show ${format} pictures. Save the picture as JPEG.`)
-  return new PictureRefused(
-    foreignFormatOf(content.subarray(0, HEAD_SIZE)) === 'html'
-      ? 'The server sent a web page instead of a picture.'
-      : 'The file is not a picture.',
-  )
+  if (format) return new PictureRefused({ name: 'picture_format_hidden', format })
+  const isPage = foreignFormatOf(content.subarray(0, HEAD_SIZE)) === 'html'
+  return new PictureRefused({ name: isPage ? 'picture_is_page' : 'picture_unreadable' })
 }

@@ -1,3 +1,4 @@
+import { PictureRefused } from '#entities/catalogue/import-export/pictures/picture-refused.ts'
 import { enqueuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
 import {
   type DuePicture,
@@ -10,7 +11,7 @@ import { createFileFolder } from '#entities/platform/file/file-folder.ts'
 import { deleteUnusedUpload, recordUploads } from '#entities/platform/file/uploads.ts'
 import { now } from '#entities/values/clock.ts'
 import type { JobContext, Task } from '../plugin/job-context.ts'
-import { fetchPicture, PictureRefused } from './fetch-picture.ts'
+import { fetchPicture } from './fetch-picture.ts'
 
 const PICTURES_AT_ONCE = 6
 const PICTURE_TIMEOUT = 30_000
@@ -43,10 +44,10 @@ async function fetchOne(context: JobContext, picture: DuePicture, stop: AbortSig
   } catch (error) {
     stop.throwIfAborted()
     if (!(error instanceof PictureRefused)) context.logger.error({ err: error, source_url }, 'Picture not stored')
-    const { message, mayPass } =
-      error instanceof PictureRefused ? error : { message: 'The picture could not be stored.', mayPass: true }
-    const retryAt = mayPass && attempts < MAX_ATTEMPTS ? minutesFromNow(attempts ** 2) : undefined
-    await recordPictureFailure(em, { source_url, error: message, retryAt })
+    const refused =
+      error instanceof PictureRefused ? error : new PictureRefused({ name: 'picture_not_stored' }, { mayPass: true })
+    const retryAt = refused.mayPass && attempts < MAX_ATTEMPTS ? minutesFromNow(attempts ** 2) : undefined
+    await recordPictureFailure(em, { source_url, refused, retryAt })
   }
 }
 
@@ -56,7 +57,7 @@ async function storePicture(
   signal: AbortSignal,
 ): Promise<void> {
   const { content, ending } = await fetchPicture(source_url, { targets, signal })
-  const file = { name: `${nameOf(source_url)}.${ending}`, content: contentOf(content) }
+  const file = { name: `${nameOf(source_url)}.${ending}`, content }
   const stored = await createFileFolder(files, 'public').store(file)
   const em = orm.em.fork()
   await recordUploads(em, [stored])
@@ -69,9 +70,5 @@ const nameOf = (address: string) =>
     .split('/')
     .at(-1)
     ?.replace(/\.\w+$/, '') || 'picture'
-
-async function* contentOf(content: Buffer): AsyncGenerator<Uint8Array> {
-  yield content
-}
 
 const minutesFromNow = (minutes: number) => new Date(now().getTime() + minutes * 60_000)

@@ -48,7 +48,7 @@ export async function writeChanges(client: Client, file: string): Promise<void> 
         after = rows.at(-1)!.number
       }
     },
-    stringify({ header: true, columns: ['step', 'table', 'id', 'before', 'after'], bom: true }),
+    stringify({ header: true, columns: ['step', 'table', 'id', 'before', 'after'], bom: true, escape_formulas: true }),
     createWriteStream(file, { mode: 0o600 }),
   )
 }

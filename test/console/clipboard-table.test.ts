@@ -32,3 +32,10 @@ test('copied cells are read as they were', () => {
   ]
   expect(readClipboardTable(writeClipboardTable(rows))).toEqual(rows)
 })
+
+test('a copied cell is no formula in a spreadsheet, and negative numbers stay numbers', () => {
+  const rows = [['=HYPERLINK("x")', '+1', '-1', '-12.50', '@a', "'=x", '-1+cmd', '\t=x']]
+  const text = writeClipboardTable(rows)
+  expect(text.split('\t').slice(0, 6)).toEqual(['"\'=HYPERLINK(""x"")"', "'+1", '-1', '-12.50', "'@a", "''=x"])
+  expect(readClipboardTable(text)).toEqual(rows)
+})

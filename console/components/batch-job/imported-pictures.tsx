@@ -1,6 +1,7 @@
 import { Alert, Button, Progress, Stack, Table, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { queryClient, trpc } from '#console/app/api.ts'
+import { batchErrors } from '#console/strings/batch-errors.ts'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 
 const POLL_INTERVAL = 2000
@@ -8,6 +9,7 @@ const POLL_INTERVAL = 2000
 /** The pictures of an import, which the shop fetches in the background. Nothing for an import without pictures. */
 export function ImportedPictures({ jobId }: { jobId: string }) {
   const words = batchJobs.useWords()
+  const { batchErrorText } = batchErrors.useWords()
   const { data } = useQuery(
     trpc.admin.batchJobs.pictures.queryOptions(
       { id: jobId },
@@ -42,11 +44,11 @@ export function ImportedPictures({ jobId }: { jobId: string }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {failures.map(({ url, error, handle }) => (
+              {failures.map(({ url, error, reason, handle }) => (
                 <Table.Tr key={url}>
                   <Table.Td>{handle}</Table.Td>
                   <Table.Td style={{ overflowWrap: 'anywhere' }}>{url}</Table.Td>
-                  <Table.Td>{error}</Table.Td>
+                  <Table.Td>{batchErrorText({ message: error, reasons: reason ? [reason] : [] })}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

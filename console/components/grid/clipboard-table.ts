@@ -1,15 +1,16 @@
+import { escapeFormula, unescapeFormula } from '../csv.ts'
 import type { CellRange } from './grid-column.ts'
 
 /**
  * Reads the text that Excel, LibreOffice, Numbers and Google Sheets copy: cells between tabs, rows between line breaks. A
- * cell with a tab, a line break or a quote is in quotes.
+ * cell with a tab, a line break or a quote is in quotes. Formulas lose the apostrophes of `writeClipboardTable`.
  */
 export function readClipboardTable(text: string): string[][] {
   const rows: string[][] = [[]]
   let cell = ''
   let isQuoted = false
   const endCell = () => {
-    rows.at(-1)?.push(cell)
+    rows.at(-1)?.push(unescapeFormula(cell))
     cell = ''
   }
   const plain = text.replace(/\r\n?/g, '\n').replace(/\n$/, '')
@@ -52,4 +53,10 @@ const padded = (line: readonly string[], width: number): string[] =>
 export const writeClipboardTable = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(writeCell).join('\t')).join('\n')
 
-const writeCell = (text: string): string => (/[\t\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** A spreadsheet does not read a copied text as a formula. Negative numbers stay numbers. */
+const writeCell = (text: string): string => {
+  const safe = NUMBER.test(text) ? text : escapeFormula(text)
+  return /[\t\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const NUMBER = /^-?\d+([.,]\d+)?$/

@@ -32,9 +32,9 @@ export function useImageUpload(onStored: (urls: string[]) => void): ImageUpload 
   const [refused, setRefused] = useState<readonly RefusedFile[]>([])
   const [isRunning, setRunning] = useState(false)
   const { mutateAsync } = useMutation(trpc.admin.uploads.create.mutationOptions(shownInPlace))
-  const noImage = ({ name }: File) => (/\.hei[cf]$/i.test(name) ? words.fileHeic : words.fileNoImage)
+  const noImage = (file: File) => (isHeic(file) ? words.fileHeic : words.fileNoImage)
   const store = async (file: File): Promise<string | RefusedFile> => {
-    if (!(await isShown(file))) return { file, reason: noImage(file), isRepeatable: false }
+    if (isHeic(file) || !(await isShown(file))) return { file, reason: noImage(file), isRepeatable: false }
     try {
       const { uploads } = await mutateAsync(formOfFiles([file]))
       return uploads[0]?.url ?? { file, reason: words.fileNoImage, isRepeatable: false }
@@ -68,6 +68,9 @@ export function useImageUpload(onStored: (urls: string[]) => void): ImageUpload 
     },
   }
 }
+
+/** Safari shows these photos of an iPhone, and most other browsers do not. */
+const isHeic = ({ name, type }: File) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(type)
 
 /** Whether the browser can show the file. */
 async function isShown(file: File): Promise<boolean> {

@@ -6,6 +6,8 @@ export type ReasonTexts<Names extends keyof RefusalReasons> = {
 }
 
 export const importReasons: ReasonTexts<keyof ImportReasons> = {
+  job_failed: () =>
+    'Etwas ist schiefgegangen, und nichts wurde geändert. Versuchen Sie es noch einmal. Scheitert es wieder, steht die Ursache im Protokoll des Servers.',
   csv_column_missing: ({ titles }) => `Diese Spalten fehlen: ${titles}.`,
   csv_column_unknown: ({ title, nearest }) =>
     nearest === undefined
@@ -149,6 +151,22 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `Der Shop hat von diesem Programm eine andere Bestellung ${number}, von einem anderen Tag.`,
   product_of_other_shop: ({ id, title, new_title }) =>
     `Das Produkt mit der ID ${id} heißt im Shop „${title}“ und in der Datei „${new_title}“. Die Datei scheint aus einem anderen Shop zu sein. Stellen Sie dann allen IDs etwas voran, wie 2-${id}. Ist es dasselbe Produkt, ändern Sie seinen Titel zuerst im Shop.`,
+  picture_status: ({ status }) =>
+    status === 404 || status === 410
+      ? 'Der Server hat das Bild nicht mehr.'
+      : `Der Server hat mit dem Status ${status} geantwortet.`,
+  picture_redirects: () => 'Der Server leitet zu oft weiter.',
+  picture_address_invalid: () => 'Die Adresse ist nicht gültig.',
+  picture_address_private: () => 'Die Adresse führt in ein privates Netz.',
+  picture_too_slow: () => 'Der Server hat nicht rechtzeitig geantwortet.',
+  picture_server_unreachable: () => 'Der Server ist nicht erreichbar.',
+  picture_too_large: ({ maximum }) => `Das Bild ist größer als ${maximum} MB.`,
+  picture_incomplete: () => 'Der Server hat das Bild nicht vollständig gesendet.',
+  picture_format_hidden: ({ format }) =>
+    `Browser zeigen keine Bilder im Format ${format}. Speichern Sie das Bild als JPEG.`,
+  picture_is_page: () => 'Der Server hat eine Webseite statt eines Bildes gesendet.',
+  picture_unreadable: () => 'Die Datei ist kein Bild.',
+  picture_not_stored: () => 'Das Bild konnte nicht gespeichert werden.',
   more_errors: ({ count }) => `${count} ${plural(count, 'weiterer Fehler wurde', 'weitere Fehler wurden')} gefunden.`,
 }
 
@@ -200,6 +218,7 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   picture_in_description: 'Beschreibungen wurden ohne die Bilder und Videos zwischen ihren Zeilen importiert',
   image_without_address: 'Bilder ohne vollständige Adresse wurden ausgelassen',
   weight_without_unit: 'Ohne Gewicht importiert, weil die Datei die Einheit nicht nennt',
+  price_without_currency: 'Ohne Preis importiert, weil die Datei die Währung nicht nennt',
   email_missing: 'Nicht importiert, weil der Kunde keine E-Mail-Adresse hat',
   email_invalid: 'Nicht importiert, weil die E-Mail-Adresse nicht gültig ist',
   email_repeated: 'Nicht importiert, weil eine Zeile darüber dieselbe E-Mail-Adresse hat',

@@ -81,6 +81,7 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   picture_in_description: 'Descriptions were imported without the pictures and videos between their lines',
   image_without_address: 'Images were left out, because their address is not complete',
   weight_without_unit: 'Imported without weight, because the file does not name the unit',
+  price_without_currency: 'Imported without a price, because the file does not name its currency',
   email_missing: 'Not imported, because the customer has no e-mail address',
   email_invalid: 'Not imported, because the e-mail address is not valid',
   email_repeated: 'Not imported, because a row above has the same e-mail address',

@@ -2,7 +2,9 @@ import type { NoValues } from '#entities/values/no-values.ts'
 import type { ForeignFormat } from './csv/file-format.ts'
 
 /** The reasons for errors in lines of imported files, with the values for their texts. */
-export interface ImportReasons extends ImportNoticeReasons {
+export interface ImportReasons extends ImportNoticeReasons, PictureReasons {
+  /** An unexpected error of any batch job. */
+  job_failed: NoValues
   csv_column_missing: { titles: string }
   csv_column_unknown: { title: string; nearest?: string }
   csv_column_untitled: { line: number; place: number }
@@ -111,6 +113,24 @@ export interface ImportNoticeReasons {
   import_originals_differ: { count: number; row: number }
 }
 
+/** Why the shop has not fetched a picture. */
+export interface PictureReasons {
+  picture_status: { status: number }
+  picture_redirects: NoValues
+  picture_address_invalid: NoValues
+  picture_address_private: NoValues
+  picture_too_slow: NoValues
+  picture_server_unreachable: NoValues
+  /** In megabytes. */
+  picture_too_large: { maximum: number }
+  picture_incomplete: NoValues
+  /** Only some browsers or none show the format, such as HEIC of phones. */
+  picture_format_hidden: { format: string }
+  picture_is_page: NoValues
+  picture_unreadable: NoValues
+  picture_not_stored: NoValues
+}
+
 /** Rows of files of other programs that the import leaves out, and values that it changes. */
 export type TranslatedChange =
   | 'grouped_product'
@@ -135,6 +155,7 @@ export type TranslatedChange =
   | 'picture_in_description'
   | 'image_without_address'
   | 'weight_without_unit'
+  | 'price_without_currency'
   | 'email_missing'
   | 'email_invalid'
   | 'email_repeated'

@@ -42,5 +42,6 @@ export function batchErrorsOf(error: unknown): BatchError[] {
     const { message, code, kind, reason } = error
     return [{ message, code: code ?? kind, err: [], ...(reason ? { reasons: [reason] } : {}) }]
   }
-  return [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }]
+  const reasons: LineReason[] = [{ name: 'job_failed' }]
+  return [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [], reasons }]
 }

@@ -64,6 +64,12 @@ export function typeOfContent(key: FileKey, start: Buffer): string {
   return isOfType ? type : 'application/octet-stream'
 }
 
+const hiddenFormat = (name: string, format: string) =>
+  new InvalidData(`Browsers do not show ${format} pictures. Save ${name} as JPEG`).because({
+    name: 'picture_format_hidden',
+    format,
+  })
+
 async function* checkedPicture({ name, type = '', content }: IncomingFile): AsyncGenerator<Uint8Array> {
   const isPicture = (start: Buffer) =>
     /svg/i.test(type)
@@ -72,6 +78,8 @@ async function* checkedPicture({ name, type = '', content }: IncomingFile): Asyn
   let head: Buffer | undefined = Buffer.alloc(0)
   const check = (start: Buffer) => {
     if (isPicture(start)) return
+    const format = hiddenPictureFormatOf(start)
+    if (format) throw hiddenFormat(name, format)
     throw new InvalidData(`The file ${name} is not a picture`).because({ name: 'file_not_a_picture', file: name })
   }
   for await (const part of content) {

@@ -15,7 +15,14 @@ const Pictures = z.object({
     stored: z.int(),
     failed: z.int(),
     failures: z
-      .array(z.object({ url: z.string(), error: z.string(), handle: z.string().nullable() }))
+      .array(
+        z.object({
+          url: z.string(),
+          error: z.string(),
+          reason: z.looseObject({ name: z.string() }).nullable(),
+          handle: z.string().nullable(),
+        }),
+      )
       .describe('The first hundred failed pictures, with the handle of a product.'),
   }),
 })

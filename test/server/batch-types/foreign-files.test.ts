@@ -333,6 +333,22 @@ test('a Magento export joins the variants of a configurable product', async () =
   expect(noticesOf(job).join('\n')).toMatch(/bundles: 1 \(rows 6\)(.|\n)*|store view: 1 \(rows 5\)/)
 })
 
+test('a Magento product with the settings of its shop counts its stock and takes no backorders', async () => {
+  const sku = uniqueName('bag')
+  const titles =
+    'sku,attribute_set_code,product_type,name,price,tax_class_name,url_key,qty,manage_stock,use_config_manage_stock,allow_backorders,use_config_backorders,product_online'
+  await importAll(
+    lines(
+      titles,
+      `${sku}-shop,Bag,simple,Bag,5,Taxable Goods,${sku}-shop,100,0,1,1,1,1`,
+      `${sku}-own,Bag,simple,Bag,5,0,${sku}-own,100,0,0,1,0,1`,
+    ),
+  )
+  const [shared, own] = [await productByHandle(`${sku}-shop`), await productByHandle(`${sku}-own`)]
+  expect(shared.variants).toMatchObject([{ manage_inventory: true, inventory_quantity: 100, allow_backorder: false }])
+  expect(own.variants).toMatchObject([{ manage_inventory: false, allow_backorder: true }])
+})
+
 test('a Medusa 2 export keeps its columns', async () => {
   const handle = uniqueName('medusa')
   await importAll(
@@ -348,6 +364,21 @@ test('a Medusa 2 export keeps its columns', async () => {
     images: [{ url: 'https://old.example.com/p.png' }],
     variants: [{ title: 'Blue', prices: [{ amount: 150 }] }],
   })
+})
+
+test('a Medusa 2 file without handles derives them from the titles, and the check counts the variants without stock', async () => {
+  const title = `Fine ${uniqueName('quill')}`
+  const text = lines(
+    'Product Id,Product Handle,Product Title,Variant Title,Variant SKU,Variant Manage Inventory,Variant Price EUR,Variant Option 1 Name,Variant Option 1 Value',
+    `,,${title},Blue,${title}-b,true,1.5,Ink,Blue`,
+    `,,${title},Red,${title}-r,true,1.5,Ink,Red`,
+  )
+  expect(noticesOf(await checkFile(text))).toContain(
+    'Imported without stock, because the file has no quantity: 2 (rows 2, 3).',
+  )
+  await importAll(text, {})
+  const quill = await productByHandle(title.toLowerCase().replace(' ', '-'))
+  expect(quill.variants.map(({ title }) => title)).toEqual(['Blue', 'Red'])
 })
 
 test('a Vendure file continues a product in rows without a name', async () => {
@@ -399,6 +430,23 @@ test('a Google feed groups its rows and has the currency in each price', async (
   ])
   expect(coat.variants.map(pricesOf)).toEqual([[5900], [5900]])
   expect(await salePricesOf('Google', coat.variants)).toEqual([[], [4900]])
+})
+
+test('a Google feed can have the currency before the amount, and prices without one are counted', async () => {
+  const id = uniqueName('priced')
+  const text = [
+    'id\ttitle\tlink\timage_link\tavailability\tprice',
+    ...['EUR 1,299.00', '€ 12,50', '7.00 EUR', '9.99'].map(
+      (price, i) =>
+        `${id}-${i}\t${id} n${i}\thttps://old.example.com/${i}\thttps://old.example.com/r.jpg\tin_stock\t${price}`,
+    ),
+  ].join('\n')
+  expect(noticesOf(await checkFile(text, {}))).toContain(
+    'Imported without a price, because the file does not name its currency: 1 (rows 5).',
+  )
+  await importAll(text, {})
+  const products = await Promise.all([0, 1, 2, 3].map((i) => productByHandle(`${id}-n-${i}`)))
+  expect(products.map(({ variants }) => variants.flatMap(pricesOf))).toEqual([[129900], [1250], [700], []])
 })
 
 test('a Vendure file with aligned columns keeps texts in quotes together', async () => {

@@ -149,7 +149,7 @@ test('an internal error is retried, and a lasting one fails the job without its 
   const { status, result } = await readJob(shop.admin, lasting)
   expect([status, result.errors]).toEqual([
     'failed',
-    [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [] }],
+    [{ message: 'An unknown error occurred.', code: 'unknown_error', err: [], reasons: [{ name: 'job_failed' }] }],
   ])
 })
 

@@ -94,13 +94,17 @@ test('failed pictures are listed with their reason, keep their address, and can 
   )
   const { failures, ...counts } = await picturesOf(job)
   expect(counts).toEqual({ waiting: 1, stored: 0, failed: 6 })
+  const failure = (path: string, error: string, reason: object) => ({ url: `${origin}${path}`, error, reason, handle })
   expect(failures).toEqual([
-    { url: `${origin}/huge.png`, error: 'The picture is larger than 20 MB.', handle },
-    { url: `${origin}/late.png`, error: 'The server answered with the status 404.', handle },
-    { url: `${origin}/loop.png`, error: 'The server redirects too often.', handle },
-    { url: `${origin}/page.png`, error: 'The server sent a web page instead of a picture.', handle },
-    { url: `${origin}/phone.png`, error: 'Browsers do not show HEIC pictures. Save the picture as JPEG.', handle },
-    { url: `${origin}/text.png`, error: 'The file is not a picture.', handle },
+    failure('/huge.png', 'The picture is larger than 20 MB.', { name: 'picture_too_large', maximum: 20 }),
+    failure('/late.png', 'The server answered with the status 404.', { name: 'picture_status', status: 404 }),
+    failure('/loop.png', 'The server redirects too often.', { name: 'picture_redirects' }),
+    failure('/page.png', 'The server sent a web page instead of a picture.', { name: 'picture_is_page' }),
+    failure('/phone.png', 'Browsers do not show HEIC pictures. Save the picture as JPEG.', {
+      name: 'picture_format_hidden',
+      format: 'HEIC',
+    }),
+    failure('/text.png', 'The file is not a picture.', { name: 'picture_unreadable' }),
   ])
   expect((await productByHandle(handle)).images[0]?.url).toBe(`${origin}/late.png`)
 

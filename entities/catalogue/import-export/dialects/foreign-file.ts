@@ -92,6 +92,11 @@ export class ForeignRow {
     return this.#cells.every((text, i) => text === other.#cells[i])
   }
 
+  /** All texts of the row, without blanks around them. */
+  toLine(): CsvLine {
+    return { line: this.line, row: this.row, cells: [...this.#cells] }
+  }
+
   hasColumn(title: string): boolean {
     return this.#file.has(title)
   }

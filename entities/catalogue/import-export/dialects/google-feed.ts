@@ -10,9 +10,9 @@ import {
   variantTitle,
   wholeUnits,
 } from './cells.ts'
-import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import type { ForeignRow } from './foreign-file.ts'
+import { StoredRows } from './stored-rows.ts'
 import { UniqueHandles } from './unique-handles.ts'
 
 /** Each row is a variant. Rows with the same `item_group_id` belong to the same product. */
@@ -25,9 +25,9 @@ export const googleFeed: ProductDialect = {
   needsCurrency: false,
   async *translate(translation) {
     const handles = new UniqueHandles()
-    const rows = await collectRows(translation.file)
-    const groups = Map.groupBy(rows, (row) => cell(row, 'item_group_id') || `id ${cell(row, 'id')}`)
-    for (const [group, variants] of groups) yield* productRows(group, variants, { ...translation, handles })
+    using stored = new StoredRows(translation.file)
+    const groups = await stored.groupBy((row) => cell(row, 'item_group_id') || `id ${cell(row, 'id')}`)
+    for (const [group, numbers] of groups) yield* productRows(group, stored.rows(numbers), { ...translation, handles })
   },
 }
 
@@ -57,7 +57,7 @@ function* productRows(
       value: cell(row, name) || '–',
     }))
     const product = i === 0 ? productCells(first, rows) : {}
-    yield { source: row, cells: { ...key, ...product, ...variantCells(row, choices) } }
+    yield { source: row, cells: { ...key, ...product, ...variantCells(row, choices, translation) } }
   }
 }
 
@@ -73,8 +73,10 @@ const productCells = (first: ForeignRow, rows: readonly ForeignRow[]): Cells => 
 const imagesOf = (row: ForeignRow) =>
   [cell(row, 'image_link'), ...splitList(cell(row, 'additional_image_link'))].filter((url) => url !== '')
 
-function variantCells(row: ForeignRow, choices: readonly Choice[]): Cells {
+function variantCells(row: ForeignRow, choices: readonly Choice[], { notes }: Pick<Translation, 'notes'>): Cells {
   const isSoldOut = cell(row, 'availability').replace(/[\s_]/g, '').toLowerCase() === 'outofstock'
+  const prices = priceCells(row)
+  if (!prices && cell(row, 'price') !== '') notes.add('price_without_currency', row)
   const [weight = '', unit = ''] = cell(row, 'shipping_weight').split(/\s+/)
   return {
     'Variant Title': variantTitle(choices.map(({ value }) => value)),
@@ -84,21 +86,30 @@ function variantCells(row: ForeignRow, choices: readonly Choice[]): Cells {
     'Variant Manage Inventory': booleanText(isSoldOut),
     ...(isSoldOut ? { 'Variant Inventory Quantity': '0' } : {}),
     ...optionCells(choices),
-    ...priceCells(row),
+    ...prices,
   }
 }
 
-/** `15.00 USD` */
-const PRICE = /^([\d.,]+)\s*([A-Z]{3})$/i
+/** `15.00 USD`, `USD 15.00` or `€ 15,00` */
+const PRICE = /^([A-Z]{3}|[€£])?\s*([\d.,' ]*\d)\s*([A-Z]{3}|[€£])?$/i
+const SIGNS: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP' }
 
-function priceCells(row: ForeignRow): Cells {
-  const [, amount = '', currency = ''] = PRICE.exec(cell(row, 'price')) ?? []
-  const [, sale = ''] = PRICE.exec(cell(row, 'sale_price')) ?? []
-  if (currency === '') return {}
+function readPrice(text: string): { amount: string; currency: string } | undefined {
+  const [, before, amount = '', after] = PRICE.exec(text) ?? []
+  const currency = after ?? before ?? ''
+  const code = SIGNS[currency] ?? currency.toUpperCase()
+  return /^[A-Z]{3}$/.test(code) ? { amount: amountText(amount), currency: code } : undefined
+}
+
+/** Returns undefined for a price without a currency. */
+function priceCells(row: ForeignRow): Cells | undefined {
+  const price = readPrice(cell(row, 'price'))
+  if (!price) return undefined
+  const sale = readPrice(cell(row, 'sale_price'))?.amount ?? ''
   const [starts = '', ends = ''] = cell(row, 'sale_price_effective_date').split('/')
   return {
-    [`Price ${currency.toUpperCase()}`]: amountText(amount),
-    [`Sale Price ${currency.toUpperCase()}`]: amountText(sale),
+    [`Price ${price.currency}`]: price.amount,
+    [`Sale Price ${price.currency}`]: sale,
     'Sale Starts At': sale === '' ? '' : starts,
     'Sale Ends At': sale === '' ? '' : ends,
   }

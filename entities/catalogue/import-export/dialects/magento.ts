@@ -3,6 +3,7 @@ import {
   amountText,
   booleanText,
   type Choice,
+  NOT_TAXABLE,
   numbered,
   oldAddressCells,
   optionCells,
@@ -10,10 +11,10 @@ import {
   taxClassCells,
   variantTitle,
 } from './cells.ts'
-import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import type { ForeignRow } from './foreign-file.ts'
 import { oldSlug } from './old-slug.ts'
+import { StoredRows } from './stored-rows.ts'
 import { UniqueHandles } from './unique-handles.ts'
 
 /** A configurable product lists its variants as `sku=A,color=Red|sku=B,color=Blue`. Their prices are in separate rows. */
@@ -25,25 +26,37 @@ export const magento: ProductDialect = {
   ],
   needsCurrency: true,
   async *translate(translation) {
-    const { file, notes } = translation
-    const all = await collectRows(file)
-    const isOtherView = (row: ForeignRow) =>
-      !['', 'default', 'admin'].includes(row.cell('store_view_code').toLowerCase())
-    for (const row of all.filter(isOtherView)) notes.add('other_store_view', row)
-    const rows = all.filter((row) => !isOtherView(row))
-    const bySku = new Map(rows.map((row) => [row.cell('sku').toLowerCase(), row]))
-    const children = new Set(rows.flatMap(variationsOf).map(({ sku }) => sku.toLowerCase()))
+    using stored = new StoredRows(translation.file)
+    const skus: { number: number; sku: string }[] = []
+    const children = new Set<string>()
+    let isDayFirst = false
+    await stored.addAll((row, number) => {
+      if (isOtherView(row)) {
+        translation.notes.add('other_store_view', row)
+        return
+      }
+      skus.push({ number, sku: row.cell('sku').toLowerCase() })
+      for (const { sku } of variationsOf(row)) children.add(sku.toLowerCase())
+      isDayFirst ||= hasDayFirst(row)
+    })
+    const numbers = new Map(skus.map(({ number, sku }) => [sku, number]))
+    const rowOfSku = (sku: string) => {
+      const number = numbers.get(sku.toLowerCase())
+      return number === undefined ? undefined : stored.row(number)
+    }
     const handles = new UniqueHandles()
-    const dayOf = dayReader(rows)
-    for (const row of rows) {
-      if (children.has(row.cell('sku').toLowerCase())) continue
-      yield* productRows(row, { ...translation, bySku, handles, dayOf })
+    for (const { number, sku } of skus) {
+      if (children.has(sku)) continue
+      yield* productRows(stored.row(number), { ...translation, rowOfSku, handles, dayOf: dayReader(isDayFirst) })
     }
   },
 }
 
+const isOtherView = (row: ForeignRow): boolean =>
+  !['', 'default', 'admin'].includes(row.cell('store_view_code').toLowerCase())
+
 interface Shop extends Translation {
-  bySku: ReadonlyMap<string, ForeignRow>
+  rowOfSku(sku: string): ForeignRow | undefined
   handles: UniqueHandles
   dayOf: (text: string) => string
 }
@@ -53,28 +66,30 @@ const SHORT_DAY = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})(?:,? .*)?$/
 const DAYS = ['created_at', 'updated_at', 'special_price_from_date', 'special_price_to_date']
 
 /**
- * Reads days such as `12/26/18, 5:05 AM`. The language of the administrator decides whether the day or the month is first, so a day after the
- * 12th anywhere in the file shows the order. Without one, the month is first, as in English.
+ * The language of the administrator decides whether the day or the month is first in `12/26/18, 5:05 AM`, so a day after the 12th anywhere in
+ * the file shows the order. Without one, the month is first, as in English.
  */
-function dayReader(rows: readonly ForeignRow[]): (text: string) => string {
-  const isDayFirst = rows.some((row) => DAYS.some((title) => Number(SHORT_DAY.exec(row.cell(title))?.[1]) > 12))
-  return (text) => {
+const hasDayFirst = (row: ForeignRow): boolean =>
+  DAYS.some((title) => Number(SHORT_DAY.exec(row.cell(title))?.[1]) > 12)
+
+const dayReader =
+  (isDayFirst: boolean) =>
+  (text: string): string => {
     const [, first, second, year] = SHORT_DAY.exec(text) ?? []
     if (!first || !second || !year) return text
     const [day, month] = isDayFirst ? [first, second] : [second, first]
     return `${year.padStart(4, '20')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   }
-}
 
 function* productRows(row: ForeignRow, shop: Shop): Generator<TranslatedRow> {
-  const { notes, bySku } = shop
+  const { notes, rowOfSku } = shop
   const type = row.cell('product_type').toLowerCase()
   if (type === 'grouped') return notes.add('grouped_product', row)
   if (type === 'bundle') return notes.add('bundle_product', row)
   if (row.cell('name') === '') return notes.add('untitled_product', row)
   if (type === 'downloadable') notes.add('downloadable_product', row)
   const variants = variationsOf(row).flatMap(({ sku, choices }) => {
-    const child = bySku.get(sku.toLowerCase())
+    const child = rowOfSku(sku)
     if (!child) notes.add('variant_row_missing', row)
     return child ? { child, choices } : []
   })
@@ -136,9 +151,15 @@ function productCells(row: ForeignRow, variants: readonly ForeignRow[], { file, 
     ...oldAddressCells(`/${row.cell('url_key') || oldSlug(row.cell('name'))}${HTML}`),
     ...(file.has('meta_title') ? { 'Product Seo Title': row.cell('meta_title') } : {}),
     ...(file.has('meta_description') ? { 'Product Seo Description': row.cell('meta_description') } : {}),
-    ...(file.has('tax_class_name') ? taxClassCells(row.cell('tax_class_name')) : {}),
+    ...(file.has('tax_class_name') ? taxClassCells(taxClassOf(row)) : {}),
     ...numbered('Image', 'Url', [...new Set([row, ...variants].flatMap(imagesOf))]),
   }
+}
+
+/** `0` and `None` are goods without taxes. */
+const taxClassOf = (row: ForeignRow): string => {
+  const name = row.cell('tax_class_name')
+  return ['0', 'none'].includes(name.toLowerCase()) ? NOT_TAXABLE : name
 }
 
 const imagesOf = (row: ForeignRow) =>
@@ -162,16 +183,21 @@ const pathsOf = (text: string) =>
     .map((path) => splitList(path, '/').slice(1).join(' > '))
     .filter((path) => path !== '')
 
+/** Empty for a product with the setting of its shop. By default, Magento counts stock and takes no backorders. */
+const ownSetting = (row: ForeignRow, name: string, title = name): string =>
+  row.cell(`use_config_${name}`) === '1' ? '' : row.cell(title)
+
 function variantCells(row: ForeignRow, choices: readonly Choice[], { file, notes, price, sale, dayOf }: Shop): Cells {
-  const isManaged = row.cell('manage_stock') !== '0' && row.cell('qty') !== ''
+  const quantity = row.cell('qty')
+  const isManaged = quantity !== '' && ownSetting(row, 'manage_stock') !== '0'
   if (Number(row.cell('weight')) > 0) notes.add('weight_without_unit', row)
   return {
     'Variant Title': variantTitle(choices.map(({ value }) => value)),
     'Variant SKU': row.cell('sku'),
     ...(file.has('base_image') && choices.length > 0 ? { 'Variant Thumbnail': row.cell('base_image') } : {}),
     'Variant Manage Inventory': booleanText(isManaged),
-    'Variant Allow Backorder': booleanText(['1', '2'].includes(row.cell('allow_backorders'))),
-    ...(isManaged ? { 'Variant Inventory Quantity': row.cell('qty').replace(/\.0+$/, '') } : {}),
+    'Variant Allow Backorder': booleanText(['1', '2'].includes(ownSetting(row, 'backorders', 'allow_backorders'))),
+    ...(isManaged ? { 'Variant Inventory Quantity': quantity.replace(/\.0+$/, '') } : {}),
     ...optionCells(choices),
     [price]: amountText(row.cell('price')),
     ...(file.has('special_price')

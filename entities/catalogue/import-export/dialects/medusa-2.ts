@@ -1,3 +1,4 @@
+import { toHandle } from '#entities/values/handle.ts'
 import { titleKey } from '../csv/title-key.ts'
 import { isProductTitle } from '../product-csv/read-titles.ts'
 import { amountText, listText, numbered, oldAddressCells } from './cells.ts'
@@ -13,13 +14,16 @@ export const medusa2: ProductDialect = {
     ['product image 1 url', 'product handle'],
   ],
   needsCurrency: false,
-  async *translate({ file }) {
+  async *translate({ file, notes }) {
     const columns = columnsOf(file)
     for await (const row of file.rows()) {
       const cells = Object.fromEntries(
         columns.map(({ from, to }) => [to, to.startsWith('Price ') ? amountText(row.cell(from)) : row.cell(from)]),
       )
-      yield { source: row, cells: { ...cells, ...externalId(row), ...listsOf(file, row) } }
+      const isManaged = row.cell('Variant Manage Inventory').toLowerCase() === 'true'
+      if (isManaged && row.cell('Variant Inventory Quantity') === '') notes.add('stock_missing', row)
+      const key = { 'Product Handle': handleOf(row), ...externalId(row) }
+      yield { source: row, cells: { ...cells, ...key, ...listsOf(file, row) } }
     }
   },
 }
@@ -32,6 +36,9 @@ function columnsOf(file: ForeignFile): { from: string; to: string }[] {
     return !IDS.has(titleKey(from)) && isProductTitle(to) ? { from, to } : []
   })
 }
+
+/** Medusa makes the handle of a new product from its title. */
+const handleOf = (row: ForeignRow): string => row.cell('Product Handle') || toHandle(row.cell('Product Title'))
 
 const externalId = (row: ForeignRow): Cells => {
   const id = row.cell('Product Id')
@@ -47,6 +54,6 @@ function listsOf(file: ForeignFile, row: ForeignRow): Cells {
   return {
     'Product Tags': listText(valuesOf(/^product tag \d+$/)),
     ...numbered('Image', 'Url', valuesOf(/^product image \d+( url)?$/)),
-    ...oldAddressCells(row.cell('Product Handle') && `/products/${row.cell('Product Handle')}`),
+    ...oldAddressCells(handleOf(row) && `/products/${handleOf(row)}`),
   }
 }

@@ -1,3 +1,4 @@
+import { toHandle } from '#entities/values/handle.ts'
 import { titleKey } from '../csv/title-key.ts'
 import {
   amountText,
@@ -34,8 +35,8 @@ export const vendure: ProductDialect = {
       }
       if (isProduct) {
         names = splitList(row.cell('optionGroups'), '|')
-        const handle = row.cell('slug') || row.cell('name')
-        key = { 'Product Handle': handle, 'Product External Id': `vendure:${handle}` }
+        const [slug, name] = [row.cell('slug'), row.cell('name')]
+        key = { 'Product Handle': slug || toHandle(name), 'Product External Id': `vendure:${slug || name}` }
       }
       const cells = {
         ...key,
@@ -48,7 +49,7 @@ export const vendure: ProductDialect = {
 }
 
 /** Titles of translated columns end with a language, such as `name:en`. The first language counts. */
-const LANGUAGE = /:[a-z]{2}(-[a-z]+)?$/
+const LANGUAGE = /:[a-z]{2,3}([-_][a-z\d]+)*$/
 
 const productCells = (row: ForeignRow, { file }: Translation): Cells => ({
   'Product Title': row.cell('name'),

@@ -15,12 +15,12 @@ import {
   variantTitle,
   wholeUnits,
 } from './cells.ts'
-import { collectRows } from './collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from './dialect.ts'
 import { expandChoices } from './expand-choices.ts'
 import type { ForeignFile, ForeignRow } from './foreign-file.ts'
 import { wordPressText } from './formatted-text.ts'
 import { oldSlug, wordPressSlugs } from './old-slug.ts'
+import { StoredRows } from './stored-rows.ts'
 import { UniqueHandles } from './unique-handles.ts'
 import { woocommerceKey } from './woocommerce-titles.ts'
 
@@ -36,13 +36,23 @@ export const woocommerce: ProductDialect = {
   needsCurrency: true,
   keyOf: woocommerceKey,
   async *translate(translation) {
-    const rows = await collectRows(translation.file)
+    using stored = new StoredRows(translation.file)
     const shop = new Shop(translation)
-    const products = rows.filter((row) => !isVariation(row))
-    const parents = new Map(products.flatMap((row) => keysOf(row).map((key) => [key, row] as const)))
-    const variations = Map.groupBy(rows.filter(isVariation), (row) => parents.get(row.cell('Parent').toLowerCase()))
-    for (const row of variations.get(undefined) ?? []) translation.notes.add('parent_missing', row)
-    for (const row of products) yield* shop.productRows(row, variations.get(row) ?? [])
+    const products: number[] = []
+    const variations: { number: number; parent: string }[] = []
+    const productOfKey = new Map<string, number>()
+    await stored.addAll((row, number) => {
+      if (isVariation(row)) {
+        variations.push({ number, parent: row.cell('Parent').toLowerCase() })
+        return
+      }
+      products.push(number)
+      for (const key of keysOf(row)) productOfKey.set(key, number)
+    })
+    const ofProduct = Map.groupBy(variations, ({ parent }) => productOfKey.get(parent))
+    const rowsOf = (product: number | undefined) => stored.rows(ofProduct.get(product)?.map(({ number }) => number))
+    for (const row of rowsOf(undefined)) translation.notes.add('parent_missing', row)
+    for (const product of products) yield* shop.productRows(stored.row(product), rowsOf(product))
   },
 }
 

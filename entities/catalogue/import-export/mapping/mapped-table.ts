@@ -10,9 +10,9 @@ import {
   variantTitle,
   wholeUnits,
 } from '../dialects/cells.ts'
-import { collectRows } from '../dialects/collect-rows.ts'
 import type { Cells, ProductDialect, TranslatedRow, Translation } from '../dialects/dialect.ts'
 import type { ForeignRow } from '../dialects/foreign-file.ts'
+import { StoredRows } from '../dialects/stored-rows.ts'
 import { UniqueHandles } from '../dialects/unique-handles.ts'
 import { marketOf } from '../product-csv/read-titles.ts'
 import { namesOtherCurrency } from './cell-kinds.ts'
@@ -42,9 +42,9 @@ export function mappedDialect({ name, columns }: TableMapping): ProductDialect {
         for await (const row of translation.file.rows()) yield* table.productRows([row])
         return
       }
-      const rows = await collectRows(translation.file)
-      const groups = Map.groupBy(rows, (row) => table.groupOf(row) || `row ${row.row}`)
-      for (const members of groups.values()) yield* table.productRows(members)
+      using stored = new StoredRows(translation.file)
+      const groups = await stored.groupBy((row) => table.groupOf(row) || `row ${row.row}`)
+      for (const numbers of groups.values()) yield* table.productRows(stored.rows(numbers))
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import type { PictureReason } from './picture-refused.ts'
 import { enqueuePictures } from './queue-pictures.ts'
 
 export interface PictureProgress {
@@ -7,7 +8,14 @@ export interface PictureProgress {
   stored: number
   failed: number
   /** The first hundred failed pictures. */
-  failures: { url: string; error: string; handle: string | null }[]
+  failures: PictureFailure[]
+}
+
+interface PictureFailure {
+  url: string
+  error: string
+  reason: PictureReason | null
+  handle: string | null
 }
 
 /** The pictures of an import. */
@@ -27,8 +35,8 @@ const countPictures = statement<{ waiting: number; stored: number; failed: numbe
     count(stored_at)::int as stored, count(failed_at)::int as failed
   from remote_picture where batch_job_id = $1`)
 
-const selectFailures = statement<{ url: string; error: string; handle: string | null }>(`
-  select p.source_url as url, coalesce(p.error, '') as error, (
+const selectFailures = statement<PictureFailure>(`
+  select p.source_url as url, coalesce(p.error, '') as error, p.reason, (
     select min(o.handle) from image i join product_images l on l.image_id = i.id
       join product o on o.id = l.product_id and o.deleted_at is null
     where i.url = p.source_url and i.deleted_at is null) as handle

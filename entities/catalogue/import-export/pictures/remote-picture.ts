@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql'
 import { createTimestamp } from '#entities/values/timestamp.ts'
+import type { PictureReason } from './picture-refused.ts'
 
 const RemotePictureSchema = defineEntity({
   name: 'RemotePicture',
@@ -13,6 +14,8 @@ const RemotePictureSchema = defineEntity({
     next_attempt_at: p.datetime(3),
     /** Why the last attempt failed, in English. */
     error: p.text().nullable(),
+    /** The same for clients in other languages. Null for a failure before the shop stored reasons. */
+    reason: p.json<PictureReason>().nullable(),
     file_key: p.text().nullable(),
     /** The address in the shop. Products have the address of the source until then. */
     url: p.text().nullable(),

@@ -3,6 +3,7 @@ import { statement } from '#database/statement.ts'
 import { inTransaction } from '#database/transaction.ts'
 import { announceAll } from '#entities/platform/event/announce.ts'
 import type { FileKey } from '#entities/platform/file/file-key.ts'
+import type { PictureRefused } from './picture-refused.ts'
 
 export interface DuePicture {
   source_url: string
@@ -46,9 +47,12 @@ export const recordPicture = (em: EntityManager, { source_url, key, url }: Store
 /** Without `retryAt`, the picture has failed until an administrator retries it. */
 export async function recordPictureFailure(
   em: EntityManager,
-  { source_url, error, retryAt }: { source_url: string; error: string; retryAt: Date | undefined },
+  { source_url, refused, retryAt }: { source_url: string; refused: PictureRefused; retryAt: Date | undefined },
 ): Promise<void> {
-  await inTransaction(em, async (tx) => void (await markFailed(tx, source_url, error, retryAt ?? null)))
+  const { message, reason } = refused
+  await inTransaction(em, async (tx) => {
+    await markFailed(tx, source_url, message, retryAt ?? null, JSON.stringify(reason))
+  })
 }
 
 const takePictures = statement<DuePicture>(`
@@ -73,7 +77,7 @@ const lockProducts = statement<{ id: string }>(`
   select p.id from product p where p.id in (${PRODUCTS_SQL}) and p.deleted_at is null order by p.id for no key update`)
 
 const markStored = statement<{ source_url: string }>(`
-  update remote_picture set stored_at = now(), file_key = $2, url = $3, error = null, failed_at = null
+  update remote_picture set stored_at = now(), file_key = $2, url = $3, error = null, reason = null, failed_at = null
   where source_url = $1 and stored_at is null returning source_url`)
 
 const replaceThumbnails = statement(`
@@ -89,7 +93,7 @@ const replaceVariantThumbnails = statement(`
 const replaceImages = statement('update image set url = $2, updated_at = now() where url = $1')
 
 const markFailed = statement(`
-  update remote_picture set error = $2, next_attempt_at = coalesce($3::timestamptz, next_attempt_at),
+  update remote_picture set error = $2, reason = $4::jsonb, next_attempt_at = coalesce($3::timestamptz, next_attempt_at),
     failed_at = case when $3::timestamptz is null then clock.now end
   from (select now() as now) clock
   where source_url = $1 and stored_at is null`)

@@ -5,23 +5,32 @@ interface ChangedProduct {
   id: string
 }
 
-/** Replaces the links of each product by the links of its first line in the file. Returns ids of changed products. */
+/**
+ * Replaces the links of each product by the links of its first line in the file. Returns the ids of the changed products that the shop had
+ * before. An id can occur several times.
+ */
 export async function applyLinks(em: EntityManager, columns: readonly string[]): Promise<string[]> {
-  const changedProducts: ChangedProduct[] = []
-  for (const { column, unlink, link } of LINKS) {
+  const changed: string[] = []
+  const add = (products: readonly ChangedProduct[]) => {
+    for (const { id } of products) changed.push(id)
+  }
+  for (const { column, unlink, link, linkNew } of LINKS) {
     if (!columns.includes(column)) continue
-    changedProducts.push(...(await unlink(em)), ...(await link(em)))
+    await linkNew(em)
+    add(await unlink(em))
+    add(await link(em))
   }
   await linkToDefaultChannel(em)
   if (columns.includes('image')) {
-    const productsWithNewImages = await findChangedImages(em)
+    await createImages(em)
+    const products = await selectExistingWithChangedImages(em)
     await replaceImages(
       em,
-      productsWithNewImages.map(({ id }) => id),
+      products.map(({ id }) => id),
     )
-    changedProducts.push(...productsWithNewImages)
+    add(products)
   }
-  return changedProducts.map(({ id }) => id)
+  return changed
 }
 
 /** Returns the ids of existing products whose links or images the rows change. */
@@ -89,11 +98,15 @@ const linkUpdates = (link: ImportLink) => ({
     delete from ${link.table} l using import_row r
     where ${unlinkedSql(link)}
     returning l.product_id as id`),
-  link: statement<ChangedProduct>(`${wantedSql(link)}
-    insert into ${link.table} (product_id, ${link.other})
-    select product_id, id from wanted where id is not null
-    order by 1, 2 on conflict do nothing returning product_id as id`),
+  link: statement<ChangedProduct>(`${linkSql(link, 'not is_new_product')} returning product_id as id`),
+  /** A large import returns no row for each link of a new product. */
+  linkNew: statement(linkSql(link, 'is_new_product')),
 })
+
+const linkSql = (link: ImportLink, condition: string) => `${wantedSql(link)}
+    insert into ${link.table} (product_id, ${link.other})
+    select product_id, id from wanted where id is not null and ${condition}
+    order by 1, 2 on conflict do nothing`
 
 const LINKS = [
   {
@@ -156,13 +169,25 @@ const CHANGED_IMAGES_SQL = `
       select from jsonb_array_elements(r.images) as i (value)
       where i.value ? 'alt' and i.value->>'alt' is distinct from had.alts->>(i.value->>'url')))`
 
-const findChangedImages = statement<ChangedProduct>(`select id from (${CHANGED_IMAGES_SQL}) changed`)
 const selectExistingWithChangedImages = statement<ChangedProduct>(
   `select id from (${CHANGED_IMAGES_SQL}) changed where not is_new_product`,
 )
 const countRemovedImages = statement<{ count: number }>(`
   select count(*)::int as count from (${CHANGED_IMAGES_SQL}) changed cross join jsonb_array_elements(had) as url (value)
   where not jsonb_path_query_array(images, '$[*].url') @> jsonb_build_array(url.value)`)
+
+/** Of new products. */
+const createImages = statement(`
+  with created_image as (
+    insert into image (id, created_at, updated_at, url, alt)
+    select i.value->>'id', now(), now(), i.value->>'url', i.value->>'alt'
+    from import_row r cross join jsonb_array_elements(r.images) as i (value)
+    where r.is_first and r.is_new_product
+  )
+  insert into product_images (product_id, image_id)
+  select r.target_product, i.id
+  from import_row r cross join jsonb_to_recordset(r.images) as i (id text)
+  where r.is_first and r.is_new_product`)
 
 /** An image without `alt` that has the URL of a deleted one keeps its alternative text. */
 const replaceImages = statement(`

@@ -10,16 +10,14 @@ interface ProductRow {
   id: string
 }
 
-export async function applyProducts(
-  em: EntityManager,
-  columns: readonly string[],
-): Promise<{ created: string[]; changed: string[] }> {
+/** Returns the ids of the changed products that the shop had before. */
+export async function applyProducts(em: EntityManager, columns: readonly string[]): Promise<string[]> {
   await insertMissingClasses(em)
   const [profile, giftProfile] = [await defaultShippingProfile(em), await defaultShippingProfile(em, 'gift_card')]
   await releaseHandles(em)
-  const created = await insertProducts()(em, profile.id, giftProfile.id)
+  await insertProducts()(em, profile.id, giftProfile.id)
   const changed = await updateProducts()(em, columns)
-  return { created: idsOf(created), changed: idsOf(changed) }
+  return changed.map(({ id }) => id)
 }
 
 /** Creates the types and tags of the rows that the shop does not have. */
@@ -31,8 +29,6 @@ export async function insertMissingClasses(em: EntityManager): Promise<void> {
 export async function lockImportedProducts(em: EntityManager): Promise<void> {
   await lockStagedProducts(em)
 }
-
-const idsOf = (rows: readonly ProductRow[]) => rows.map(({ id }) => id)
 
 async function valuesOf(em: EntityManager, column: 'type' | 'tags'): Promise<string[]> {
   const rows = column === 'type' ? await readTypes(em) : await readTags(em)
@@ -74,13 +70,12 @@ const PROFILE_ID_SQL = `coalesce(
   case when ${IS_GIFTCARD_SQL} then $2 else $1 end)`
 
 const insertProducts = memoize(() =>
-  statement<ProductRow>(`
+  statement(`
   insert into product (id, created_at, updated_at, handle, ${quotedNamesOf(importedProductColumns()).join(', ')},
     is_giftcard, profile_id, collection_id, type_id)
   select r.target_product, now(), now(), r.fit_handle, ${importedProductColumns().map(newValueSql).join(', ')},
     ${IS_GIFTCARD_SQL}, ${PROFILE_ID_SQL}, ${COLLECTION_ID_SQL}, ${TYPE_ID_SQL}
-  from import_row r where r.is_new_product and r.is_first order by r.line
-  returning id`),
+  from import_row r where r.is_new_product and r.is_first order by r.line`),
 )
 
 function newValueSql(column: CsvColumn): string {

@@ -4,13 +4,12 @@ import { statement } from '#database/statement.ts'
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
 import { PriceList } from '../../price-list/price-list.ts'
 import { importNotice } from '../import-notice.ts'
-import type { ChangedVariant } from './apply-variants.ts'
 
 /**
  * Writes the sale prices of the rows to price lists of the program, one for each period. An empty cell ends the sale of its
- * variant. Returns the changed variants.
+ * variant. Returns the ids of the changed variants that the shop had before. An id can occur several times.
  */
-export async function applySales(em: EntityManager, name: string): Promise<ChangedVariant[]> {
+export async function applySales(em: EntityManager, name: string): Promise<string[]> {
   await lockLists(em, name)
   const periods = await selectPeriods(em, name)
   for (const { id, starts_at, ends_at, includes_tax } of periods) {
@@ -22,7 +21,11 @@ export async function applySales(em: EntityManager, name: string): Promise<Chang
     })
   }
   await em.flush()
-  return [...(await deletePrices(em, name)), ...(await updatePrices(em, name)), ...(await insertPrices(em, name))]
+  await insertNewPrices(em, name)
+  const deleted = await deletePrices(em, name)
+  const updated = await updatePrices(em, name)
+  const inserted = await insertPrices(em, name)
+  return [deleted, updated, inserted].flatMap((variants) => variants.map(({ id }) => id))
 }
 
 /** Counts the sale prices that the import would add, change or remove. */
@@ -33,6 +36,10 @@ export async function saleNotices(em: EntityManager, name: string): Promise<Batc
 
 export const saleListName = (source: { program: string } | undefined): string =>
   source ? `Sale (${source.program})` : 'Sale (import)'
+
+interface ChangedVariant {
+  id: string
+}
 
 interface Period {
   id: string | null
@@ -48,7 +55,7 @@ const SAME_PERIOD_SQL = `l.starts_at is not distinct from (r.sale->>'starts_at')
   and l.ends_at is not distinct from (r.sale->>'ends_at')::timestamptz`
 
 const PRICES_SQL = `
-  select p.*, r.target_variant as variant_id, r.target_product as product_id, l.id as list_id
+  select p.*, r.target_variant as variant_id, r.is_new_variant, l.id as list_id
   from import_row r
   cross join jsonb_to_recordset(r.sale_prices) as p (
     id text, region_id text, currency_code text, min_quantity int, max_quantity int, amount bigint)
@@ -83,22 +90,26 @@ const selectPeriods = statement<Period>(`
 
 const deletePrices = statement<ChangedVariant>(`
   delete from money_amount m using (${PRICES_SQL}) p where ${GONE_SQL}
-  returning p.variant_id as id, p.product_id`)
+  returning p.variant_id as id`)
 
 const updatePrices = statement<ChangedVariant>(`
   update money_amount m set amount = p.amount, updated_at = now()
   from (${PRICES_SQL}) p where ${IN_LIST_SQL} and m.amount <> p.amount
-  returning p.variant_id as id, p.product_id`)
+  returning p.variant_id as id`)
 
-const insertPrices = statement<ChangedVariant>(`
+const INSERT_PRICES_SQL = `
   insert into money_amount (
     id, created_at, updated_at, variant_id, currency_code, region_id, min_quantity, max_quantity, amount, price_list_id)
   select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.min_quantity, p.max_quantity, p.amount, p.list_id
   from (${PRICES_SQL}) p
-  where p.amount is not null and p.list_id is not null
-    and not exists (select from money_amount m where ${IN_LIST_SQL})
+  where p.amount is not null and p.list_id is not null`
+
+const insertNewPrices = statement(`${INSERT_PRICES_SQL} and p.is_new_variant order by p.id`)
+
+const insertPrices = statement<ChangedVariant>(`${INSERT_PRICES_SQL}
+    and not p.is_new_variant and not exists (select from money_amount m where ${IN_LIST_SQL})
   order by p.id
-  returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
+  returning variant_id as id`)
 
 const countChanges = statement<{ count: number }>(`
   select (

@@ -12,12 +12,13 @@ interface ImportedStock {
   inventory_item_id: string
   quantity: number
   required_quantity: number
+  is_new_variant: boolean
 }
 
 /**
  * Sets the only level of each item, or the level at the only location of the shop, so that the imported quantity is
- * available. Inventory must be enabled. Returns the ids of the changed variants, and the number of lines whose quantity the
- * import ignores.
+ * available. Inventory must be enabled. Returns the ids of the changed variants that the shop had before, and the number of lines
+ * whose quantity the import ignores.
  */
 export async function applyStock(em: EntityManager): Promise<{ changed: string[]; ignored: number }> {
   const variants = await selectVariants(em)
@@ -36,7 +37,8 @@ export async function applyStock(em: EntityManager): Promise<{ changed: string[]
     isApplied(change) ? 'applied' : 'ignored',
   )
   await stock.save()
-  return { changed: applied.map(({ id }) => id), ignored: ignored.length }
+  const known = applied.filter(({ is_new_variant }) => !is_new_variant)
+  return { changed: known.map(({ id }) => id), ignored: ignored.length }
 }
 
 function createSetter(stock: LockedLevels, onlyLocation: string | undefined): (change: ImportedStock) => boolean {
@@ -60,7 +62,7 @@ const selectVariants = statement<{ id: string }>(
 
 /** The variants whose quantity in the file differs from the quantity in the shop. */
 export const STOCK_CHANGES_SQL = `
-  select v.id, r.line, link.id as link_id, link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
+  select v.id, r.line, r.is_new_variant, link.id as link_id, link.inventory_item_id, link.required_quantity, (r.variant->>'inventory_quantity')::integer as quantity
   from import_row r join product_variant v on v.id = r.target_variant
     join product_variant_inventory_item link on link.variant_id = v.id
   where r.is_variant and v.manage_inventory

@@ -5,8 +5,9 @@ interface ChangedProduct {
   id: string
 }
 
-/** Gives the products the rates of their tax classes. Returns the ids of changed products. */
+/** Gives the products the rates of their tax classes. Returns the ids of the changed products that the shop had before. */
 export async function applyTaxes(em: EntityManager): Promise<string[]> {
+  await linkNewRates(em)
   const changed = [...(await unlinkRates(em)), ...(await linkRates(em))]
   return changed.map(({ id }) => id)
 }
@@ -46,9 +47,12 @@ const UNLINKED_SQL = `
 const unlinkRates = statement<ChangedProduct>(`${WANTED_SQL}
   delete from product_tax_rate l using import_row r, tax_rate g where ${UNLINKED_SQL} returning l.product_id as id`)
 
-const linkRates = statement<ChangedProduct>(`${WANTED_SQL}
+const linkSql = (condition: string) => `${WANTED_SQL}
   insert into product_tax_rate (product_id, rate_id)
-  select product_id, id from wanted order by 1, 2 on conflict do nothing returning product_id as id`)
+  select product_id, id from wanted where ${condition} order by 1, 2 on conflict do nothing`
+
+const linkNewRates = statement(linkSql('is_new_product'))
+const linkRates = statement<ChangedProduct>(`${linkSql('not is_new_product')} returning product_id as id`)
 
 const selectChanges = statement<ChangedProduct>(`${WANTED_SQL}
   select l.product_id as id from product_tax_rate l, import_row r, tax_rate g where ${UNLINKED_SQL}

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { textColumns, titleOfText, translatedTitle } from '../product-csv/text-columns.ts'
-import type { ChangedVariant } from './apply-variants.ts'
 
 /* The columns of other languages. An empty cell removes a text, but an empty text stays, so an export changes nothing. */
 
@@ -42,11 +41,12 @@ interface ChangedText {
 }
 
 export interface ChangedTexts {
+  /** The ids. */
   products: string[]
-  variants: ChangedVariant[]
+  variants: string[]
 }
 
-/** Stores and removes the texts of existing rows. Returns the products and variants that change. */
+/** Stores and removes the texts of the rows. Returns the changed products and variants that the shop had before. */
 export async function applyTexts(em: EntityManager, columns: readonly string[]): Promise<ChangedTexts> {
   if (!columns.includes('translation')) return { products: [], variants: [] }
   await createChanges(em)
@@ -78,12 +78,16 @@ export async function countErasedTexts(
 
 const changedBy = (rows: readonly ChangedText[]): ChangedTexts => ({
   products: rows.flatMap(({ product_id, variant_id }) => (variant_id === null ? [product_id] : [])),
-  variants: rows.flatMap(({ product_id, variant_id }) => (variant_id === null ? [] : [{ id: variant_id, product_id }])),
+  variants: rows.flatMap(({ variant_id }) => variant_id ?? []),
 })
 
 const createChanges = statement(`create temporary table import_text on commit drop as ${CHANGED_SQL}`)
-const selectChanges = statement<ChangedText>(`select distinct product_id, variant_id from (${CHANGED_SQL}) changed`)
-const selectApplied = statement<ChangedText>('select distinct product_id, variant_id from import_text')
+const changedRowsSql = (texts: string) => `
+  select distinct t.product_id, t.variant_id from ${texts} t join import_row r on r.line = t.line
+  where case when t.variant_id is null then not r.is_new_product else not r.is_new_variant end`
+
+const selectChanges = statement<ChangedText>(changedRowsSql(`(${CHANGED_SQL})`))
+const selectApplied = statement<ChangedText>(changedRowsSql('import_text'))
 
 // The order of the rows is the order of their locks.
 const addTexts = statement(`

@@ -4,31 +4,29 @@ import { memoize } from '#entities/values/memoize.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
 import { importedVariantColumns, insertValueSql, quotedNamesOf, updateValueSql } from './columns-sql.ts'
 
-export interface ChangedVariant {
+interface ChangedVariant {
   id: string
-  product_id: string
 }
 
-export async function applyVariants(
-  em: EntityManager,
-  columns: readonly string[],
-): Promise<{ created: ChangedVariant[]; changed: ChangedVariant[] }> {
+/** Returns the ids of the changed variants that the shop had before. An id can occur several times. */
+export async function applyVariants(em: EntityManager, columns: readonly string[]): Promise<string[]> {
   await insertOptions(em)
   await lockChangedVariants()(em, columns)
-  const variantsWithoutCode = await releaseCodes()(em, columns)
-  const created = await insertVariants()(em)
-  const changed = [
-    ...variantsWithoutCode,
-    ...(await updateVariants()(em, columns)),
-    ...(await updateValues(em)),
-    ...(await insertValues(em)),
-    ...(await deletePrices(em)),
-    ...(await updatePrices(em)),
-    ...(await insertPrices(em)),
-  ]
-  const createdIds = new Set(created.map(({ id }) => id))
-  const changedById = new Map(changed.filter(({ id }) => !createdIds.has(id)).map((variant) => [variant.id, variant]))
-  return { created, changed: [...changedById.values()] }
+  const changed: string[] = []
+  const add = (rows: readonly ChangedVariant[]) => {
+    for (const { id } of rows) changed.push(id)
+  }
+  add(await releaseCodes()(em, columns))
+  await insertVariants()(em)
+  add(await updateVariants()(em, columns))
+  await insertNewValues(em)
+  add(await updateValues(em))
+  add(await insertValues(em))
+  await insertNewPrices(em)
+  add(await deletePrices(em))
+  add(await updatePrices(em))
+  add(await insertPrices(em))
+  return changed
 }
 
 const insertOptions = statement(`
@@ -63,11 +61,11 @@ const releaseCodes = memoize(() =>
   from (${updatedVariantsSql()}) n
   where n.id = v.id and (${columnsOf('v', VARIANT_CODES)}) is distinct from (${columnsOf('n', VARIANT_CODES)})
     and num_nonnulls(${columnsOf('v', VARIANT_CODES)}) > 0
-  returning v.id, v.product_id`),
+  returning v.id`),
 )
 
 const insertVariants = memoize(() =>
-  statement<ChangedVariant>(`
+  statement(`
   insert into product_variant (id, created_at, updated_at, product_id, variant_rank, ${variantColumnNames().join(', ')})
   select r.target_variant, now(), now(), r.target_product,
     coalesce((select max(coalesce(v.variant_rank, 0)) from product_variant v
@@ -76,8 +74,7 @@ const insertVariants = memoize(() =>
     ${importedVariantColumns()
       .map((column) => insertValueSql('variant', column))
       .join(', ')}
-  from import_row r where r.is_new_variant order by r.line
-  returning id, product_id`),
+  from import_row r where r.is_new_variant order by r.line`),
 )
 
 const updateVariants = memoize(() =>
@@ -85,27 +82,32 @@ const updateVariants = memoize(() =>
   update product_variant v set updated_at = now(), (${variantColumnNames().join(', ')}) = row(${columnsOf('n')})
   from (${updatedVariantsSql()}) n
   where n.id = v.id and (${columnsOf('v')}) is distinct from (${columnsOf('n')})
-  returning v.id, v.product_id`),
+  returning v.id`),
 )
 
 const updateValues = statement<ChangedVariant>(`
   update product_option_value v set value = o.value, updated_at = now()
   from import_value o
   where v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null and v.value <> o.value
-  returning o.variant_id as id, o.product_id`)
+  returning o.variant_id as id`)
 
-const insertValues = statement<ChangedVariant>(`
+const INSERT_VALUES_SQL = `
   insert into product_option_value (id, created_at, updated_at, value, option_id, variant_id)
-  select o.id, now(), now(), o.value, o.option_id, o.variant_id from import_value o
-  where o.variant_id is not null and not exists (
+  select o.id, now(), now(), o.value, o.option_id, o.variant_id from import_value o`
+
+/** A new variant has no values and prices yet, and a large import returns no row for each of them. */
+const insertNewValues = statement(`${INSERT_VALUES_SQL} where o.is_new_variant order by o.id`)
+
+const insertValues = statement<ChangedVariant>(`${INSERT_VALUES_SQL}
+  where o.variant_id is not null and not o.is_new_variant and not exists (
     select from product_option_value v
     where v.variant_id = o.variant_id and v.option_id = o.option_id and v.deleted_at is null
   ) order by o.id
-  returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
+  returning variant_id as id`)
 
 /* An import changes only prices without a price list. */
 const PRICES_SQL = `
-  select r.target_variant as variant_id, r.target_product as product_id, p.*
+  select r.target_variant as variant_id, r.is_new_variant, p.*
   from import_row r
   cross join jsonb_to_recordset(r.prices) as p (
     id text, region_id text, currency_code text, min_quantity int, max_quantity int, amount bigint)
@@ -120,27 +122,32 @@ export const SAME_PRICE_SQL = `m.variant_id = p.variant_id and m.currency_code =
 const deletePrices = statement<ChangedVariant>(`
   delete from money_amount m using (${PRICES_SQL}) p
   where p.amount is null and ${SAME_PRICE_SQL}
-  returning p.variant_id as id, p.product_id`)
+  returning p.variant_id as id`)
 
 const updatePrices = statement<ChangedVariant>(`
   update money_amount u set amount = n.amount, updated_at = now()
   from (
-    select distinct on (p.id) m.id, p.amount, p.variant_id, p.product_id
+    select distinct on (p.id) m.id, p.amount, p.variant_id
     from (${PRICES_SQL}) p join money_amount m on ${SAME_PRICE_SQL}
     where p.amount is not null
     order by p.id, m.created_at, m.id
   ) n
   where u.id = n.id and u.amount <> n.amount
-  returning n.variant_id as id, n.product_id`)
+  returning n.variant_id as id`)
 
-const insertPrices = statement<ChangedVariant>(`
+const INSERT_PRICES_SQL = `
   insert into money_amount (
     id, created_at, updated_at, variant_id, currency_code, region_id, min_quantity, max_quantity, amount)
   select p.id, now(), now(), p.variant_id, p.currency_code, p.region_id, p.min_quantity, p.max_quantity, p.amount
   from (${PRICES_SQL}) p
-  where p.amount is not null and not exists (select from money_amount m where ${SAME_PRICE_SQL})
+  where p.amount is not null`
+
+const insertNewPrices = statement(`${INSERT_PRICES_SQL} and p.is_new_variant order by p.id`)
+
+const insertPrices = statement<ChangedVariant>(`${INSERT_PRICES_SQL}
+    and not p.is_new_variant and not exists (select from money_amount m where ${SAME_PRICE_SQL})
   order by p.id
-  returning variant_id as id, (select v.product_id from product_variant v where v.id = variant_id) as product_id`)
+  returning variant_id as id`)
 
 export const REMOVED_PRICES_SQL = `
   select p.variant_id as id from (${PRICES_SQL}) p join money_amount m on ${SAME_PRICE_SQL} where p.amount is null`

@@ -11,6 +11,7 @@ import { countRemovedTaxes, selectTaxChanges } from './apply-taxes.ts'
 import { countErasedTexts, selectTextChanges } from './apply-texts.ts'
 import { REMOVED_PRICES_SQL, updatedVariantsSql, VARIANT_CHANGES_SQL, variantColumnNames } from './apply-variants.ts'
 import { importedProductColumns, importedVariantColumns } from './columns-sql.ts'
+import { countNewRows } from './new-rows.ts'
 
 export interface Operations {
   PRODUCT_CREATE: number
@@ -32,7 +33,7 @@ export async function findChanges(
   { columns, hasLevels }: { columns: readonly string[]; hasLevels: boolean },
 ): Promise<{ operations: Operations; notices: BatchNotice[] }> {
   await insertMissingClasses(em)
-  const [created] = await countNewRows(em)
+  const created = await countNewRows(em)
   const texts = await selectTextChanges(em, columns)
   const products = new Set([
     ...(await selectChangedProducts()(em, columns)).map(({ id }) => id),
@@ -40,23 +41,17 @@ export async function findChanges(
     ...(columns.includes('tax class') ? await selectTaxChanges(em) : []),
     ...texts.products,
   ])
-  const translated = texts.variants.map(({ id }) => id)
-  const [variants] = await countChangedVariants()(em, columns, hasLevels, translated)
+  const [variants] = await countChangedVariants()(em, columns, hasLevels, texts.variants)
   return {
     operations: {
-      PRODUCT_CREATE: created?.products ?? 0,
+      PRODUCT_CREATE: created.products,
       PRODUCT_UPDATE: products.size,
-      VARIANT_CREATE: created?.variants ?? 0,
+      VARIANT_CREATE: created.variants,
       VARIANT_UPDATE: variants?.count ?? 0,
     },
     notices: [...(await findErasures(em, columns)), ...(await findIgnoredValues(em))],
   }
 }
-
-const countNewRows = statement<{ products: number; variants: number }>(`
-  select count(*) filter (where is_first and is_new_product)::int as products,
-    count(*) filter (where is_new_variant)::int as variants
-  from import_row`)
 
 const columnsOf = (row: string, names: readonly string[]) => names.map((name) => `${row}.${name}`).join(', ')
 

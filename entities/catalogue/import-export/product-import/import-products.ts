@@ -3,7 +3,6 @@ import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { BatchRefused, toBatchErrors } from '#entities/platform/batch-job/batch-errors.ts'
 import type { BatchNotice, ImportSourceResult, ImportTaxClass } from '#entities/platform/batch-job/batch-job.ts'
 import { FaultCollector, InvalidLine } from '#entities/platform/batch-job/line-faults.ts'
-import { type Announcement, announceAll } from '#entities/platform/event/announce.ts'
 import { openTable } from '../csv/open-table.ts'
 import { processInBatches } from '../csv/process-in-batches.ts'
 import { parsingMessage, type ReadFile } from '../csv/read-csv.ts'
@@ -23,6 +22,7 @@ import { createCategoryPaths, createMissing } from './create-missing.ts'
 import { handleNotices, titleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
 import type { ImportChoices } from './import-currency.ts'
+import { announceRows, countNewRows } from './new-rows.ts'
 import { readProductTable, type TableRow } from './read-table.ts'
 import { findRowFaults, rowFault } from './row-faults.ts'
 import { RowNotes } from './row-notes.ts'
@@ -127,7 +127,7 @@ const MIN_VARIANTS_FOR_ANALYZE = 1000
 interface AppliedImport {
   operations: Operations
   ignored_quantities?: number
-  /** The ids of the changed products and variants that the shop had before, and of their new variants. */
+  /** The ids of the changed products and variants that the shop had before. */
   changedIds: string[]
 }
 
@@ -138,37 +138,34 @@ export async function applyStaged(
   reportProgress: (share: number) => Promise<void>,
 ): Promise<AppliedImport> {
   const hasLevels = await isInventoryEnabled(em)
-  const products = await applyProducts(em, columns)
+  const created = await countNewRows(em)
+  const products = new Set(await applyProducts(em, columns))
   await reportProgress(1 / 3)
-  const linked = await applyLinks(em, columns)
-  if (columns.includes('tax class')) linked.push(...(await applyTaxes(em)))
+  addAll(products, await applyLinks(em, columns))
+  if (columns.includes('tax class')) addAll(products, await applyTaxes(em))
   await reportProgress(2 / 3)
-  const variants = await applyVariants(em, storedColumns(columns, hasLevels))
+  const variants = new Set(await applyVariants(em, storedColumns(columns, hasLevels)))
   const texts = await applyTexts(em, columns)
+  addAll(products, texts.products)
+  addAll(variants, texts.variants)
   const reduced = columns.includes('sale') ? await applySales(em, saleListName(source)) : []
   const stock = hasLevels ? await applyStock(em) : { changed: [], ignored: 0 }
-  if (variants.created.length >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
-  const created = new Set(products.created)
-  const changed = new Set([...products.changed, ...linked, ...texts.products].filter((id) => !created.has(id)))
-  const createdVariants = new Set(variants.created.map(({ id }) => id))
-  const translated = texts.variants.filter(({ id }) => !createdVariants.has(id))
-  const variantChanges = new Map([...variants.changed, ...translated].map((variant) => [variant.id, variant]))
-  await announceInBatches(em, [
-    ...products.created.map((id) => ({ name: 'product.created' as const, payload: { id } })),
-    ...Array.from(changed, (id) => ({ name: 'product.updated' as const, payload: { id } })),
-    ...variants.created.map((payload) => ({ name: 'product-variant.created' as const, payload })),
-    ...Array.from(variantChanges.values(), (payload) => ({ name: 'product-variant.updated' as const, payload })),
-  ])
-  const changedVariants = new Set([...variantChanges.values(), ...reduced].map(({ id }) => id))
-  for (const id of stock.changed) changedVariants.add(id)
+  if (created.variants >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
+  await announceRows(em, { products, variants })
+  addAll(variants, reduced)
+  addAll(variants, stock.changed)
   const operations = {
-    PRODUCT_CREATE: products.created.length,
-    PRODUCT_UPDATE: changed.size,
-    VARIANT_CREATE: createdVariants.size,
-    VARIANT_UPDATE: [...changedVariants].filter((id) => !createdVariants.has(id)).length,
+    PRODUCT_CREATE: created.products,
+    PRODUCT_UPDATE: products.size,
+    VARIANT_CREATE: created.variants,
+    VARIANT_UPDATE: variants.size,
   }
-  const changedIds = [...changed, ...changedVariants, ...createdVariants]
+  const changedIds = [...products, ...variants]
   return { operations, changedIds, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
+}
+
+function addAll(set: Set<string>, ids: readonly string[]): void {
+  for (const id of ids) set.add(id)
 }
 
 interface Reading {
@@ -214,11 +211,4 @@ function nameOf(column: ReadColumn): string {
     default:
       return column.of
   }
-}
-
-const EVENTS_PER_STATEMENT = 1000
-
-export async function announceInBatches(em: EntityManager, announcements: readonly Announcement[]): Promise<void> {
-  for (let start = 0; start < announcements.length; start += EVENTS_PER_STATEMENT)
-    await announceAll(em, announcements.slice(start, start + EVENTS_PER_STATEMENT))
 }

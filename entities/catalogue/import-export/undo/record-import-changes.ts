@@ -48,7 +48,7 @@ const deleteUnchanged = statement(`
   delete from imported_change c where c.batch_job_id = $1 and c.product_id not in (
     select o.product_id from imported_change o
     where o.batch_job_id = $1 and (o.product_id in (select id from changed) or o.variant_id in (select id from changed)
-      or o.new_variant_id in (select id from changed)))`)
+      or o.new_variant_id is not null))`)
 
 /** The first row of a product gets its digest. */
 const setDigests = statement(`

@@ -2,8 +2,8 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import { deleteVariants } from '../../product/delete-product.ts'
-import { buildVariantAnnouncements } from '../../product/variant-events.ts'
-import { announceInBatches, applyStaged } from '../product-import/import-products.ts'
+import { applyStaged } from '../product-import/import-products.ts'
+import { announceInBatches } from '../product-import/new-rows.ts'
 import { findRowFaults } from '../product-import/row-faults.ts'
 import { createStagingTables, resolveTargets } from '../product-import/staging-tables.ts'
 import { productLock } from './lock-products.ts'
@@ -66,7 +66,10 @@ async function deleteNewVariants(em: EntityManager, variants: readonly NewVarian
     await deleteVariants(em, ids)
   }
   await em.flush()
-  await announceInBatches(em, buildVariantAnnouncements('deleted', variants))
+  await announceInBatches(em, variants, ({ id, product_id }) => ({
+    name: 'product-variant.deleted',
+    payload: { id, product_id },
+  }))
 }
 
 const BATCH = 500

@@ -53,7 +53,7 @@ test('the last step with a time determines the state', () => {
 
 test('an internal error hides its details and a domain error keeps its message', () => {
   expect(batchErrorsOf(new Error('select secret'))).toEqual([
-    { message: 'An unknown error occurred.', code: 'unknown_error', err: [] },
+    { message: 'An unknown error occurred.', code: 'unknown_error', err: [], reasons: [{ name: 'job_failed' }] },
   ])
   expect(batchErrorsOf(new NotFound('No such file'))).toEqual([
     { message: 'No such file', code: 'not_found', err: [], reasons: [{ name: 'entry_missing' }] },
