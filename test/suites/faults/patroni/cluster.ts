@@ -33,7 +33,7 @@ export async function openPatroniCluster(programs: ClusterPrograms): Promise<Fai
   members[0]!.start()
   await until('the first member leads', () => members[0]!.isPrimary())
   members[1]!.start()
-  const control = controlOf(programs, members[0]!)
+  const control = controlOf(programs, members)
   await until('the standby is synchronous', () => control.hasSyncStandby())
   const ended = opening.move()
   return {
@@ -81,19 +81,23 @@ async function startEtcd(
   return client
 }
 
-function controlOf({ patronictl }: ClusterPrograms, { settings }: Member) {
-  const run = async (...args: string[]) => {
-    const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
-    return (await promisify(execFile)(patronictl, ['-c', settings, ...args], { env })).stdout
+/** The program `patronictl` takes a second of a processor for each call, so the states come from the REST API. */
+function controlOf({ patronictl }: ClusterPrograms, members: readonly Member[]) {
+  const readStates = async ({ api }: Member) => {
+    const cluster = (await (await fetch(`${api}/cluster`)).json()) as { members: { role: string; state: string }[] }
+    return cluster.members
   }
   return {
     async hasSyncStandby() {
-      const members = JSON.parse(await run('list', '--format', 'json')) as { Role: string; State: string }[]
-      const isLeading = members.some(({ Role, State }) => Role === 'Leader' && State === 'running')
-      return isLeading && members.some(({ Role }) => Role === 'Sync Standby')
+      const states = await Promise.any(members.map(readStates))
+      const isLeading = states.some(({ role, state }) => role === 'leader' && state === 'running')
+      return isLeading && states.some(({ role }) => role === 'sync_standby')
     },
-    switchOver: (leader: Member, candidate: Member) =>
-      run('switchover', '--leader', leader.name, '--candidate', candidate.name, '--force', 'shop'),
+    async switchOver(leader: Member, candidate: Member) {
+      const env = { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' }
+      const names = ['--leader', leader.name, '--candidate', candidate.name]
+      await promisify(execFile)(patronictl, ['-c', leader.settings, 'switchover', ...names, '--force', 'shop'], { env })
+    },
   }
 }
 

@@ -16,6 +16,8 @@ const PASSWORD = 'cartwright'
 export interface Member {
   name: string
   url: string
+  /** The address of the REST API of Patroni. */
+  api: string
   /** The file with the settings of Patroni. */
   settings: string
   start(): void
@@ -62,6 +64,7 @@ export async function createMember({ name, directory, etcdPort, programs, owner 
   return {
     name,
     url,
+    api: `http://127.0.0.1:${ports.api}`,
     settings,
     start() {
       patroni = runAs(owner, programs.patroni, [settings], join(home, 'log'))
