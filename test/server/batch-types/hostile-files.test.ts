@@ -131,6 +131,10 @@ test.each(
   }
 }, 120_000)
 
+/** One format of each reader. The bytes of a file are read before its format is known, so other formats differ only in their titles. */
+const WITH_ALL_FORMS = ['the shop', 'Shopify', 'customers of Shopify', 'orders of Shopify']
+const FORMS_OF_TITLES = ['titles only', 'repeated titles', 'wide row', 'half a line', 'prototype titles']
+
 test.each(IMPORT_FORMATS)('a file of $name in a hostile form is imported, or refused', async (format) => {
   const titles = Object.keys(format.row)
   const row = titles.map((title) => plain(format.row[title] ?? ''))
@@ -164,7 +168,9 @@ test.each(IMPORT_FORMATS)('a file of $name in a hostile form is imported, or ref
       image: Buffer.from('89504e470d0a1a0a', 'hex'),
     },
   }
-  for (const [name, content] of Object.entries(forms)) expectReadable(await importContent(content, format), name)
+  const isWhole = WITH_ALL_FORMS.includes(format.name)
+  for (const [name, content] of Object.entries(forms))
+    if (isWhole || FORMS_OF_TITLES.includes(name)) expectReadable(await importContent(content, format), name)
 }, 120_000)
 
 test('a hostile workbook is refused with a reason', async () => {
@@ -189,7 +195,7 @@ test('a hostile workbook is refused with a reason', async () => {
   const forms: Record<string, [Uint8Array, RegExp]> = {
     'no rows': [workbook('<sheetData/>'), /empty|missing/i],
     bomb: [
-      workbook('<sheetData/>', { 'xl/media/zeros.bin': new Uint8Array(400 * 1024 * 1024) }),
+      workbook('<sheetData/>', { 'xl/media/zeros.bin': new Uint8Array(160 * 1024 * 1024) }),
       /more than 100000 rows/,
     ],
     'no sheet': [zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), /cannot be read/],
