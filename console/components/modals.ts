@@ -22,5 +22,15 @@ export const modals = {
     return modalId
   },
   openConfirmModal: (question: Question): void => void whenReady((opened) => opened.openConfirmModal(question)),
+  /** A dialog of running work stays open, so that its result is seen. */
+  setClosable: (modalId: string, isClosable: boolean): void =>
+    void whenReady((opened) =>
+      opened.updateModal({
+        modalId,
+        closeOnEscape: isClosable,
+        closeOnClickOutside: isClosable,
+        withCloseButton: isClosable,
+      }),
+    ),
   close: (id: string): void => void whenReady((opened) => opened.close(id)),
 }

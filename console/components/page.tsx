@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useStoreName } from '#console/app/use-store-name.ts'
+import { DialogHostProvider } from './action/dialog-host.tsx'
 import classes from './page.module.css'
 import { PageLink } from './page-link.tsx'
 
@@ -36,37 +37,39 @@ export function Page({
 }: PageProps) {
   useDocumentTitle(`${title} · ${useStoreName()}`)
   return (
-    <Box className={classes.page} data-width={width}>
-      {back && (
-        <PageLink to={back.to} className={classes.back}>
-          <IconArrowLeft size={14} aria-hidden className="flip" />
-          {back.text}
-        </PageLink>
-      )}
-      <Group
-        className={classes.head}
-        data-sticky={isSticky}
-        justify="space-between"
-        align="flex-start"
-        mb="lg"
-        gap="sm"
-      >
-        <Stack gap={2}>
-          <Group gap="sm">
-            <Title order={1} id="page-title" tabIndex={-1} className={classes.title}>
-              {title}
-            </Title>
-            {badges}
-          </Group>
-          {subtitle && (
-            <Text c="dimmed" size="sm" component="div">
-              {subtitle}
-            </Text>
-          )}
-        </Stack>
-        {actions && <Group gap="xs">{actions}</Group>}
-      </Group>
-      {children}
-    </Box>
+    <DialogHostProvider>
+      <Box className={classes.page} data-width={width}>
+        {back && (
+          <PageLink to={back.to} className={classes.back}>
+            <IconArrowLeft size={14} aria-hidden className="flip" />
+            {back.text}
+          </PageLink>
+        )}
+        <Group
+          className={classes.head}
+          data-sticky={isSticky}
+          justify="space-between"
+          align="flex-start"
+          mb="lg"
+          gap="sm"
+        >
+          <Stack gap={2}>
+            <Group gap="sm">
+              <Title order={1} id="page-title" tabIndex={-1} className={classes.title}>
+                {title}
+              </Title>
+              {badges}
+            </Group>
+            {subtitle && (
+              <Text c="dimmed" size="sm" component="div">
+                {subtitle}
+              </Text>
+            )}
+          </Stack>
+          {actions && <Group gap="xs">{actions}</Group>}
+        </Group>
+        {children}
+      </Box>
+    </DialogHostProvider>
   )
 }

@@ -6,19 +6,25 @@ const PaymentLinkDialog = lazy(async () => ({
   default: (await import('./payment-link-dialog.tsx')).PaymentLinkDialog,
 }))
 
-type PaymentLinkButtonProps = Pick<ComponentProps<typeof DialogButton>, 'needs' | 'text' | 'size'> &
-  Pick<PaymentLinkDialogProps, 'type' | 'row' | 'email'>
+type LinkDialogProps = Pick<PaymentLinkDialogProps, 'type' | 'row' | 'email'> & {
+  /** Whether the customer has paid, also while the dialog is open. */
+  useIsPaid(): boolean
+}
+
+type PaymentLinkButtonProps = Pick<ComponentProps<typeof DialogButton>, 'needs' | 'text' | 'size'> & LinkDialogProps
 
 /** A button that opens the dialog for payment links. The dialog loads when it opens. */
-export function PaymentLinkButton({ type, row, email, ...button }: PaymentLinkButtonProps) {
+export function PaymentLinkButton({ type, row, email, useIsPaid, ...button }: PaymentLinkButtonProps) {
   return (
-    <DialogButton
-      {...button}
-      dialog={(close) => (
-        <Suspense>
-          <PaymentLinkDialog type={type} row={row} email={email} onClose={close} />
-        </Suspense>
-      )}
-    />
+    <DialogButton {...button} dialog={(close) => <LinkDialog {...{ type, row, email, useIsPaid }} onClose={close} />} />
+  )
+}
+
+function LinkDialog({ useIsPaid, ...props }: LinkDialogProps & { onClose(): void }) {
+  const isPaid = useIsPaid()
+  return (
+    <Suspense>
+      <PaymentLinkDialog {...props} isPaid={isPaid} />
+    </Suspense>
   )
 }

@@ -28,6 +28,8 @@ interface LinkedRow {
 export interface PaymentLinkDialogProps {
   type: keyof typeof PROCEDURES
   row: LinkedRow
+  /** Whether the customer has paid, also while the dialog is open. */
+  isPaid: boolean
   /** The address of the customer, as the shop knows it. */
   email?: string | null | undefined
   /** More inputs. */
@@ -38,7 +40,7 @@ export interface PaymentLinkDialogProps {
 }
 
 /** Creates a link by which the customer pays, shows it, and revokes earlier ones. */
-export function PaymentLinkDialog({ type, row, email, children, prepare, onClose }: PaymentLinkDialogProps) {
+export function PaymentLinkDialog({ type, row, isPaid, email, children, prepare, onClose }: PaymentLinkDialogProps) {
   const { id, payment_link_expires_at: until } = row
   const words = paymentLinks.useWords()
   const { close } = common.useWords()
@@ -55,6 +57,7 @@ export function PaymentLinkDialog({ type, row, email, children, prepare, onClose
     create.mutate({ id, expires_in_days: days, send: isSent, ...(isSent && locale !== undefined ? { locale } : {}) })
   }
   const error = preparation.error ?? create.error
+  if (isPaid) return <PaidDialog text={words[`paid_${type}`]} onClose={onClose} />
   return (
     <DialogForm
       title={words.title}
@@ -94,6 +97,23 @@ export function PaymentLinkDialog({ type, row, email, children, prepare, onClose
           {textOf(error)}
         </Alert>
       )}
+    </DialogForm>
+  )
+}
+
+function PaidDialog({ text, onClose }: { text: string; onClose(): void }) {
+  const words = paymentLinks.useWords()
+  const { close } = common.useWords()
+  return (
+    <DialogForm
+      title={words.title}
+      onClose={onClose}
+      onSubmit={onClose}
+      buttons={<Button type="submit">{close}</Button>}
+    >
+      <Alert color="green" role="status" title={words.paid}>
+        {text}
+      </Alert>
     </DialogForm>
   )
 }

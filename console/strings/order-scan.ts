@@ -6,6 +6,7 @@ export const en = {
   count: 'Count',
   counted: (title: string, count: number, max: number) => `${title}: ${count} of ${max}`,
   unknown: (code: string) => `${code} is no barcode or SKU of an item to pack.`,
+  ambiguous: (code: string) => `Several items have the code ${code}. Enter their quantities by hand.`,
   complete: (title: string) => `${title} is complete. Do not pack this unit.`,
 }
 

@@ -56,6 +56,7 @@ export const en = {
   location: 'Location',
   returns: 'Returns',
   returnNumber: (number: number) => `Return ${number}`,
+  notReceived: (count: number) => `${count} of the requested units did not come back`,
   refundAmount: 'Refund',
   claims: 'Claims',
   claimNumber: (number: number) => `Claim ${number}`,

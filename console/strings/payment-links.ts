@@ -18,6 +18,10 @@ export const en = {
   validUntil: 'A payment link is valid until',
   revoke: 'Revoke the links',
   revoked: 'Links revoked',
+  paid: 'Paid',
+  paid_draft_order: 'The customer has paid, and the draft order is now an order.',
+  paid_order: 'The order is paid. The link cannot collect a second payment.',
+  paid_swap: 'The exchange is confirmed. Send the new items next.',
   shippingMissing: 'Choose the shipping of the new items.',
 }
 

@@ -14,6 +14,11 @@ test('scans fill the lines of one variant one after the other', () => {
   expect(countScan('4006381333931', lines, { a: 1, b: 2 })).toEqual({ result: 'complete', title: 'Mug' })
 })
 
+test('a code of two variants counts neither', () => {
+  const twins = ['x', 'y'].map((id) => ({ id, variant_id: id, title: id, max: 1, codes: ['4711'] }))
+  expect(countScan('4711', twins, {})).toEqual({ result: 'ambiguous', title: '4711' })
+})
+
 test.each(['012345678905', '0012345678905', 'pen-1'])('the code %s finds the pen', (code) => {
   expect(countScan(code, lines, {})).toMatchObject({ result: 'counted', title: 'Pen' })
 })

@@ -38,6 +38,13 @@ export async function refreshAfterMutation(
   else await refetch(client, isChanged)
 }
 
+/** Whether a shown answer of the router is from before its last change, because reading it again has failed. */
+export const isOutdated = (client: QueryClient, router: string | undefined): boolean =>
+  client
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .some(({ queryKey: [name], state }) => Array.isArray(name) && name[1] === router && state.isInvalidated)
+
 function changeOf({ options, state }: Mutation<unknown, unknown, unknown>): IsChanged | undefined {
   const path: unknown = options.mutationKey?.[0]
   if (!Array.isArray(path)) return undefined

@@ -75,7 +75,7 @@ function isAffected(query: Query, { ids, routers }: KnownChange): boolean {
   if (path === 'preview') return true
   if (!Array.isArray(path) || !routers.has(path[1])) return false
   const order = orderOf(query)
-  if (order !== undefined) return ids.has(order)
+  if (order !== undefined) return ids.has(order) || hasRow(state.data, ids)
   const pages = pagesOf(state.data)
   return pages.length <= MAX_CHEAP_PAGES || idsIn(pages).some((id) => ids.has(id))
 }
@@ -100,6 +100,13 @@ const idsIn = (pages: readonly unknown[]): string[] =>
       const { id } = objectOf(row)
       return typeof id === 'string' ? [id] : []
     })
+
+/** Whether one of the rows is a part of the data, such as a return of an order, which changes without the order. */
+function hasRow(data: unknown, ids: ReadonlySet<string>): boolean {
+  if (typeof data !== 'object' || data === null) return false
+  const { id } = objectOf(data)
+  return (typeof id === 'string' && ids.has(id)) || Object.values(data).some((part) => hasRow(part, ids))
+}
 
 const objectOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? { ...value } : {}

@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { openPalette } from '../palette/palette-store.ts'
 import { focusNextRow, focusSearch } from './focus.ts'
+import { isTyping } from './is-typing.ts'
 import { GO_KEYS } from './keys.ts'
 
 const PAUSE = 1200
@@ -11,10 +12,10 @@ const PAUSE = 1200
 export function useShortcuts(openHelp: () => void): void {
   useHotkeys([['mod+K', () => void openPalette()]], [])
   useHotkeys([
-    ['/', focusSearch],
-    ['shift+?', openHelp],
-    ['J', () => focusNextRow(1)],
-    ['K', () => focusNextRow(-1)],
+    ['/', unlessInDialog(focusSearch)],
+    ['shift+?', unlessInDialog(openHelp)],
+    ['J', unlessInDialog(() => focusNextRow(1))],
+    ['K', unlessInDialog(() => focusNextRow(-1))],
   ])
   useGoKeys()
 }
@@ -25,7 +26,7 @@ function useGoKeys(): void {
   const pressedAt = useRef(0)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (isTyping(event) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event) || isInDialog() || event.ctrlKey || event.metaKey || event.altKey) return
       const key = event.key.toLowerCase()
       const path = GO_KEYS.get(key)
       if (path !== undefined && Date.now() - pressedAt.current < PAUSE) {
@@ -39,5 +40,9 @@ function useGoKeys(): void {
   }, [router])
 }
 
-const isTyping = ({ target }: KeyboardEvent): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+/** A page that opens behind a dialog would close it, with everything that the user typed. */
+const isInDialog = (): boolean => document.querySelector('[role=dialog][aria-modal=true]') !== null
+
+const unlessInDialog = (run: () => void) => () => {
+  if (!isInDialog()) run()
+}

@@ -48,7 +48,9 @@ function changedColumns(change: Change, context: LineContext): string[] {
   const statuses = (label: string, group: string) => line((status) => statusText(context, group, status))(label)
   return columnLines(change, {
     'order.status': statuses(words.orderStatus, 'order'),
-    'order.payment_status': statuses(words.paymentStatus, 'payment'),
+    'order.payment_status': (was, is) =>
+      words.change(words.paymentStatus, statusText(context, 'payment', was), paymentText(is, change, context)),
+    'order.difference_due': (_, is) => owedText(Number(is ?? 0), context),
     'order.fulfillment_status': statuses(words.fulfillmentStatus, 'fulfillment'),
     'return.status': statuses(words.returnStatus, 'return'),
     'order_edit.status': statuses(words.editStatus, 'edit'),
@@ -65,6 +67,17 @@ function changedColumns(change: Change, context: LineContext): string[] {
     'line_item.shipped_quantity': numbers(words.shippedOf(name ?? words.item)),
     'line_item.returned_quantity': numbers(words.returnedOf(name ?? words.item)),
   })
+}
+
+/** An order awaits a capture, or the difference that its customer owes after an edit. */
+function paymentText(status: unknown, { after }: Change, context: LineContext): string {
+  const isDue = status === 'awaiting' && Number(valueIn(after, 'order.difference_due') ?? 0) > 0
+  return isDue ? context.statuses.payment_due : statusText(context, 'payment', status)
+}
+
+function owedText(amount: number, { words, money }: LineContext): string {
+  if (amount === 0) return words.nothingOwed
+  return amount > 0 ? words.customerOwes(money(amount)) : words.shopOwes(money(-amount))
 }
 
 function statusText({ statuses, words }: LineContext, group: string, status: unknown): string {

@@ -3,7 +3,9 @@ import { useState } from 'react'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { common } from '#console/strings/common.ts'
 import { fieldErrorsOf } from '../form/field-errors.ts'
+import { notifyError } from '../notify.ts'
 import { useErrorText } from '../states.tsx'
+import { useIsMounted } from '../use-is-mounted.ts'
 import type { Procedure } from './procedure.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
@@ -39,6 +41,7 @@ export function useAction<Input, Output>({
 }: ActionOptions<Input, Output>): Action<Output> {
   const words = common.useWords()
   const textOf = useErrorText()
+  const isMounted = useIsMounted()
   const [failure, setFailure] = useState<unknown>()
   const { mutateAsync, isPending } = useMutation({ ...procedure.mutationOptions(), ...shownInPlace, onSuccess: onDone })
   // The shop would refuse a preview of an action that has run.
@@ -53,7 +56,9 @@ export function useAction<Input, Output>({
     try {
       await mutateAsync(input)
     } catch (error) {
-      setFailure(error)
+      // The user has closed the dialog in the meantime.
+      if (isMounted()) setFailure(error)
+      else notifyError(textOf(error))
     } finally {
       setRunning(false)
     }

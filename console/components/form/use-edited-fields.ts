@@ -11,6 +11,8 @@ interface EditedRow<Values extends object> {
   /** The latest values of the row. */
   values: Values
   isSaving: boolean
+  /** Whether the values are from before the last save. */
+  isOutdated(): boolean
 }
 
 export interface EditedFields<Values extends object> {
@@ -35,6 +37,7 @@ export function useEditedFields<Values extends object>({
   key,
   values,
   isSaving,
+  isOutdated,
 }: EditedRow<Values>): EditedFields<Values> {
   const [error, setError] = useState<string>()
   const fields = useForm<Values>({
@@ -43,7 +46,7 @@ export function useEditedFields<Values extends object>({
     // `useMarkedFields` clears the error of a changed field, and a merge changes other fields.
     clearInputErrorOnChange: false,
   })
-  const others = useOtherChanges(fields, { values, isSaving })
+  const others = useOtherChanges(fields, { values, isSaving, isOutdated })
   const { isRestored, forget } = useDraft(fields, { key, values, others })
   const words = common.useWords()
   const marked = useMarkedFields(fields)

@@ -24,6 +24,8 @@ interface Editing<Values extends object> {
   /** The latest values of the row. */
   values: Values
   isSaving: boolean
+  /** Whether the values are from before the last save. */
+  isOutdated(): boolean
 }
 
 export interface OtherChangesState<Values extends object> {
@@ -40,17 +42,21 @@ export interface OtherChangesState<Values extends object> {
  */
 export function useOtherChanges<Values extends object>(
   form: MergedForm<Values>,
-  { values, isSaving }: Editing<Values>,
+  { values, isSaving, isOutdated }: Editing<Values>,
 ): OtherChangesState<Values> {
   const base = useRef(values)
   const [found, setFound] = useState<Pick<OtherChanges, 'fields' | 'disputed'>>()
   const latest = JSON.stringify(values)
+  const merged = useRef(latest)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each content of the values
   useEffect(() => {
     const [theirs, start, own] = [fieldsOf(values), fieldsOf(base.current), fieldsOf(form.getValues())]
     const paths = [...new Set([...Object.keys(theirs), ...Object.keys(start)])]
     const changed = paths.filter((path) => !isSame(theirs[path], start[path]))
-    if (isSaving || changed.length === 0) return
+    if (isSaving) return
+    const isKnown = merged.current === latest
+    merged.current = latest
+    if (changed.length === 0 || (isKnown && isOutdated())) return
     const isDirty = form.isDirty()
     const isUntouched = (path: string) => !isDirty || isSame(own[path], start[path])
     const disputed = changed.filter((path) => !isUntouched(path) && !isSame(own[path], theirs[path]))

@@ -1,11 +1,13 @@
-import { type MutationFunctionContext, useMutation } from '@tanstack/react-query'
+import { type MutationFunctionContext, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { shownInPlace } from '#console/app/failed-changes.ts'
+import { isOutdated } from '#console/app/live/refresh-after-mutation.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { common } from '#console/strings/common.ts'
-import { notifyDone } from '../notify.ts'
+import { notifyDone, notifyError } from '../notify.ts'
 import { notifyUndoable } from '../notify-undoable.tsx'
 import { useErrorText } from '../states.tsx'
+import { useIsMounted } from '../use-is-mounted.ts'
 import { isReadable, type Readable } from './entered.ts'
 import { type FieldPlace, fieldErrorsOf, unreadableErrors } from './field-errors.ts'
 import { validateInput } from './input-schema.ts'
@@ -94,6 +96,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
   const words = common.useWords()
   const textOf = useErrorText()
   const may = useMay()
+  const isMounted = useIsMounted()
   const isAllowed = isOwnAccount || may(action.mutationKey)
   const isUndoable = !isFinal && isUpdate(procedure)
   const { mutateAsync, isPending: isSaving } = useMutation({
@@ -107,7 +110,11 @@ export function useProcedureForm<Values extends object, Input, Output>({
   })
   const { mutateAsync: takeBack } = useMutation({ ...action, onSuccess: () => notifyDone(words.undone) })
   const key = `${draftName ?? procedure}:${draft}`
-  const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({ key, values, isSaving })
+  const client = useQueryClient()
+  const { setError, showErrors, finish, ...edit } = useEditedFields<Values>({
+    ...{ key, values, isSaving },
+    isOutdated: () => isOutdated(client, action.mutationKey[0]?.[1]),
+  })
   const { fields } = edit
 
   const toInput = (entered: Readable<Values>) =>
@@ -138,6 +145,7 @@ export function useProcedureForm<Values extends object, Input, Output>({
       if (undo) notifyUndoable(words.saved, () => takeBack(undo), key)
       else notifyDone(words.saved)
     } catch (failure) {
+      if (!isMounted()) return notifyError(textOf(failure))
       const errors = fieldErrorsOf(failure, { names: Object.keys(fields.getValues()), placeOf: place }, words)
       if (Object.keys(errors).length > 0) showErrors(errors)
       else setError(textOf(failure))

@@ -1,6 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { orderScan } from '#console/strings/order-scan.ts'
+import { useScannedKeys } from './use-scanned-keys.ts'
 
 interface CodeFieldProps {
   hint: string
@@ -18,6 +19,7 @@ export function CodeField({ hint, status, isProblem, isFocused = false, onCode }
   const hintId = useId()
   const [code, setCode] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  useScannedKeys(input)
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
@@ -46,6 +48,7 @@ export function CodeField({ hint, status, isProblem, isFocused = false, onCode }
           autoCapitalize="off"
           enterKeyHint="done"
           data-autofocus={isFocused || undefined}
+          data-scan
           flex={1}
         />
         <Button variant="default" onClick={take} disabled={!code.trim()}>
@@ -61,3 +64,6 @@ export function CodeField({ hint, status, isProblem, isFocused = false, onCode }
     </div>
   )
 }
+
+/** Returns to the field of the page, for the next code. */
+export const focusCodeField = (): void => document.querySelector<HTMLInputElement>('[data-scan]')?.focus()

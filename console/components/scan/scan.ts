@@ -3,6 +3,7 @@ import type { Quantities } from './quantities.ts'
 
 export interface ScannableLine {
   id: string
+  variant_id?: string | null | undefined
   title: string
   max: number
   /** The texts that a scanner can read from the goods. */
@@ -11,15 +12,19 @@ export interface ScannableLine {
 
 export type Scan =
   | { result: 'counted'; title: string; count: number; max: number; quantities: Quantities }
-  | { result: 'unknown' | 'complete'; title: string }
+  | { result: 'unknown' | 'ambiguous' | 'complete'; title: string }
 
 const countOf = (value: Entered<number> | undefined): number =>
   value === undefined || value === null || isUnreadable(value) ? 0 : value
 
-/** Counts one unit of the line with the scanned code. Several lines of one variant are filled one after the other. */
+/**
+ * Counts one unit of the line with the scanned code. Several lines of one variant are filled one after the other. A code of
+ * several variants counts nothing.
+ */
 export function countScan(code: string, lines: readonly ScannableLine[], quantities: Quantities): Scan {
   const matching = lines.filter(({ codes }) => hasCode(code, codes))
   if (matching.length === 0) return { result: 'unknown', title: code.trim() }
+  if (new Set(matching.map(({ variant_id }) => variant_id)).size > 1) return { result: 'ambiguous', title: code.trim() }
   const open = matching.find(({ id, max }) => countOf(quantities[id]) < max)
   if (!open) return { result: 'complete', title: matching[0]?.title ?? '' }
   const count = countOf(quantities[open.id]) + 1

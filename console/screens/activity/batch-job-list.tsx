@@ -19,6 +19,15 @@ const batchJobsRoute = getRouteApi('/shell/activity/batch-jobs')
 
 type BatchJob = RouterOutputs['admin']['batchJobs']['list']['batch_jobs'][number]
 
+type JobPage = RouterOutputs['admin']['batchJobs']['list']
+
+const POLL_INTERVAL = 5000
+const ENDED: readonly BatchJob['status'][] = ['completed', 'canceled', 'failed']
+
+/** A checked job waits for a person. */
+const isAnyRunning = ({ batch_jobs }: JobPage) =>
+  batch_jobs.some(({ status, dry_run }) => !ENDED.includes(status) && !(dry_run && status === 'pre_processed'))
+
 export function BatchJobList() {
   const words = activity.useWords()
   const { batchErrorText } = batchErrors.useWords()
@@ -27,7 +36,7 @@ export function BatchJobList() {
     list,
     {
       ...trpc.admin.batchJobs.list.infiniteQueryOptions({ limit: 100, created_at: list.dates('period') }, cursorPages),
-      refetchInterval: 5000,
+      refetchInterval: ({ state }) => (state.data?.pages.some(isAnyRunning) ? POLL_INTERVAL : false),
     },
     (page) => page.batch_jobs,
   )
@@ -72,7 +81,6 @@ export function BatchJobList() {
 
 function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob }) {
   const words = activity.useWords()
-  const isFinished = ['completed', 'canceled', 'failed'].includes(status)
   return (
     <>
       {status === 'completed' && result?.file_key && (
@@ -87,7 +95,7 @@ function BatchJobButtons({ job: { id, type, status, result } }: { job: BatchJob 
           done={words.confirmed}
         />
       )}
-      {!isFinished && (
+      {!ENDED.includes(status) && (
         <ProcedureButton
           procedure={trpc.admin.batchJobs.cancel}
           input={{ id }}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
@@ -31,6 +31,10 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
       },
     }),
   )
+  const useIsOrder = () => {
+    const { data } = useQuery(trpc.admin.draftOrders.get.queryOptions({ id: draft.id }))
+    return data?.draft_order.status === 'completed'
+  }
   const ask = async () => {
     const question = { title: words.removeTitle, text: words.removeText, action: words.remove, isDangerous: true }
     if (await confirm(question)) remove.mutate({ id: draft.id })
@@ -49,6 +53,7 @@ export function DraftActions({ draft, currency, onPaid, onDeleted }: DraftAction
         type="draft_order"
         row={draft}
         email={draft.email}
+        useIsPaid={useIsOrder}
       />
       <DialogButton
         needs="draftOrders.pay"

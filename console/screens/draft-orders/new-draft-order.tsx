@@ -123,6 +123,7 @@ export function NewDraftOrder() {
                   order={{ region_id: region.id, currency_code: region.currency_code }}
                   label={words.shippingOption}
                   kind="outbound"
+                  variantIds={items.map(({ variant_id }) => variant_id)}
                   value={shipping_methods || undefined}
                   onChange={(option) => fields.setFieldValue('shipping_methods', option ?? '')}
                   error={

@@ -11,10 +11,13 @@ import { useOrderActions } from './use-order-actions.tsx'
 export function OrderActions({ order }: { order: Order }) {
   const { more } = common.useWords()
   const may = useMay()
-  const actions = useOrderActions(order).filter(({ isPossible, procedure }) => isPossible && may(procedure))
+  const all = useOrderActions(order)
+  const actions = all.filter(({ isPossible, procedure }) => isPossible && may(procedure))
   const [opened, setOpened] = useState<string>()
   const close = () => setOpened(undefined)
-  if (actions.length === 0) return null
+  // An open dialog stays when another user makes its action impossible.
+  const dialog = all.find(({ text }) => text === opened)?.dialog?.(close)
+  if (actions.length === 0) return dialog
   return (
     <>
       <MenuButton
@@ -28,7 +31,7 @@ export function OrderActions({ order }: { order: Order }) {
           onClick: () => (run ? run(() => setOpened(text)) : setOpened(text)),
         }))}
       />
-      {actions.find(({ text }) => text === opened)?.dialog?.(close)}
+      {dialog}
     </>
   )
 }

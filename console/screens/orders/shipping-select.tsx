@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { useMay } from '#console/app/permissions.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import type { Order } from './order.ts'
 
@@ -8,13 +9,16 @@ interface ShippingSelectProps {
   order: Pick<Order, 'region_id' | 'currency_code'>
   label: string
   kind: 'outbound' | 'return'
+  /** The goods to send. Default: every option is offered. */
+  variantIds?: readonly string[]
   value: string | undefined
   onChange(option: string | undefined): void
   error?: string | undefined
 }
 
 /** Asks for a shipping option of the region of an order. */
-export function ShippingSelect({ order, label, kind, value, onChange, error }: ShippingSelectProps) {
+export function ShippingSelect({ order, label, kind, variantIds, value, onChange, error }: ShippingSelectProps) {
+  const profiles = useProfiles(variantIds ?? [])
   const { data } = useQuery(
     trpc.admin.shippingOptions.list.queryOptions({
       region_id: order.region_id,
@@ -23,7 +27,9 @@ export function ShippingSelect({ order, label, kind, value, onChange, error }: S
       expand: '',
     }),
   )
-  const options = data?.shipping_options ?? []
+  const options = (data?.shipping_options ?? []).filter(
+    ({ id, profile_id }) => id === value || !profiles || profiles.has(profile_id),
+  )
   return (
     <Select
       label={label}
@@ -37,4 +43,15 @@ export function ShippingSelect({ order, label, kind, value, onChange, error }: S
       clearable
     />
   )
+}
+
+/** The shipping profiles of the goods. Undefined without goods, and if the role of the user does not see products. */
+function useProfiles(variantIds: readonly string[]): ReadonlySet<string> | undefined {
+  const mayRead = useMay()('variants.list')
+  const { data } = useQuery({
+    ...trpc.admin.variants.list.queryOptions({ id: [...variantIds], limit: 200, fields: 'id', expand: 'product' }),
+    enabled: mayRead && variantIds.length > 0,
+  })
+  const found = data?.variants.flatMap(({ product }) => product?.profile_id ?? []) ?? []
+  return found.length > 0 ? new Set(found) : undefined
 }

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { RouterInputs } from '#client/index.ts'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
-import { refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
+import { isOutdated, refreshOnce } from '#console/app/live/refresh-after-mutation.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { isReadable } from '#console/components/form/entered.ts'
 import { fieldErrorsOf, unreadableErrors } from '#console/components/form/field-errors.ts'
@@ -45,6 +45,7 @@ export function useProductTable(listed: readonly TableProduct[], currency: strin
     key: 'products table',
     values,
     isSaving,
+    isOutdated: () => isOutdated(queryClient, 'products'),
   })
   const { fields } = edit
   const { mutateAsync } = useMutation(trpc.admin.products.update.mutationOptions(shownInPlace))

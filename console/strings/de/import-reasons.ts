@@ -206,6 +206,7 @@ const translatedTexts: Record<RefusalReasons['import_translated']['change'], str
   variant_row_missing: 'Nicht importiert, weil die Variante keine eigene Zeile hat',
   other_store_view: 'Nicht importiert, weil die Texte zu einer anderen Store-Ansicht gehören',
   expanded_variant: 'Varianten für jeden Wert einer Option wurden je Wert einmal importiert',
+  cut_variants: 'Nur die ersten 1.000 Varianten wurden importiert, weil die Optionen des Produkts mehr Werte haben',
   attribute_of_simple_product: 'Ohne Attribute importiert, weil das Produkt keine Varianten hat',
   repeated_code: 'Ohne SKU oder Barcode importiert, weil eine andere Zeile den gleichen Code hat',
   tax_class_of_variant: 'Mit der Steuerklasse des Produkts importiert, weil Varianten im Shop keine haben',

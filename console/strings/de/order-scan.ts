@@ -7,5 +7,6 @@ export const words: Translation<typeof en> = {
   count: 'Zählen',
   counted: (title, count, max) => `${title}: ${count} von ${max}`,
   unknown: (code) => `${code} ist kein Barcode und keine Artikelnummer eines Artikels, der zu packen ist.`,
+  ambiguous: (code) => `Mehrere Artikel haben den Code ${code}. Geben Sie die Mengen von Hand ein.`,
   complete: (title) => `${title} ist vollständig. Packen Sie dieses Stück nicht ein.`,
 }

@@ -1,4 +1,4 @@
-import type { Translation } from '../define-strings.ts'
+import { plural, type Translation } from '../define-strings.ts'
 import type { en } from '../orders.ts'
 
 export const words: Translation<typeof en> = {
@@ -57,6 +57,7 @@ export const words: Translation<typeof en> = {
   location: 'Lager',
   returns: 'Retouren',
   returnNumber: (number) => `Retoure ${number}`,
+  notReceived: (count) => `${count} der angemeldeten Stücke ${plural(count, 'kam', 'kamen')} nicht zurück`,
   refundAmount: 'Erstattung',
   claims: 'Reklamationen',
   claimNumber: (number) => `Reklamation ${number}`,

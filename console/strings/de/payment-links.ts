@@ -19,5 +19,9 @@ export const words: Translation<typeof en> = {
   validUntil: 'Ein Zahlungslink gilt bis',
   revoke: 'Links widerrufen',
   revoked: 'Links widerrufen',
+  paid: 'Bezahlt',
+  paid_draft_order: 'Der Kunde hat bezahlt, der Entwurf ist jetzt eine Bestellung.',
+  paid_order: 'Die Bestellung ist bezahlt. Der Link kann keine zweite Zahlung einziehen.',
+  paid_swap: 'Der Umtausch ist bestätigt. Senden Sie als Nächstes die neuen Artikel.',
   shippingMissing: 'Wählen Sie den Versand der neuen Artikel.',
 }

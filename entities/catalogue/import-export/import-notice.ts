@@ -69,6 +69,7 @@ const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
   variant_row_missing: 'Not imported, because the variant has no separate row',
   other_store_view: 'Not imported, because the texts belong to another store view',
   expanded_variant: 'Variants for any value of an option were imported once for each value',
+  cut_variants: 'Only the first 1,000 variants were imported, because the options of the product have more values',
   attribute_of_simple_product: 'Imported without attributes, because the product has no variants',
   repeated_code: 'Imported without a SKU or barcode, because another row has the same',
   tax_class_of_variant: 'Imported with the tax class of the product, because the shop has none for variants',

@@ -143,6 +143,7 @@ export type TranslatedChange =
   | 'variant_row_missing'
   | 'other_store_view'
   | 'expanded_variant'
+  | 'cut_variants'
   | 'attribute_of_simple_product'
   | 'repeated_code'
   | 'tax_class_of_variant'

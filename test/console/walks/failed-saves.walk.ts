@@ -281,3 +281,19 @@ walk('a change without a network fails at once and is kept', async () => {
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { name: 'Hermits' }).waitFor()
 })
+
+walk('a form shows its saved values although they cannot be read again', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  for (const text of IGNORED) console.expectFault(text)
+  await console.visit('/settings/store')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Corner shop')
+  const refuse = (route: Route) => (route.request().method() === 'GET' ? route.abort() : route.fallback())
+  await page.route(/\/trpc\/admin\.store/, refuse)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
+  expect(await name.inputValue()).toBe('Corner shop')
+  expect((await shop.admin.get('/admin/store')).body.store.name).toBe('Corner shop')
+})

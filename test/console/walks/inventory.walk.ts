@@ -100,6 +100,13 @@ walk('goods are scanned, compared with the stock and saved at once, also on a ph
     .waitFor()
   await expect.poll(() => page.getByLabel(/^Counted units of Tea/).inputValue()).toBe('2')
   await page.getByLabel(/^Counted units of Mug/).waitFor()
+  await page.getByLabel(/^Counted units of Mug/).fill('2')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('nothing\n')
+  await page
+    .getByRole('status')
+    .getByText(/^nothing is no barcode/)
+    .waitFor()
   await page.reload()
   await page.getByText('2 items, difference 0').waitFor()
   await console.check()

@@ -25,6 +25,29 @@ walk('lists, an order and its timeline show the changes of another administrator
   await console.check()
 })
 
+walk('a dialog keeps its text when another administrator makes its action impossible', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const order = await shop.given.fulfilledOrder()
+  await shop.admin.post(`/admin/orders/${order.id}/capture`)
+  const items = order.items.map(({ id }) => ({ item_id: id, quantity: 1 }))
+  const returned = await shop.admin.post(`/admin/orders/${order.id}/return`, { items })
+  const returnId = returned.body.order.returns.at(-1)?.id
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Receive: Return 1' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Receive the return' })
+  const refund = dialog.getByLabel('Refund', { exact: true })
+  await refund.fill('1.50')
+  console.expectFault('400')
+  await shop.admin.post(`/admin/returns/${returnId}/cancel`)
+  await page.getByRole('button', { name: 'Receive: Return 1' }).waitFor({ state: 'detached' })
+  await dialog.getByRole('alert').waitFor()
+  expect(await refund.inputValue()).toBe('1.50')
+  await console.check()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 walk('a lost connection is restored, and the missed changes are shown', async () => {
   await using console = await openConsole()
   const { page, shop } = console

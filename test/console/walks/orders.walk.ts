@@ -192,7 +192,13 @@ walk('a scanner counts the packed units and refuses a wrong and a surplus one', 
     await page.keyboard.press('Enter')
     await dialog.getByRole('status').getByText(text).waitFor()
   }
-  await scan('mug-RED', 'Mug: 1 of 2')
+  // A scanner types without a click, also after the merchant has clicked on something else.
+  await dialog.locator('input:focus').waitFor()
+  await page.keyboard.type('mug-RED\n')
+  await dialog.getByRole('status').getByText('Mug: 1 of 2').waitFor()
+  await dialog.getByRole('heading', { name: 'Pack items' }).click()
+  await page.keyboard.type('mug-go\n')
+  await dialog.getByRole('status').getByText('mug-go is no barcode').waitFor()
   await scan('0012345678900', 'Mug: 2 of 2')
   await scan('012345678900', 'Mug is complete.')
   await scan('<b>4711</b>', '<b>4711</b> is no barcode')

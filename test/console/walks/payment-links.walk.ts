@@ -32,8 +32,6 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
     .fork()
     .execute("select payload from event where name = 'order.payment_link_created'")
   expect(event).toMatchObject({ payload: { locale: 'de', amount: order.total } })
-  // The dialog also closes when the order is paid.
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
 
   const customer = await page.context().newPage()
   await customer.goto(address)
@@ -43,7 +41,10 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
   await customer.getByRole('button', { name: 'Pay', exact: true }).click()
   await customer.getByRole('heading', { name: 'Nothing to pay' }).waitFor()
 
-  await console.visit(`/orders/${order.id}`)
+  await dialog.getByText('The order is paid.').waitFor()
+  await console.check()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByText('Paid', { exact: true }).first().waitFor()
   expect(await page.getByRole('button', { name: 'Payment link', exact: true }).count()).toBe(0)
   await console.check()

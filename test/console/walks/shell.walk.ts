@@ -51,8 +51,13 @@ walk('the keyboard opens each area, the search of a list and its rows', async ()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'ann Example' }).waitFor()
   await page.keyboard.press('Shift+?')
-  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await help.waitFor()
   await console.check()
+  // A page behind a dialog would close it.
+  for (const key of ['g', 'o']) await page.keyboard.press(key)
+  await help.waitFor()
+  await page.getByRole('heading', { name: 'ann Example' }).waitFor()
 })
 
 walk('the language changes without a reload', async () => {

@@ -230,6 +230,18 @@ describe('a WooCommerce export', () => {
     })
   })
 
+  test('names the variants that are too many', async () => {
+    const sizes = Array.from({ length: 1001 }, (_, size) => size).join(', ')
+    const file = lines(
+      'ID,Type,Name,Published,Regular price,Parent,Attribute 1 name,Attribute 1 value(s),Visibility in catalog',
+      `43,variable,Rope,1,,,Length,"${sizes}",visible`,
+      '431,variation,Rope,1,5,id:43,Length,,visible',
+    )
+    expect(noticesOf(await checkFile(file))).toContain(
+      'Only the first 1,000 variants were imported, because the options of the product have more values: 1 (rows 3).',
+    )
+  })
+
   test('lists the rows that the shop cannot have', async () => {
     expect(noticesOf(await checkFile(wooFile(42)))).toEqual([
       'WooCommerce export: 2 products, 4 variants.',

@@ -2,8 +2,12 @@ import { ActionIcon, Group, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Entered } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
+import { focusCodeField } from '#console/components/scan/code-field.tsx'
 import { stockCounts } from '#console/strings/stock-counts.ts'
 import { type CountedGood, countedOf, differenceOf } from './counted-goods.ts'
+
+/** A scanned code has more digits, so it is no count. */
+const MAX = 9_999_999
 
 interface CountedGoodsProps {
   goods: readonly CountedGood[]
@@ -21,7 +25,15 @@ export function CountedGoods({ goods, onChange, onRemove }: CountedGoodsProps) {
       </Text>
     )
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }} aria-label={words.countedGoods}>
+    <Stack
+      component="ul"
+      gap="sm"
+      p={0}
+      m={0}
+      style={{ listStyle: 'none' }}
+      aria-label={words.countedGoods}
+      onKeyDown={({ key, target }) => key === 'Enter' && target instanceof HTMLInputElement && focusCodeField()}
+    >
       {goods.map((good) => (
         <Group key={good.id} component="li" justify="space-between" wrap="nowrap" gap="sm">
           <div style={{ minWidth: 0 }}>
@@ -49,6 +61,7 @@ export function CountedGoods({ goods, onChange, onRemove }: CountedGoodsProps) {
             <WholeNumberInput
               aria-label={words.countOf(good.title)}
               value={good.counted}
+              max={MAX}
               onChange={(counted) => onChange(good.id, counted)}
               inputMode="numeric"
               w={84}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { MoreNames } from '#console/components/action/more-names.tsx'
 import { useAction } from '#console/components/action/use-action.ts'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { LabelledChoice } from '#console/components/form/labelled-choice.tsx'
@@ -54,51 +55,56 @@ export function CreateClaimDialog({ order, lines, onClose }: ItemsBackDialogProp
     onDone: endDialog(words.claimCreated, onClose),
   })
   return (
-    <ActionDialog action={action} title={words.createClaimTitle} verb={words.createClaim} onClose={onClose}>
-      <LabelledChoice
-        label={words.claimType}
-        value={type}
-        onChange={(value) => setType(value === 'replace' ? 'replace' : 'refund')}
-        data={[
-          { value: 'refund', label: words.claimRefund, disabled: !canRefund },
-          { value: 'replace', label: words.claimReplace },
-        ]}
-      />
-      {!canRefund && (
-        <Text size="xs" c="dimmed">
-          {words.nothingCaptured}
-        </Text>
-      )}
-      <QuantityFields
-        {...back.quantityFields}
-        error={action.errors.claim_items}
-        details={({ id, title }) => (
-          <Select
-            label={words.claimReasonOf(title)}
-            data={REASONS.map((value) => ({ value, label: names[`claim_${value}`] }))}
-            value={reasons[id] ?? 'other'}
-            onChange={(value) => setReasons({ ...reasons, [id]: REASONS.find((known) => known === value) ?? 'other' })}
-            size="xs"
-          />
+    <MoreNames variants={out.newItems.items}>
+      <ActionDialog action={action} title={words.createClaimTitle} verb={words.createClaim} onClose={onClose}>
+        <LabelledChoice
+          label={words.claimType}
+          value={type}
+          onChange={(value) => setType(value === 'replace' ? 'replace' : 'refund')}
+          data={[
+            { value: 'refund', label: words.claimRefund, disabled: !canRefund },
+            { value: 'replace', label: words.claimReplace },
+          ]}
+        />
+        {!canRefund && (
+          <Text size="xs" c="dimmed">
+            {words.nothingCaptured}
+          </Text>
         )}
-      />
-      {type === 'replace' ? (
-        <>
-          <NewItems {...out.newItems} label={words.replacements} error={action.errors.additional_items} />
-          <ShippingSelect
-            order={order}
-            label={words.freeShipping}
-            kind="outbound"
-            value={option}
-            onChange={setOption}
-            error={action.errors.shipping_methods}
-          />
-        </>
-      ) : (
-        <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund_amount} />
-      )}
-      <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
-      {own.inputs}
-    </ActionDialog>
+        <QuantityFields
+          {...back.quantityFields}
+          error={action.errors.claim_items}
+          details={({ id, title }) => (
+            <Select
+              label={words.claimReasonOf(title)}
+              data={REASONS.map((value) => ({ value, label: names[`claim_${value}`] }))}
+              value={reasons[id] ?? 'other'}
+              onChange={(value) =>
+                setReasons({ ...reasons, [id]: REASONS.find((known) => known === value) ?? 'other' })
+              }
+              size="xs"
+            />
+          )}
+        />
+        {type === 'replace' ? (
+          <>
+            <NewItems {...out.newItems} label={words.replacements} error={action.errors.additional_items} />
+            <ShippingSelect
+              order={order}
+              label={words.freeShipping}
+              kind="outbound"
+              variantIds={out.newItems.items.map(({ variant_id }) => variant_id)}
+              value={option}
+              onChange={setOption}
+              error={action.errors.shipping_methods}
+            />
+          </>
+        ) : (
+          <RefundAmountInput order={order} value={refund} onChange={setRefund} error={action.errors.refund_amount} />
+        )}
+        <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
+        {own.inputs}
+      </ActionDialog>
+    </MoreNames>
   )
 }

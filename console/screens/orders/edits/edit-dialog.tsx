@@ -13,7 +13,7 @@ import { EditLines } from './edit-lines.tsx'
 import { EditTotals } from './edit-totals.tsx'
 import { useEditActions } from './use-edit-actions.ts'
 
-const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
+const ConfirmEditDialog = lazyDialog(async () => (await import('./confirm-edit-dialog.tsx')).ConfirmEditDialog)
 
 interface EditDialogProps {
   editId: string
@@ -70,16 +70,7 @@ export function EditDialog({ editId, order, onClose }: EditDialogProps) {
                 variant="filled"
                 disabled={!data.order_edit.changes?.length}
                 dialog={(closeConfirm) => (
-                  <TextDialog
-                    procedure={trpc.admin.orderEdits.confirm}
-                    input={{ id: editId }}
-                    title={words.confirmEditTitle}
-                    text={words.confirmEditText}
-                    verb={words.confirmEdit}
-                    done={words.editConfirmed}
-                    onClose={closeConfirm}
-                    onDone={onClose}
-                  />
+                  <ConfirmEditDialog edit={data.order_edit} onClose={closeConfirm} onDone={onClose} />
                 )}
               />
             </Group>

@@ -9,7 +9,7 @@ export function EditTotals({ edit, order }: { edit: OrderEdit; order: Order }) {
   const words = orderActions.useWords()
   const rows = [
     [words.newTotal, edit.total],
-    [words.difference, edit.difference_due],
+    [edit.difference_due < 0 ? words.costsLess : words.costsMore, Math.abs(edit.difference_due)],
   ] as const
   return (
     <div>

@@ -15,6 +15,7 @@ import { ChangeList } from './change-list.tsx'
 import type { OrderEdit } from './edit-lines.tsx'
 import { EditTotals } from './edit-totals.tsx'
 
+const ConfirmEditDialog = lazyDialog(async () => (await import('./confirm-edit-dialog.tsx')).ConfirmEditDialog)
 const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
@@ -58,17 +59,7 @@ function EditPart({ edit, title, order }: { edit: OrderEdit; title: string; orde
                 text={words.confirmEdit}
                 label={`${words.confirmEdit}: ${title}`}
                 variant="filled"
-                dialog={(close) => (
-                  <TextDialog
-                    procedure={trpc.admin.orderEdits.confirm}
-                    input={{ id: edit.id }}
-                    title={words.confirmEditTitle}
-                    text={words.confirmEditText}
-                    verb={words.confirmEdit}
-                    done={words.editConfirmed}
-                    onClose={close}
-                  />
-                )}
+                dialog={(close) => <ConfirmEditDialog edit={edit} onClose={close} />}
               />
             )}
             <DialogButton

@@ -10,7 +10,7 @@ import { ErrorState } from '#console/components/states.tsx'
 import { useProviderName } from '#console/components/use-provider-name.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import type { Order } from '../order.ts'
-import { ShippingSelect } from '../shipping-select.tsx'
+import { CartShippingSelect, useCartShipping } from './cart-shipping-select.tsx'
 
 interface ConfirmExchangeDialogProps {
   cartId: string
@@ -30,6 +30,13 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
     cart?.payment_session?.provider_id ?? preferredProvider(region?.payment_providers?.map(({ id }) => id) ?? [])
   const shipping = cart?.shipping_methods?.reduce((sum, { total = 0 }) => sum + total, 0) ?? 0
   const difference = (cart?.total ?? 0) - shipping
+  const options = useCartShipping(cartId)
+  const differenceText = (amount: number, fee: number | undefined) => {
+    const money = formatMoney(Math.abs(amount + (fee ?? 0)), order.currency_code)
+    if (fee === undefined) return amount < 0 ? words.exchangeCredit(money) : words.exchangeDifference(money)
+    if (amount + fee === 0) return words.exchangeEven
+    return amount + fee < 0 ? words.exchangeCreditWithShipping(money) : words.exchangeDifferenceWithShipping(money)
+  }
   const action = useAction({
     procedure: {
       mutationOptions: () => ({
@@ -62,15 +69,12 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
       {error && <ErrorState error={error} />}
       {cart && (
         <Text size="sm" fw={600}>
-          {difference < 0
-            ? words.exchangeCredit(formatMoney(-difference, order.currency_code))
-            : words.exchangeDifference(formatMoney(difference, order.currency_code))}
+          {differenceText(difference, options.find(({ id }) => id === option)?.price_incl_tax)}
         </Text>
       )}
-      <ShippingSelect
-        order={order}
-        label={words.shippingOption}
-        kind="outbound"
+      <CartShippingSelect
+        options={options}
+        currency={order.currency_code}
         value={option}
         onChange={setOption}
         error={action.errors.option_id}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
 import { endDialog } from '#console/components/action/end-dialog.ts'
+import { MoreNames } from '#console/components/action/more-names.tsx'
 import { useAction } from '#console/components/action/use-action.ts'
 import { useActionFields } from '#console/components/plugin-fields/use-action-fields.tsx'
 import { NewItems } from '#console/components/variants/new-items.tsx'
@@ -33,15 +34,20 @@ export function CreateExchangeDialog({ order, lines, onClose }: ItemsBackDialogP
     onDone: endDialog(words.exchangeCreated, onClose),
   })
   return (
-    <ActionDialog action={action} title={words.createExchangeTitle} verb={words.createExchange} onClose={onClose}>
-      <Text size="sm" fw={500}>
-        {words.itemsBack}
-      </Text>
-      <QuantityFields {...back.quantityFields} error={action.errors.return_items} />
-      <NewItems {...out.newItems} label={words.itemsNew} error={action.errors.additional_items} />
-      <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
-      <LocationSelect {...back.locationSelect} error={action.errors.return_location_id} />
-      {own.inputs}
-    </ActionDialog>
+    <MoreNames variants={out.newItems.items}>
+      <ActionDialog action={action} title={words.createExchangeTitle} verb={words.createExchange} onClose={onClose}>
+        <Text size="sm" c="dimmed">
+          {words.exchangeHint}
+        </Text>
+        <Text size="sm" fw={500}>
+          {words.itemsBack}
+        </Text>
+        <QuantityFields {...back.quantityFields} error={action.errors.return_items} />
+        <NewItems {...out.newItems} label={words.itemsNew} error={action.errors.additional_items} />
+        <ShippingSelect {...back.shippingSelect} label={words.returnShippingOptional} />
+        <LocationSelect {...back.locationSelect} error={action.errors.return_location_id} />
+        {own.inputs}
+      </ActionDialog>
+    </MoreNames>
   )
 }

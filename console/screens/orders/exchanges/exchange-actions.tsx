@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
+import { formatMoney } from '#console/components/money.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 import { CancelButton } from '../cancel-button.tsx'
@@ -32,7 +33,8 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
   const { cart_id, confirmed_at, canceled_at, difference_due, payment_status } = swap
   const ids = { id: order.id, swap_id: swap.id }
   if (canceled_at) return null
-  const canSettle = confirmed_at && difference_due !== 0 && UNSETTLED.includes(payment_status)
+  const difference = difference_due ?? 0
+  const canSettle = confirmed_at && difference !== 0 && UNSETTLED.includes(payment_status)
   return (
     <>
       {!confirmed_at && cart_id && (
@@ -67,7 +69,11 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
               procedure={trpc.admin.orders.processSwapPayment}
               input={ids}
               title={words.processPaymentTitle}
-              text={words.processPaymentText}
+              text={
+                difference > 0
+                  ? words.captureDifference(formatMoney(difference, order.currency_code))
+                  : words.refundDifference(formatMoney(-difference, order.currency_code))
+              }
               verb={words.processPayment}
               done={words.processed}
               onClose={close}

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shop, trpc } from '#console/app/api.ts'
 import { PaymentLinkDialog } from '#console/components/payment-link-dialog.tsx'
-import { orderActions } from '#console/strings/order-actions.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
-import type { Order, Swap } from '../order.ts'
-import { ShippingSelect } from '../shipping-select.tsx'
+import { type Order, type Swap, useOrder } from '../order.ts'
+import { CartShippingSelect, useCartShipping } from './cart-shipping-select.tsx'
 
 interface ExchangeLinkDialogProps {
   swap: Swap & { cart_id: string }
@@ -15,12 +14,13 @@ interface ExchangeLinkDialogProps {
 
 /** The customer pays the difference of an exchange by a link. The shop chooses the shipping of the new items. */
 export function ExchangeLinkDialog({ swap, order, onClose }: ExchangeLinkDialogProps) {
-  const words = orderActions.useWords()
   const { shippingMissing } = paymentLinks.useWords()
   const [isMissing, setMissing] = useState(false)
   const [option, setOption] = useState<string>()
   const { cart_id: id } = swap
+  const current = useOrder(order.id).data?.order.swaps?.find((one) => one.id === swap.id)
   const { cart } = useQuery(trpc.store.carts.get.queryOptions({ id }, { staleTime: 0 })).data ?? {}
+  const options = useCartShipping(id)
   const isChosen = (cart?.shipping_methods?.length ?? 0) > 0
   const prepare = async () => {
     if (option !== undefined) await shop.store.carts.addShippingMethod.mutate({ id, option_id: option })
@@ -28,12 +28,18 @@ export function ExchangeLinkDialog({ swap, order, onClose }: ExchangeLinkDialogP
     return isChosen || option !== undefined
   }
   return (
-    <PaymentLinkDialog type="swap" row={swap} email={order.email} prepare={prepare} onClose={onClose}>
+    <PaymentLinkDialog
+      type="swap"
+      row={current ?? swap}
+      isPaid={Boolean(current?.confirmed_at)}
+      email={order.email}
+      prepare={prepare}
+      onClose={onClose}
+    >
       {cart && !isChosen && (
-        <ShippingSelect
-          order={order}
-          label={words.shippingOption}
-          kind="outbound"
+        <CartShippingSelect
+          options={options}
+          currency={order.currency_code}
           value={option}
           onChange={setOption}
           error={isMissing ? shippingMissing : undefined}

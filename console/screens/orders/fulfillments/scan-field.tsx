@@ -28,6 +28,7 @@ export function ScanField({ lines, quantities, onChange }: ScanFieldProps) {
       hint={words.scanHint}
       status={last && textOf(last, words)}
       isProblem={last !== undefined && last.result !== 'counted'}
+      isFocused={lines.some(({ codes }) => codes.length > 0)}
       onCode={count}
     />
   )
@@ -35,5 +36,5 @@ export function ScanField({ lines, quantities, onChange }: ScanFieldProps) {
 
 function textOf(scan: Scan, words: ReturnType<typeof orderScan.useWords>): string {
   if (scan.result === 'counted') return words.counted(scan.title, scan.count, scan.max)
-  return scan.result === 'unknown' ? words.unknown(scan.title) : words.complete(scan.title)
+  return words[scan.result](scan.title)
 }

@@ -19,14 +19,14 @@ interface BulkDialogProps {
   rows: readonly OrderRow[]
   step: BulkStep
   verb: string
-  onRun(): void
+  onRunning(isRunning: boolean): void
   onClose(): void
 }
 
 type Result = 'running' | 'done' | { error: string }
 
 /** Shows the changes of an action for several orders. Runs it for one after another, and shows the result of each. */
-export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps) {
+export function BulkDialog({ rows, step, verb, onRunning, onClose }: BulkDialogProps) {
   const words = orderActions.useWords()
   const { close } = common.useWords()
   const textOf = useErrorText()
@@ -38,7 +38,7 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
   const report = (id: string, result: Result) => setResults((others) => ({ ...others, [id]: result }))
   const run = async () => {
     setState('running')
-    onRun()
+    onRunning(true)
     await refreshOnce(queryClient, async () => {
       for (const { id } of rows) {
         report(id, 'running')
@@ -51,6 +51,7 @@ export function BulkDialog({ rows, step, verb, onRun, onClose }: BulkDialogProps
       }
     })
     setState('finished')
+    onRunning(false)
   }
   return (
     <Stack>
@@ -79,14 +80,14 @@ interface RowsProps {
 function Rows({ rows, results, previews }: RowsProps) {
   const { number, title, customer, total, status } = orders.useWords()
   return (
-    <Table.ScrollContainer minWidth={420} mah={420}>
+    <Table.ScrollContainer minWidth={560} mah={420}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{number}</Table.Th>
             <Table.Th>{customer}</Table.Th>
             <Table.Th ta="end">{total}</Table.Th>
-            <Table.Th>{status}</Table.Th>
+            <Table.Th miw="15rem">{status}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -101,7 +102,7 @@ function Rows({ rows, results, previews }: RowsProps) {
                 {results[row.id] ? (
                   <ResultText result={results[row.id]} />
                 ) : (
-                  <RowPreviewText preview={previews[row.id]} currency={row.currency_code} />
+                  <RowPreviewText id={row.id} preview={previews[row.id]} currency={row.currency_code} />
                 )}
               </Table.Td>
             </Table.Tr>

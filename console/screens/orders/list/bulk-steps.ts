@@ -16,14 +16,16 @@ export interface BulkStep {
 
 const SMALL = { expand: '', fields: 'id' } as const
 
+/** The items of an order, which the step to fulfill reads. */
+export const orderItems = (id: string) => trpc.admin.orders.get.queryOptions({ id, expand: 'items', fields: 'id' })
+
 export function useBulkSteps(): Record<'capture' | 'fulfill' | 'complete' | 'archive' | 'cancel', BulkStep> {
   const words = orderActions.useWords()
   const { capture, createFulfillment, complete, archive, cancel } = trpc.admin.orders
   return {
     capture: useStep(capture, async (id) => ({ id, ...SMALL })),
     fulfill: useStep(createFulfillment, async (id) => {
-      const options = trpc.admin.orders.get.queryOptions({ id, expand: 'items', fields: 'id' })
-      const { order } = await queryClient.fetchQuery({ ...options, staleTime: 0 })
+      const { order } = await queryClient.fetchQuery({ ...orderItems(id), staleTime: 0 })
       const items = openItems(order.items ?? [])
       if (items.length === 0) throw new Error(words.nothingToFulfill)
       return { id, items, ...SMALL }

@@ -1,11 +1,21 @@
 import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { ChangeText } from '#console/components/action/row-previews.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { orderItems } from './bulk-steps.ts'
 import type { RowPreview } from './use-bulk-preview.ts'
 
+interface RowPreviewTextProps {
+  /** The order. */
+  id: string
+  preview: RowPreview | undefined
+  currency: string
+}
+
 /** The changes of an action for one order. */
-export function RowPreviewText({ preview, currency }: { preview: RowPreview | undefined; currency: string }) {
+export function RowPreviewText({ id, preview, currency }: RowPreviewTextProps) {
+  const { data } = useQuery({ ...orderItems(id), enabled: false })
   const { waiting } = orderActions.useWords()
   if (preview === undefined)
     return (
@@ -19,7 +29,10 @@ export function RowPreviewText({ preview, currency }: { preview: RowPreview | un
         {preview.error}
       </Text>
     )
+  const items = data?.order.items ?? []
   return (
-    <PreviewProvider value={{ currency }}>{preview.changes && <ChangeText dryRun={preview.changes} />}</PreviewProvider>
+    <PreviewProvider value={{ currency, names: Object.fromEntries(items.map((item) => [item.id, item.title])) }}>
+      {preview.changes && <ChangeText dryRun={preview.changes} />}
+    </PreviewProvider>
   )
 }

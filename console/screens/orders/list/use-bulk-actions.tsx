@@ -40,8 +40,9 @@ export function useBulkActions(): BulkAction<OrderRow>[] {
                 rows={rows}
                 step={step}
                 verb={verb}
-                onRun={() => {
+                onRunning={(isRunning) => {
                   hasRun = true
+                  modals.setClosable(modal, !isRunning)
                 }}
                 onClose={() => modals.close(modal)}
               />

@@ -48,7 +48,7 @@ export function PickingSheet({ rows }: { rows: readonly Row[] }) {
                 </Table.Td>
                 <Table.Td>{row.barcode}</Table.Td>
                 <Table.Td>
-                  {row.orders.map(({ display_id, quantity }) => `${quantity} × #${display_id}`).join(', ')}
+                  {row.orders.map(({ display_id, quantity }) => `${quantity}\u00a0×\u00a0#${display_id}`).join(', ')}
                 </Table.Td>
               </Table.Tr>
             ))}

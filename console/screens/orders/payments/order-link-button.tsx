@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { PaymentLinkButton } from '#console/components/payment-link-button.tsx'
 import { paymentLinks } from '#console/strings/payment-links.ts'
-import type { Order } from '../order.ts'
+import { type Order, useOrder } from '../order.ts'
 import { openPayments } from './open-payments.ts'
 
 /** Whether the customer has only promised an open payment. The providers load only if one of them is not `manual`. */
@@ -16,19 +16,27 @@ function useIsPromised(order: Order): boolean {
   return data?.payment_providers.some(({ id, is_paid_outside }) => is_paid_outside && used.includes(id)) ?? false
 }
 
-/** The customer of an order that is not paid can pay by a link. A payment by invoice is only a promise. */
+/** Whether the customer has to pay the order or a part of it. A payment by invoice is only a promise. */
+function useIsUnpaid(order: Order): boolean {
+  const isPromised = useIsPromised(order)
+  return order.status !== 'canceled' && (order.difference_due > 0 || isPromised)
+}
+
+/** The customer of an order that is not paid can pay by a link. */
 export function OrderLinkButton({ order }: { order: Order }) {
   const words = paymentLinks.useWords()
-  const isPromised = useIsPromised(order)
-  const isUnpaid = order.difference_due > 0 || isPromised
-  if (order.status === 'canceled' || !isUnpaid) return null
+  const { id, email } = order
+  if (!useIsUnpaid(order)) return null
+  const useIsPaid = () => {
+    const { data } = useOrder(id)
+    return !useIsUnpaid(data?.order ?? order)
+  }
   return (
     <PaymentLinkButton
       needs="orders.createPaymentLink"
       text={words.title}
       type="order"
-      row={order}
-      email={order.email}
+      {...{ row: order, email, useIsPaid }}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
@@ -31,8 +31,8 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
   const canCapture = isOneOfSeveral && isOpen
   const canRefund = isOneOfSeveral && refundableOf(payment) > 0 && capturedRefundable(order) > 0
   return (
-    <Group justify="space-between" wrap="nowrap" align="flex-start">
-      <div>
+    <Group justify="space-between" align="flex-start" gap="xs">
+      <Box flex="1 1 12rem">
         <Group gap="xs">
           <Text size="sm" fw={500}>
             {name}
@@ -43,8 +43,8 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
           <Time at={at} />
           {amount_refunded > 0 && ` · ${actions.refunded(formatMoney(amount_refunded, currency_code))}`}
         </Text>
-      </div>
-      <Group gap="sm" wrap="nowrap">
+      </Box>
+      <Group gap="sm" ml="auto" justify="flex-end">
         {isOpen && (
           <DialogButton
             needs="payments.capture"

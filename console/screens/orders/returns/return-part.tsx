@@ -7,9 +7,10 @@ import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
 import { Time } from '#console/components/time.tsx'
+import type { Translation } from '#console/strings/define-strings.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { orderStatuses } from '#console/strings/order-statuses.ts'
-import { orders } from '#console/strings/orders.ts'
+import { type en, orders } from '#console/strings/orders.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { ItemList } from '../items/item-list.tsx'
 import type { Order } from '../order.ts'
@@ -42,7 +43,7 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
   const actions = orderActions.useWords()
   const statuses = orderStatuses.useWords()
   const { id, status, created_at, received_at, location_id } = returned
-  const items = returnItems(returned, order)
+  const items = returnItems(returned, { order, words })
   const isOpen = status === 'requested' || status === 'requires_action'
   return (
     <Part
@@ -96,15 +97,20 @@ export function ReturnPart({ returned, title, order, refunds }: ReturnPartProps)
   )
 }
 
-function returnItems({ items = [] }: ReturnPartProps['returned'], order: Order): ReturnItem[] {
+function returnItems(
+  { items = [] }: ReturnPartProps['returned'],
+  { order, words }: { order: Order; words: Translation<typeof en> },
+): ReturnItem[] {
   const lines = [
     ...(order.items ?? []),
     ...[...(order.swaps ?? []), ...(order.claims ?? [])].flatMap((one) => one.additional_items ?? []),
   ]
-  return items.flatMap(({ item_id, quantity, reason, note }) => {
+  return items.flatMap(({ item_id, quantity, requested_quantity, reason, note }) => {
     const line = lines.find(({ id }) => id === item_id)
     if (!line) return []
     const { id, title, description, thumbnail } = line
-    return [{ id, title, description, thumbnail, quantity, note: [reason?.label, note].filter(Boolean).join(' · ') }]
+    const missing = Math.max(0, (requested_quantity ?? quantity) - quantity)
+    const notes = [reason?.label, note, missing > 0 && words.notReceived(missing)]
+    return [{ id, title, description, thumbnail, quantity, note: notes.filter(Boolean).join(' · ') }]
   })
 }

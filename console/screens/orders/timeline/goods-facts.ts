@@ -8,6 +8,16 @@ interface Goods {
   quantity: number
 }
 
+/** A received return has the quantities that came back. */
+const requestedGoods = ({
+  item_id,
+  quantity,
+  requested_quantity,
+}: Goods & { requested_quantity: number | null }): Goods => ({
+  item_id,
+  quantity: requested_quantity ?? quantity,
+})
+
 /** The fulfillments, returns, claims and exchanges of an order as facts. */
 export function goodsFacts(order: Order, words: Translation<typeof en>): Fact[] {
   const { claims = [], swaps = [] } = order
@@ -36,7 +46,10 @@ export function goodsFacts(order: Order, words: Translation<typeof en>): Fact[] 
       ]
     }),
     ...returns.flatMap((one) => [
-      ...fact(one, 'created_at', { kind: 'return', text: words.returnRequested(textOf(one.items)) }),
+      ...fact(one, 'created_at', {
+        kind: 'return',
+        text: words.returnRequested(textOf(one.items?.map(requestedGoods))),
+      }),
       ...fact(one, 'received_at', { kind: 'return', text: words.returnReceived(textOf(one.items)) }),
     ]),
     ...claims.flatMap((claim) => [

@@ -120,6 +120,7 @@ class Shop {
     const rows = expandChoices(places, chosen)
     if (rows.length === 0) yield { source: parent, cells: product }
     let isFirst = true
+    for (const row of new Set(rows.flatMap(({ row, isCut }) => (isCut ? [row] : [])))) notes.add('cut_variants', row)
     for (const { row, choices, isExpanded } of rows) {
       if (isExpanded) notes.add('expanded_variant', row)
       const variant = this.#variantCells(row, parent, choices)
