@@ -7,7 +7,8 @@ interface ServerState {
 }
 
 const CODE = /^(08\w{3}|57P0[123]|ECONN\w+|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN)$/
-const MESSAGE = /^Connection terminated|^timeout e\w+|^Query read timeout$/
+const MESSAGE =
+  /^Connection terminated|^timeout e\w+|^Query read timeout$|^Client (has encountered a connection error|was closed) and is not queryable$/
 
 /** Whether a server did not respond, or has ended the connection. */
 export function isOfConnection(error: unknown): boolean {

@@ -174,6 +174,24 @@ test('a shop goes back with the changes since its move, and its copy can be dele
   ).toEqual([])
 })
 
+test('a move names the server that does not respond, and a canceled one deletes its copy', async () => {
+  const url = await urlOf('second')
+  const moveUntilCopying = (stop: () => unknown, signal?: AbortSignal) => {
+    const report = ({ name }: MoveStep) => {
+      if (name === 'copying') stop()
+    }
+    return moveShop(directory.program, { id: 'shop', server: 'second', report, signal })
+  }
+  const endConnections = () =>
+    executeSql(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cartwright move'`)
+  await expect(moveUntilCopying(endConnections)).rejects.toThrow(/^The PostgreSQL server second does not respond: /)
+  await cancelMove(directory.program, work)
+  const ending = new AbortController()
+  await expect(moveUntilCopying(() => ending.abort('cancel'), ending.signal)).rejects.toBe('cancel')
+  expect(await remains('second')).toEqual([[], [], []])
+  expect((await remains('first')).slice(0, 2)).toEqual([[], []])
+})
+
 test('an interrupted move is cancelled without remains, or repeated', async () => {
   printed.length = 0
   const stopAt = (line: RegExp) => ({
