@@ -105,4 +105,22 @@ describe.skipIf(!programs)('with an installed PostgreSQL', () => {
     expect([foreign.code, foreign.stdout]).toEqual([1, expect.stringContaining('belongs to another shop')])
     expect((await run('--shop', 'east', 'doctor')).stdout).toContain(`restored the backup ${file}`)
   }, 300_000)
+
+  test('a shop that was dropped returns by a file', async () => {
+    await run('shops', 'pause', 'west')
+    await run('shops', 'drop', 'west')
+    const single = { ...env, SHOPS: 'one', DATABASE_URL: addressOfShop('west') }
+    const recovered = await runCommand(recovery, single)
+    expect([recovered.code, recovered.stdout]).toEqual([
+      0,
+      expect.stringContaining('directory_west_recovered has the shop'),
+    ])
+    const file = join(ending.use(scratchDirectory()).path, 'west.shop')
+    const from = { ...single, DATABASE_URL: addressOfShop('west_recovered') }
+    const exported = await runCommand(['transfer', 'export', file, '--without-variables'], from)
+    expect([exported.code, exported.stderr]).toEqual([0, expect.not.stringContaining('Error')])
+    const imported = await run('shops', 'import', 'west', file, '--without-variables')
+    expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('west has been imported')])
+    expect(await nameOfStore('west')).toBe('west')
+  }, 300_000)
 })
