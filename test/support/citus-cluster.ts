@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { clusterAddress } from '#server/testing/cluster.ts'
 import type { TestPostgres } from '#server/testing/database.ts'
+import { executeSql } from '#server/testing/execute-sql.ts'
 import { createTemplate } from '#server/testing/template.ts'
 import { installedPrograms, startInstalledPostgres } from './installed-postgres.ts'
-import { executeSql } from './postgres.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
 /** The folder of the programs of an installed PostgreSQL with Citus, or undefined. */

@@ -5,6 +5,7 @@ import { addressWith, NODES_SQL, type NodeAddress } from '#database/hosts/find-n
 import { enqueue } from '#entities/platform/job/enqueue.ts'
 import { schemaOf } from '#server/database/shop-schema.ts'
 import { createJobCollection } from '#server/jobs/collect-jobs.ts'
+import { migrateJobs } from '#server/jobs/schema.ts'
 import { cloneDatabase } from '#server/testing/database.ts'
 import { openTestDatabase } from '#server/testing/open-test-database.ts'
 import { citusPrograms, startCitusCluster } from '#test/support/citus-cluster.ts'
@@ -20,6 +21,8 @@ test.skipIf(!programs)(
     const { name, url } = ending.use(await cloneDatabase(cluster))
     const orm = await openTestDatabase(url)
     ending.defer(() => orm.close())
+    // Like a start of the shop, which gives each node a range of ids.
+    await migrateJobs(orm)
     const pool = ending.adopt(new DatabasePool({ connectionString: url }), (it) => it.end())
     const { jobs } = schemaOf(orm)
     const nodes = await executeSql<NodeAddress>(cluster.url, NODES_SQL)
@@ -53,7 +56,7 @@ test.skipIf(!programs)(
           await collect(pool)
           return keysAtNodes()
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 120_000, interval: 500 },
       )
       .toEqual(atTarget(['before the move']))
 
@@ -64,5 +67,5 @@ test.skipIf(!programs)(
       true,
     )
   },
-  180_000,
+  600_000,
 )
