@@ -146,7 +146,7 @@ walk('an operator cancels a copy that waits for a command', async () => {
   await page.getByText('Waits for the end of other work on this shop: Creation, by a command').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel: Copy of east' }).click()
-  await page.getByRole('table', { name: 'Long work' }).getByText('Canceled').waitFor()
+  await page.getByRole('table', { name: 'Long work' }).getByText('Canceled', { exact: true }).waitFor()
   expect(await page.getByText('Waits for').count()).toBe(0)
   end.resolve()
   await command
