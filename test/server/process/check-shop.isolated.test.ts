@@ -7,7 +7,7 @@ import { shop as repository } from '#server/shop.ts'
 import { addMember, addUserWithScopes } from '#test/support/add-member.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { executeSql } from '#test/support/postgres.ts'
-import { runCommand } from '#test/support/program.ts'
+import { runSharedCommand } from '#test/support/shared-command.ts'
 import { openTestShop } from '#test/support/shop.ts'
 
 class CreateShelves extends Migration {
@@ -18,7 +18,7 @@ class CreateShelves extends Migration {
 
 test('the doctor reports pending migrations and missing columns, and changes nothing', async () => {
   await using shop = await openTestShop({ plugins: repository.plugins })
-  const doctor = async () => (await runCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })).stdout.split('\n')
+  const doctor = async () => (await runSharedCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })).stdout.split('\n')
   expect((await doctor()).slice(0, 3)).toEqual([
     'No problems found.',
     expect.stringMatching(/^The plugin storefront answers GET \/, .+, and \d+ other routes\.$/),
@@ -39,7 +39,7 @@ test('the doctor lists the users and API keys that can move money', async () => 
   await addMember(shop, 'member@example.com')
   await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Shelf labels', scopes: ['priceLists.*'] }))
   await expectSuccess(shop.admin.post('/admin/api-keys', { name: 'Reports', scopes: ['read:*'] }))
-  const { stdout } = await runCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })
+  const { stdout } = await runSharedCommand(['doctor'], { DATABASE_URL: shop.databaseUrl })
   const lines = stdout.split('\n').filter((line) => line.startsWith('Can '))
   const all = 'admin@example.com (admin)'
   const member = 'member@example.com (member)'

@@ -5,8 +5,8 @@ import { exportShopFile, importShopFile } from '#server/hosting/transfer-shop.ts
 import { shop as repository } from '#server/shop.ts'
 import { openTestDirectory } from '../../support/directory.ts'
 import { cloneDatabase, executeSql } from '../../support/postgres.ts'
-import { runCommand } from '../../support/program.ts'
 import { scratchDirectory } from '../../support/scratch-directory.ts'
+import { runSharedCommand } from '../../support/shared-command.ts'
 
 const PASSPHRASE = 'four words of a passphrase'
 
@@ -26,15 +26,15 @@ test('a shop moves out of a directory and into a deployment with one shop', asyn
   }
   const phrase = join(folder, 'passphrase')
   writeFileSync(phrase, `${PASSPHRASE}\n`)
-  const imported = await runCommand(['transfer', 'import', file, '--passphrase-file', phrase], env)
+  const imported = await runSharedCommand(['transfer', 'import', file, '--passphrase-file', phrase], env)
   expect(imported).toMatchObject({ code: 0, stdout: expect.stringContaining("TIME_ZONE='Europe/Berlin'") })
   const users = await executeSql(database.url, 'select email from "user"')
   expect(users).toEqual([{ email: 'owner@example.com' }])
   const back = join(folder, 'back.shop')
-  expect(await runCommand(['transfer', 'export', back, '--without-variables'], env)).toMatchObject({ code: 0 })
+  expect(await runSharedCommand(['transfer', 'export', back, '--without-variables'], env)).toMatchObject({ code: 0 })
   await importShopFile(source.program, { id: 'back', hosts: [], path: back, passphrase: undefined })
   expect((await source.directory.get('back')).status).toBe('paused')
-  expect((await runCommand(['seed'], env)).code).toBe(0)
-  const again = await runCommand(['transfer', 'import', file, '--without-variables'], env)
+  expect((await runSharedCommand(['seed'], env)).code).toBe(0)
+  const again = await runSharedCommand(['transfer', 'import', file, '--without-variables'], env)
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('Set DATABASE_URL to an empty database') })
 })
