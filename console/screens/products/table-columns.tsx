@@ -97,7 +97,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
       key: 'margin',
       title: words.margin,
       align: 'end',
-      width: 5,
+      width: 7,
       isOptional: true,
       nameOf: () => words.margin,
       show: (row) => quiet(marginText(valuesOf(row.id), marginTerms(row))),

@@ -166,7 +166,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
       key: 'margin',
       align: 'end',
       title: words.margin,
-      width: 5,
+      width: 7,
       nameOf: () => words.margin,
       show: (variant) => (
         <Text size="xs" c="dimmed" px="xs" pt={6}>

@@ -40,7 +40,7 @@ export function RegionFields({ form, exists }: RegionFieldsProps) {
               description={
                 <>
                   {words.currencyHint}{' '}
-                  <PageLink to="/settings/store" size="xs">
+                  <PageLink to="/settings/store" size="xs" underline="always">
                     {words.otherCurrencies}
                   </PageLink>
                 </>
