@@ -24,7 +24,7 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     key: 'number',
     title: words.number,
     sort: 'display_id',
-    width: 'clamp(5rem, 20vw, 5.25rem)',
+    width: 'clamp(5rem, 20vw, 6.25rem)',
     cell: ({ id, display_id }) => (
       <RowLink to="/orders/$id" params={{ id }} className="number">
         {words.title(display_id)}
