@@ -24,8 +24,7 @@ export const en = {
   missingToken: 'This link is not complete. Open the link in the e-mail again.',
   code: 'Code',
   codeText: 'Enter the code of your authenticator app, or one of your recovery codes.',
-  personCodeText:
-    'Your account for all shops has two-factor authentication. Enter the code of its authenticator app, or one of its recovery codes.',
+  personCodeText: 'Enter the code of your account for all shops.',
   usePasskey: 'Sign in with a passkey',
   passkeyCanceled: 'No passkey was used. Try again, or sign in with your password.',
   otherAccount: 'Back',

@@ -25,8 +25,7 @@ export const words: Translation<typeof en> = {
   missingToken: 'Dieser Link ist unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
   code: 'Code',
   codeText: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
-  personCodeText:
-    'Ihr Konto für alle Shops hat eine Zwei-Faktor-Anmeldung. Geben Sie den Code seiner Authenticator-App oder einen seiner Wiederherstellungscodes ein.',
+  personCodeText: 'Geben Sie den Code Ihres Kontos für alle Shops ein.',
   usePasskey: 'Mit einem Passkey anmelden',
   passkeyCanceled:
     'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder melden Sie sich mit Ihrem Passwort an.',

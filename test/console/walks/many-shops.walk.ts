@@ -124,7 +124,7 @@ walk('an operator sets up an authenticator app and signs in with its code', asyn
   await page.getByLabel('E-mail').fill(OWNER)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.getByText('Your account for all shops has two-factor authentication').waitFor()
+  await page.getByText('Enter the code of your account for all shops.').waitFor()
   await expectAccessible(page)
   await code.fill(codeAtShop)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
