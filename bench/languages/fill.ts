@@ -70,6 +70,7 @@ export async function translateCatalogue(db: Client): Promise<void> {
   await db.query('set session_replication_role = default; reset maintenance_work_mem; reset work_mem')
   await db.query(`
     delete from row_count where table_name like 'texts:%' or table_name like 'translated:%';
-    insert into row_count select * from actual_text_counts()`)
+    insert into row_count select * from actual_text_counts();
+    select store_product_titles(array(select id from product))`)
   await db.query('vacuum analyze')
 }

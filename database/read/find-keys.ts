@@ -25,6 +25,8 @@ export interface Sorting {
   direction: 'asc' | 'desc'
   /** Sorts by this expression for the row of a table alias instead of by the column. */
   expression?: ((alias: string) => string) | undefined
+  /** Sorts by the `value` of this query, which has a row for the `key` of each row. An index of its table can have this order. */
+  values?: string | undefined
 }
 
 export interface PageSpan {
@@ -36,14 +38,36 @@ export interface PageSpan {
 /** Returns the primary keys of a page, in order. Does not see unflushed changes. */
 export async function findKeys(em: EntityManager, search: RowSearch, span: PageSpan): Promise<string[]> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
-  const { sorting, limit, offset } = span
-  const query = await searchQuery(em, search, sorting ? orderBySorting(sorting, key) : [])
-  const text = query.select(key).limit(limit, offset).getFormattedQuery()
+  const text = await keysSql(em, search, span)
   const sql = `select coalesce(array_agg("${key}"), '{}')::text[] as keys from (${text}) found`
   const [[found]] = await batch<[{ keys: string[] }]>(em, { sql, parameters: [] })
   // A condition on related rows can return a row several times.
   return [...new Set(found?.keys)]
 }
+
+/** Returns the SQL of the primary keys of a page, in order. */
+export async function keysSql(
+  em: EntityManager,
+  search: RowSearch,
+  { sorting, limit, offset }: PageSpan,
+): Promise<string> {
+  const key = primaryKeyName(em.getMetadata().get(search.entity))
+  if (sorting?.values) {
+    const found = (await searchQuery(em, search)).select(key).getFormattedQuery()
+    return `select ordered.key as "${key}" ${orderedByValues(found, { key, sorting })}${limit === undefined ? '' : ` limit ${limit}`} offset ${offset ?? 0}`
+  }
+  const query = await searchQuery(em, search, sorting ? orderBySorting(sorting, key) : [])
+  return query.select(key).limit(limit, offset).getFormattedQuery()
+}
+
+/** Joins the rows with the values that they are sorted by. */
+export const orderedByValues = (
+  found: string,
+  { key, sorting: { values, direction }, after = '' }: { key: string; sorting: Sorting; after?: string },
+): string => `from (${found}) found join (${values}) ordered on ordered.key = found."${key}" ${after}
+  order by ordered.value ${direction}, ordered.key ${direction}`
+
+export const isComputed = ({ expression, values }: Sorting): boolean => expression !== undefined || values !== undefined
 
 export const countRows = async (em: EntityManager, search: RowSearch): Promise<number> =>
   (await searchQuery(em, search)).getCount()

@@ -1,7 +1,16 @@
 import { type EntityManager, type EntityMetadata, raw } from '@mikro-orm/postgresql'
 import { batch } from '../statement.ts'
 import { primaryKeyName } from './entity-metadata.ts'
-import { allOf, type Condition, nest, orderBySorting, type RowSearch, type Sorting } from './find-keys.ts'
+import {
+  allOf,
+  type Condition,
+  nest,
+  orderBySorting,
+  orderedByValues,
+  type RowSearch,
+  type Sorting,
+  searchQuery,
+} from './find-keys.ts'
 
 export interface Position {
   value: string | number | boolean | Date | null
@@ -18,9 +27,11 @@ interface PositionSpan {
 /** Returns the positions of a page, in order. With an index on the column, PostgreSQL reads no row before the page. */
 export async function findPositions(
   em: EntityManager,
-  { entity, where, filters }: RowSearch,
+  search: RowSearch,
   { sorting, last, limit, offset = 0 }: PositionSpan,
 ): Promise<Position[]> {
+  if (sorting.values) return findByValues(em, search, { sorting, last, limit, offset })
+  const { entity, where, filters } = search
   const key = primaryKeyName(em.getMetadata().get(entity))
   const { path } = sorting
   const found: Position[] = []
@@ -38,6 +49,22 @@ export async function findPositions(
     found.push(...rows.map((row) => ({ key: String(valueAt(row, [key])), value: valueAt(row, path) })))
   }
   return sorting.expression ? readValues(em, em.getMetadata().get(entity), { sorting, found }) : found
+}
+
+async function findByValues(
+  em: EntityManager,
+  search: RowSearch,
+  { sorting, last, limit, offset }: PositionSpan,
+): Promise<Position[]> {
+  const key = primaryKeyName(em.getMetadata().get(search.entity))
+  const found = (await searchQuery(em, search)).select(key).getFormattedQuery()
+  const after =
+    last && `where (ordered.value, ordered.key) ${sorting.direction === 'asc' ? '>' : '<'} ($1::text, $2::text)`
+  const [rows] = await batch<[Position]>(em, {
+    sql: `select ordered.key, ordered.value ${orderedByValues(found, { key, sorting, after })} limit ${limit} offset ${offset}`,
+    parameters: last ? [last.value, last.key] : [],
+  })
+  return rows
 }
 
 /** The positions with the values of the expression instead of those of the column. */

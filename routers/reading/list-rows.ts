@@ -33,6 +33,8 @@ export interface ListOptions<Row> extends View<Row> {
   sortable?: readonly string[] | undefined
   /** The language of the response, for an order by a translated text. */
   language?: Language | undefined
+  /** Whether few of the rows can match the conditions, for an order by a translated text. */
+  isFiltered?: boolean | undefined
   /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }

@@ -69,9 +69,9 @@ interface PagePlan {
 }
 
 function planPage<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PagePlan {
-  const { resource, where = [], withDeleted, defaultOrder, sortable, language } = listing
+  const { resource, where = [], withDeleted, defaultOrder, sortable, language, isFiltered } = listing
   const { entity } = resource.model
-  const sorting = listSorting(em, resource, { order: input.order || defaultOrder, sortable, language })
+  const sorting = listSorting(em, resource, { order: input.order || defaultOrder, sortable, language, isFiltered })
   return { sorting, search: { entity, where, filters: withDeleted ? { alive: false } : {} } }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { primaryKeyName } from '#database/read/entity-metadata.ts'
-import { orderBySorting, type RowSearch, type Sorting, searchQuery } from '#database/read/find-keys.ts'
+import { keysSql, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import { batch } from '#database/statement.ts'
 import type { Span } from '#entities/platform/page-span/page-span.ts'
 
@@ -16,11 +16,11 @@ export async function searchKeys(
   { limit, offset }: Span,
 ): Promise<FoundKeys> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
-  const query = await searchQuery(em, search, orderBySorting(sorting, key))
+  const matches = await keysSql(em, search, { sorting })
   // A condition on related rows can find a row several times.
   const sql = `
     with numbered as (
-      select "${key}" as key, row_number() over () as number from (${query.select(key).getFormattedQuery()}) matches
+      select "${key}" as key, row_number() over () as number from (${matches}) matches
     ), found as materialized (select key, min(number) as number from numbered group by key)
     select array(select key::text from found order by number limit ${limit} offset ${offset}) as keys,
       (select count(*)::integer from found) as count`

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { isSoftDeletable, primaryKeyName } from '#database/read/entity-metadata.ts'
-import type { RowSearch, Sorting } from '#database/read/find-keys.ts'
+import { isComputed, type RowSearch, type Sorting } from '#database/read/find-keys.ts'
 import type { Page } from '#database/read/read-trees.ts'
 import { batch } from '#database/statement.ts'
 import { FIRST_ROWS, isAmongFirst, pageCountSql, type Span } from '#entities/platform/page-span/page-span.ts'
@@ -28,7 +28,7 @@ export function simplePage(
 ): Page | undefined {
   const meta = em.getMetadata().get(search.entity)
   const hasOwnFilter = Object.keys(meta.filters ?? {}).some((name) => name !== 'alive')
-  if (!isUnconditional(search) || hasOwnFilter || sorting.path.length > 1 || sorting.expression) return undefined
+  if (!isUnconditional(search) || hasOwnFilter || sorting.path.length > 1 || isComputed(sorting)) return undefined
   const key = primaryKeyName(meta)
   const hidesDeleted = isSoftDeletable(meta) && Object.keys(search.filters).length === 0
   const rows = `from "${meta.tableName}"${hidesDeleted ? ' where deleted_at is null' : ''}`

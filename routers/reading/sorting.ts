@@ -1,6 +1,8 @@
 import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
 import { primaryKeyName, propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
 import type { Sorting } from '#database/read/find-keys.ts'
+import { Product } from '#entities/catalogue/product/product.ts'
+import { shownTitles } from '#entities/catalogue/product/shown-titles.ts'
 import { InvalidData } from '#entities/errors.ts'
 import type { Language } from '#entities/market/language/language.ts'
 import { shownColumn } from '#entities/market/language/shown-column.ts'
@@ -13,6 +15,8 @@ interface SortableRows {
   sortable?: readonly string[] | undefined
   /** The language of the response. */
   language?: Language | undefined
+  /** Whether few of the rows can match. Then PostgreSQL sorts these rows and reads no index in the order of the language. */
+  isFiltered?: boolean | undefined
 }
 
 /**
@@ -20,7 +24,7 @@ interface SortableRows {
  * means descending.
  * @throws InvalidData if the name is unknown, is a JSON or array column, or leads through a relation to many rows.
  */
-function sortingOf(order: string, { entity, resource, sortable, language }: SortableRows): Sorting {
+function sortingOf(order: string, { entity, resource, sortable, language, isFiltered }: SortableRows): Sorting {
   const name = order.replace(/^-/, '')
   if (sortable && !sortable.includes(name) && !resource.model.fieldNames.includes(name)) throw notSortable(name)
   const steps = name.split('.')
@@ -36,9 +40,12 @@ function sortingOf(order: string, { entity, resource, sortable, language }: Sort
   }
   const column = currentEntity && sortableColumn(currentEntity, columnName)
   if (!currentResource?.model.columns.includes(columnName) || !column) throw notSortable(name)
-  const expression =
-    path.length === 0 && language ? shownColumn(resource.model.entity, { column: columnName, language }) : undefined
-  return { path: [...path, column.name], column, direction: directionOf(order), expression }
+  const sorting = { path: [...path, column.name], column, direction: directionOf(order) } as const
+  if (path.length > 0 || !language) return sorting
+  const titles = resource.model.entity === Product && columnName === 'title' ? shownTitles(language) : undefined
+  if (!titles) return { ...sorting, expression: shownColumn(resource.model.entity, { column: columnName, language }) }
+  if (!isFiltered) return { ...sorting, values: titles }
+  return { ...sorting, expression: (alias) => `(select value from (${titles}) titles where key = ${alias}.id)` }
 }
 
 /** @throws InvalidData if `order` does not name a sortable column of the rows. */
@@ -57,7 +64,7 @@ export function orderedBy(em: EntityManager, entity: EntityName<object>, order: 
 export const listSorting = (
   em: EntityManager,
   resource: Resource,
-  { order, ...options }: Pick<SortableRows, 'sortable' | 'language'> & { order: string | undefined },
+  { order, ...options }: Pick<SortableRows, 'sortable' | 'language' | 'isFiltered'> & { order: string | undefined },
 ): Sorting =>
   order
     ? sortingOf(order, { entity: em.getMetadata().get(resource.model.entity), resource, ...options })

@@ -93,11 +93,13 @@ export const products = router({
         setting && pricedIn(input.price, setting),
         ...fieldConditions('product', input),
       ]
+      const chosen = [equalTo(filter), ...others]
       const { rows, ...page } = await listRows(ctx.em, input, {
         ...storeProductView,
         sortable: SORTABLE,
         language,
-        where: [soldInChannels(channels), equalTo(filter), ...others],
+        isFiltered: chosen.some((condition) => condition !== undefined),
+        where: [soldInChannels(channels), ...chosen],
         page: others.every((condition) => condition === undefined)
           ? publishedProductsPage(ctx, { filter, channels })
           : undefined,

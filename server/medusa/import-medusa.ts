@@ -255,6 +255,8 @@ const DERIVED_VALUE_STATEMENTS: readonly string[] = [
    select created_at, 'order.placed', jsonb_build_object('id', id, 'no_notification', no_notification), false
    from "order" where created_at > ${EVENTS_KEPT_SINCE}`,
   FILL_PRODUCT_SEARCH,
+  // The next start stores the titles of a shop with languages.
+  'truncate language_chain, product_title',
   `truncate row_count`,
   `insert into row_count select * from ${ACTUAL_ROW_COUNTS_SQL}`,
   REBUILD_SALES_SQL,

@@ -1,4 +1,5 @@
 import { ConnectionException, DeadlockException, DriverException, type MikroORM } from '@mikro-orm/postgresql'
+import { storeChainsOfShop } from '#entities/market/language/store-chains.ts'
 import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
@@ -127,7 +128,16 @@ async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts)
   await attachAuditTriggers(orm)
   await attachFieldTriggers(orm, parts.plugins)
   await storeTranslatedColumns(orm)
+  await storeChains(orm)
   await logAllTables(orm)
+}
+
+/** A new version can have other chains, and the first start after a migration stores the titles of all products. */
+async function storeChains(orm: MikroORM): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    await em.execute(DISABLE_TIMEOUTS_SQL)
+    await storeChainsOfShop(em)
+  })
 }
 
 function assertNone(problems: readonly string[]): void {

@@ -19,8 +19,8 @@ export interface Languages {
   codes: readonly string[]
   /** The next language for a text that a language lacks. */
   fallbacks: Readonly<Record<string, string>>
-  /** The collation of PostgreSQL of each language. */
-  collations?: Readonly<Record<string, string>> | undefined
+  /** The collation of PostgreSQL of each language with stored titles. Null in PostgreSQL without ICU. */
+  collations?: Readonly<Record<string, string | null>> | undefined
 }
 
 /** A language of an answer. */
@@ -28,8 +28,8 @@ export interface Language {
   code: string
   /** The languages whose texts an answer shows, the preferred one first. Empty for the default language. */
   chain: readonly string[]
-  /** Sorts texts of the language in PostgreSQL. */
-  collation?: string | undefined
+  /** Sorts texts of the language in PostgreSQL. Undefined if the titles of products are not stored in the language. */
+  collation?: string | null | undefined
 }
 
 /** Returns the language with the languages that replace its missing texts. The default language ends each chain. */

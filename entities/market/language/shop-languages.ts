@@ -39,14 +39,7 @@ export function forgetLanguages(em: Pick<EntityManager, 'config'>): void {
   shopOf(em).languages = undefined
 }
 
-// PostgreSQL without ICU has no collations of languages.
 const selectLanguages = statement<Required<Languages> & { version: string }>(`
   select (select version from settings_version) as version, languages as codes, language_fallbacks as fallbacks,
-    coalesce((
-      select json_object_agg(code, collname) from unnest(languages) code cross join lateral (
-        select collname from pg_collation where collprovider = 'i' and collnamespace = 'pg_catalog'::regnamespace
-          and collname in (code || '-x-icu', split_part(code, '-', 1) || '-x-icu', 'und-x-icu')
-        order by collname = 'und-x-icu', length(collname) desc limit 1
-      ) best
-    ), '{}') as collations
+    coalesce((select json_object_agg(language, collation_name) from language_chain where place = 0), '{}') as collations
   from store`)

@@ -1,0 +1,42 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+import { type Languages, languageOf } from './language.ts'
+
+/**
+ * Stores the chain of each language and the title of each product that it shows. Only a change of a chain takes long,
+ * and changes of titles wait for it.
+ */
+export async function storeChains(em: EntityManager, languages: Languages): Promise<void> {
+  const others = languages.codes.slice(1)
+  const rows = (await selectCollations(em, others)).flatMap(({ code: language, ...collation }) =>
+    languageOf(languages, language).chain.map((code, place) => ({ language, place, code, ...collation })),
+  )
+  await setChains(em, JSON.stringify(rows))
+}
+
+/** Stores the chains of the languages of the store, if it exists. */
+export async function storeChainsOfShop(em: EntityManager): Promise<void> {
+  const [languages] = await lockLanguages(em)
+  if (languages) await storeChains(em, languages)
+}
+
+const lockLanguages = statement<Languages>(
+  'select languages as codes, language_fallbacks as fallbacks from store for no key update',
+)
+
+const setChains = statement('select set_language_chains($1::jsonb)')
+
+interface Collation {
+  code: string
+  /** Null in PostgreSQL without ICU. */
+  collation_name: string | null
+  collation_version: string | null
+}
+
+const selectCollations = statement<Collation, [codes: readonly string[]]>(`
+  select code, collname as collation_name, pg_collation_actual_version(oid) as collation_version
+  from unnest($1::text[]) code left join lateral (
+    select oid, collname from pg_collation where collprovider = 'i' and collnamespace = 'pg_catalog'::regnamespace
+      and collname in (code || '-x-icu', split_part(code, '-', 1) || '-x-icu', 'und-x-icu')
+    order by collname = 'und-x-icu', length(collname) desc limit 1
+  ) best on true`)
