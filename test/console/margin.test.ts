@@ -1,0 +1,21 @@
+import { expect, test, vi } from 'vitest'
+import { marginText } from '#console/screens/products/margin.ts'
+
+vi.hoisted(() => void vi.stubGlobal('localStorage', { getItem: () => 'en' }))
+
+const variant = { prices: { eur: 1190 }, cost: 1000 }
+
+test('the margin leaves out the tax in a price', () => {
+  expect(marginText(variant, { currency: 'eur', taxes: [] })).toBe('16%')
+  expect(marginText(variant, { currency: 'eur', taxes: [19] })).toBe('0%')
+})
+
+test('regions with several taxes show the lowest and the highest margin', () => {
+  expect(marginText({ ...variant, cost: 500 }, { currency: 'eur', taxes: [17, 27, 19] })).toBe('47% – 51%')
+})
+
+test('a variant without a price or a cost has no margin', () => {
+  expect(marginText({ prices: {}, cost: 500 }, { currency: 'eur', taxes: [19] })).toBe('–')
+  expect(marginText({ ...variant, cost: null }, { currency: 'eur', taxes: [19] })).toBe('–')
+  expect(marginText({ prices: {}, cost: 595 }, { currency: 'eur', taxes: [19], usual: { eur: 1190 } })).toBe('40.5%')
+})
