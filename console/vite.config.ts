@@ -29,6 +29,8 @@ const CHUNKS = [
   { name: 'controls', test: CONTROLS },
   { name: 'fields', test: FIELDS },
   { name: 'icons', test: /@tabler/, minShareCount: 2 },
+  { name: 'markets', test: /console\/(strings\/markets|components\/use-provider-name)/ },
+  { name: 'csv', test: /console\/components\/(csv|save-file)\.ts/ },
   { name: 'home', test: /console\/screens\/home\/home\.tsx/ },
   { name: 'table', test: /@mantine\/core\/esm\/components\/Table\/|console\/components\/table-section/ },
   { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
