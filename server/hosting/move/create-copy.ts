@@ -23,8 +23,10 @@ export async function createCopy({ source, target, migrate }: NewCopy): Promise<
   // A repeated command finds the copy by the state, at any step from here.
   await writeState(source, { migrations, has_switched: false })
   await createReadOnlyDatabase(target, migrate)
-  const copy = await openSide(target)
+  await using opened = new AsyncDisposableStack()
+  const copy = opened.use(await openSide(target))
   await followEmpty(source, copy, moved)
+  opened.move()
   return copy
 }
 

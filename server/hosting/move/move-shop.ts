@@ -185,8 +185,10 @@ async function prepareTarget(program: Program, { record, source, server, report,
   await dropDatabase(serverUrl, database)
   const template = await ensureTemplate(program, { id, settings, hosts, ...place }, signal)
   await copyDatabase(serverUrl, database, template)
-  const target = await openSide(place)
+  await using opened = new AsyncDisposableStack()
+  const target = opened.use(await openSide(place))
   await untilSignal(signal, target, () => followEmpty(source, target, moved))
+  opened.move()
   return target
 }
 

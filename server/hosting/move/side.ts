@@ -51,19 +51,24 @@ export async function openSide({ databaseUrl: address, ...rest }: Place): Promis
     databaseUrl: address.replace('target_session_attrs=read-write', 'target_session_attrs=primary'),
   }
   const clients = new Set<Client>()
-  const another = async (): Promise<Client> => {
-    const client = await openClient(place.databaseUrl, CONNECTION).catch((error) => {
-      throw named(place.server, error)
-    })
-    clients.add(client)
-    client.once('end', () => clients.delete(client))
-    await client.query(SESSION)
-    return client
-  }
-  const own = await another()
   const leave = () => {
     for (const client of clients) breakConnection(client)
   }
+  const another = async (): Promise<Client> => {
+    try {
+      const client = await openClient(place.databaseUrl, CONNECTION)
+      clients.add(client)
+      client.once('end', () => clients.delete(client))
+      await client.query(SESSION)
+      return client
+    } catch (error) {
+      throw named(place.server, error)
+    }
+  }
+  const own = await another().catch((error) => {
+    leave()
+    throw error
+  })
   return {
     ...{ ...place, another, leave },
     query: queryOf(own, place),

@@ -16,6 +16,8 @@ const REST = 3000
  */
 export async function switchWithRetries(work: Switch & Pick<MoveWork, 'report' | 'signal'>): Promise<number> {
   const { gate, source, target, report, signal } = work
+  // A subscription copies rows only. The languages of the shop decide its indexes.
+  await untilSignal(signal, target, () => target.query('select index_product_titles()'))
   for (let attempt = 1; ; attempt++) {
     await untilSignal(signal, target, async () => {
       await advanceSlot(target)

@@ -105,8 +105,15 @@ function stayConnected(url: string): AsyncDisposable {
 
 test('a shop moves under load without a lost change, and its copy stays equal', async () => {
   const before = await record()
+  const chain = { language: 'de', place: 0, code: 'de', collation_name: 'de-x-icu', collation_version: '1' }
+  await executeSql(before.databaseUrl, `select set_language_chains('${JSON.stringify([chain])}')`)
   const { created, longest } = await moveUnderLoad(() => move('second'))
   const after = await record()
+  const indexes = "select indexname from pg_indexes where tablename = 'product_title' order by 1"
+  expect(await executeSql(after.databaseUrl, indexes)).toEqual([
+    { indexname: expect.stringMatching(/^product_title_de_/) },
+    { indexname: 'product_title_pkey' },
+  ])
   expect([after.server, after.database]).toEqual(['second', before.database])
   expect(longest).toBeLessThan(5000)
   const stored = await executeSql(after.databaseUrl, 'select id from cart')
