@@ -126,6 +126,12 @@ interface Credentials {
   person_code?: Code
 }
 
+/** A session of the shop. */
+interface ShopSession {
+  user_id: string
+  session_id: string
+}
+
 interface NewSession extends Pick<Credentials, 'code' | 'person_code'> {
   linked: LinkedUser
   entry?: Entry
@@ -168,14 +174,31 @@ class SwitchOfRequest implements ShopSwitch {
   }
 
   async leaveFor({ to, state }: { to: string; state: string }): Promise<string> {
-    const { user_id, session_id } = await this.#session()
-    const [proof] = await selectProven(this.#em, this.#shop, session_id, user_id)
-    if (!proof) throw new Unauthorized()
+    const session = await this.#session()
+    await this.#provenIn(this.#em, session)
     const target = await this.#request.program.directory.read(to)
     const address = target && addressOfConsole(target, this.#request.program)
-    const token = address && (await issueEntry(this.#em, { shop_id: to, person_id: proof.person_id, state }))
+    const token = address && (await inTransaction(this.#em, (em) => this.#issueEntry(em, session, { to, state })))
     if (!token) throw new NotFound('You have no access to this shop, or the shop is paused')
     return `${address}/enter#${token}`
+  }
+
+  async #issueEntry(
+    em: EntityManager,
+    session: ShopSession,
+    { to, state }: { to: string; state: string },
+  ): Promise<string | undefined> {
+    await lockPerson(em, { id: await this.#provenIn(em, session) })
+    // A new password or second factor can have ended the proof during the wait for the lock.
+    const person_id = await this.#provenIn(em, session)
+    return issueEntry(em, { shop_id: to, person_id, state })
+  }
+
+  /** Returns the id of the person. @throws Unauthorized without a proof. */
+  async #provenIn(em: EntityManager, { session_id, user_id }: ShopSession): Promise<string> {
+    const [proof] = await selectProven(em, this.#shop, session_id, user_id)
+    if (!proof) throw new Unauthorized()
+    return proof.person_id
   }
 
   async enter({ token, code }: { token: string; code?: Code }): Promise<void> {
@@ -256,7 +279,7 @@ class SwitchOfRequest implements ShopSwitch {
   }
 
   /** A token of an API does not belong to a person. */
-  async #session(): Promise<{ user_id: string; session_id: string }> {
+  async #session(): Promise<ShopSession> {
     const { caller } = this.#request.context
     const { user, user_authenticated_by } = await caller.identify()
     const { session_id } = await caller.login()
