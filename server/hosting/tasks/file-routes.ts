@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express'
 import { DomainError, NotFound, Unauthorized } from '#entities/errors.ts'
+import { toUnavailableError } from '#entities/platform/database-errors/unavailable.ts'
 import { domainErrorBody, httpStatusOf, toTrpcError } from '#routers/errors/errors.ts'
 import type { OperatorSession } from '#routers/operator/deployment.ts'
 import { notFromConsole } from '#routers/operator/guard-console-call.ts'
@@ -55,7 +56,8 @@ export function fileRoutes({ tasks, files, sessionOf }: FileRoutes): Router {
 
 /** The console translates the reason. */
 const sendReason: ErrorRequestHandler = (error, _req, res, next) => {
-  if (!(error instanceof DomainError) || !error.reason || res.headersSent) return next(error)
-  const { reason } = error
-  res.status(httpStatusOf(toTrpcError(error))).json({ ...domainErrorBody(error), reason })
+  const refusal = error instanceof DomainError ? error : toUnavailableError(error)
+  if (!refusal?.reason || res.headersSent) return next(error)
+  const { reason } = refusal
+  res.status(httpStatusOf(toTrpcError(refusal))).json({ ...domainErrorBody(refusal), reason })
 }
