@@ -129,7 +129,7 @@ function LineRow({ draft, item, currency, actions }: LineRowProps) {
           identity={actions && { id: draft.id, line_id: item.id }}
         />
       </Box>
-      <Group gap="sm" ml="auto" justify="flex-end" wrap="nowrap">
+      <Group gap="sm" ms="auto" justify="flex-end" wrap="nowrap">
         {actions && item.variant_id === null && (
           <DialogButton
             needs="draftOrders.updateLineItem"

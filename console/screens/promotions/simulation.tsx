@@ -90,11 +90,11 @@ function Outcome({ simulated }: { simulated: Simulated }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{words.purchases}</Table.Th>
-              <Table.Th ta="right">{words.touched}</Table.Th>
-              <Table.Th ta="right">{words.revenue}</Table.Th>
-              <Table.Th ta="right">{words.discounts}</Table.Th>
-              {changesShipping && <Table.Th ta="right">{words.shipping}</Table.Th>}
-              <Table.Th ta="right">{words.margin}</Table.Th>
+              <Table.Th ta="end">{words.touched}</Table.Th>
+              <Table.Th ta="end">{words.revenue}</Table.Th>
+              <Table.Th ta="end">{words.discounts}</Table.Th>
+              {changesShipping && <Table.Th ta="end">{words.shipping}</Table.Th>}
+              <Table.Th ta="end">{words.margin}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -117,11 +117,11 @@ function SumRow({ sum, changesShipping }: { sum: Simulated['sums'][number]; chan
   return (
     <Table.Tr>
       <Table.Td>{type === 'order' ? words.ordersIn(currency_code) : words.cartsIn(currency_code)}</Table.Td>
-      <Table.Td ta="right">{words.of(touched, purchases)}</Table.Td>
-      <Table.Td ta="right">{change(sum.revenue_before, sum.revenue_after)}</Table.Td>
-      <Table.Td ta="right">{formatMoney(sum.discount_after - sum.discount_before, currency_code)}</Table.Td>
-      {changesShipping && <Table.Td ta="right">{change(sum.shipping_before, sum.shipping_after)}</Table.Td>}
-      <Table.Td ta="right">
+      <Table.Td ta="end">{words.of(touched, purchases)}</Table.Td>
+      <Table.Td ta="end">{change(sum.revenue_before, sum.revenue_after)}</Table.Td>
+      <Table.Td ta="end">{formatMoney(sum.discount_after - sum.discount_before, currency_code)}</Table.Td>
+      {changesShipping && <Table.Td ta="end">{change(sum.shipping_before, sum.shipping_after)}</Table.Td>}
+      <Table.Td ta="end">
         {units_with_cost === 0 ? words.noCosts : change(sum.margin_before, sum.margin_after)}
         {units_with_cost > 0 && units_with_cost < units && (
           <Text size="xs" c="dimmed">
@@ -142,8 +142,8 @@ function Changes({ purchases }: Pick<Simulated, 'purchases'>) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{words.buyer}</Table.Th>
-            <Table.Th ta="right">{words.paid}</Table.Th>
-            <Table.Th ta="right">{words.wouldPay}</Table.Th>
+            <Table.Th ta="end">{words.paid}</Table.Th>
+            <Table.Th ta="end">{words.wouldPay}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -163,8 +163,8 @@ function Changes({ purchases }: Pick<Simulated, 'purchases'>) {
                   </Text>
                 )}
               </Table.Td>
-              <Table.Td ta="right">{formatMoney(before, currency_code)}</Table.Td>
-              <Table.Td ta="right">{formatMoney(after, currency_code)}</Table.Td>
+              <Table.Td ta="end">{formatMoney(before, currency_code)}</Table.Td>
+              <Table.Td ta="end">{formatMoney(after, currency_code)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

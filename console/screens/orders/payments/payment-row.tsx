@@ -44,7 +44,7 @@ export function PaymentRow({ order, payment }: { order: Order; payment: Payment 
           {amount_refunded > 0 && ` · ${actions.refunded(formatMoney(amount_refunded, currency_code))}`}
         </Text>
       </Box>
-      <Group gap="sm" ml="auto" justify="flex-end">
+      <Group gap="sm" ms="auto" justify="flex-end">
         {isOpen && (
           <DialogButton
             needs="payments.capture"
