@@ -59,8 +59,8 @@ function afterInput(listener: () => void): () => void {
   return () => {}
 }
 
-/** The shop may be away at the first input. */
-async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+/** Loads a part again until the shop is reached. A part that fails to load would replace its page, with all typed text. */
+export async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;)
     try {
       return await load()

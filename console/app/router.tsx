@@ -32,6 +32,8 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
+  // The page of another row starts anew: an open dialog or a typed text is not about the other row.
+  defaultRemountDeps: ({ params }) => params,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
   scrollRestoration: true,

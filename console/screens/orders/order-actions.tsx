@@ -17,20 +17,21 @@ export function OrderActions({ order }: { order: Order }) {
   const close = () => setOpened(undefined)
   // An open dialog stays when another user makes its action impossible.
   const dialog = all.find(({ text }) => text === opened)?.dialog?.(close)
-  if (actions.length === 0) return dialog
   return (
     <>
-      <MenuButton
-        button={(parts) => (
-          <Button {...parts} variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
-            {more}
-          </Button>
-        )}
-        items={actions.map(({ text, isDangerous, run }) => ({
-          ...{ text, isDangerous },
-          onClick: () => (run ? run(() => setOpened(text)) : setOpened(text)),
-        }))}
-      />
+      {actions.length > 0 && (
+        <MenuButton
+          button={(parts) => (
+            <Button {...parts} variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>
+              {more}
+            </Button>
+          )}
+          items={actions.map(({ text, isDangerous, run }) => ({
+            ...{ text, isDangerous },
+            onClick: () => (run ? run(() => setOpened(text)) : setOpened(text)),
+          }))}
+        />
+      )}
       {dialog}
     </>
   )

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
@@ -30,13 +30,16 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
   const [limit, setLimit] = useState<Entered<number>>(1)
   const [search, setSearch] = useState('')
   const [q] = useDebouncedValue(search.trim(), 200)
-  const { data } = useQuery(
-    trpc.admin.discounts.list.queryOptions({
-      ...{ parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at', q: q || undefined },
-    }),
+  const { data, isPlaceholderData } = useQuery(
+    trpc.admin.discounts.list.queryOptions(
+      { parent_discount_id: discount.id, limit: SHOWN, expand: '', order: '-created_at', q: q || undefined },
+      { placeholderData: keepPreviousData },
+    ),
   )
   const codes = data?.discounts ?? []
   const count = data?.count ?? 0
+  // The codes that a search has found stay until all codes are shown again.
+  const isSearched = search !== '' || q !== '' || isPlaceholderData
   const add = useMutation(
     trpc.admin.discounts.createDynamicCode.mutationOptions({
       ...shownInPlace,
@@ -56,9 +59,9 @@ export function DynamicCodes({ discount }: { discount: Discount }) {
     if (isConfirmed) remove.mutate(input)
   }
   return (
-    <Section title={words.dynamicCodes} actions={(count > 0 || q) && <DownloadCodes discount={discount} />}>
+    <Section title={words.dynamicCodes} actions={(isSearched || count > 0) && <DownloadCodes discount={discount} />}>
       <Stack gap="sm">
-        {(search !== '' || count > SHOWN) && (
+        {(isSearched || count > SHOWN) && (
           <TextInput
             type="search"
             aria-label={words.findCode}

@@ -48,6 +48,42 @@ walk('a dialog keeps its text when another administrator makes its action imposs
   await dialog.waitFor({ state: 'detached' })
 })
 
+walk('a dialog closes when the browser goes back to another order', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region()
+  const first = await shop.given.order({ region })
+  const second = await shop.given.order({ region })
+  const title = (number: number) => page.getByRole('heading', { name: new RegExp(`#${number}$`), level: 1 })
+  await console.visit(`/orders/${first.id}`)
+  await title(first.display_id).waitFor()
+  await page.evaluate((path) => history.pushState(null, '', path), `/app/orders/${second.id}`)
+  await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+  await title(second.display_id).waitFor()
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  await page.goBack()
+  await title(first.display_id).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  await console.check()
+})
+
+walk('a dialog opens once the shop is reached again, and the page stays', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const order = await shop.given.order()
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Capture', exact: true }).waitFor()
+  for (const fault of ['ERR_INTERNET_DISCONNECTED', 'ERR_FAILED']) console.expectFault(fault)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Capture', exact: true }).click()
+  await page.waitForTimeout(500)
+  await page.getByRole('heading', { name: new RegExp(`#${order.display_id}$`), level: 1 }).waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).waitFor()
+})
+
 walk('a lost connection is restored, and the missed changes are shown', async () => {
   await using console = await openConsole()
   const { page, shop } = console

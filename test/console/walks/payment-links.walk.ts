@@ -49,3 +49,21 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
   expect(await page.getByRole('button', { name: 'Payment link', exact: true }).count()).toBe(0)
   await console.check()
 })
+
+walk('a link dialog does not call a canceled order paid, and gives the focus to the page', async () => {
+  await using console = await openConsole()
+  const { shop, page } = console
+  const order = await shop.given.order()
+  await console.visit(`/orders/${order.id}`)
+  await page.getByRole('button', { name: 'Payment link', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Language of the e-mail').waitFor()
+  await expectSuccess(shop.admin.post(`/admin/orders/${order.id}/cancel`))
+  await page.getByText('Canceled', { exact: true }).first().waitFor()
+  await page.getByRole('button', { name: 'Payment link', exact: true }).waitFor({ state: 'detached' })
+  expect(await dialog.getByText('The order is paid.').count()).toBe(0)
+  await console.check()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page-title')
+})

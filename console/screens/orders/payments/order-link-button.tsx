@@ -29,7 +29,9 @@ export function OrderLinkButton({ order }: { order: Order }) {
   if (!useIsUnpaid(order)) return null
   const useIsPaid = () => {
     const { data } = useOrder(id)
-    return !useIsUnpaid(data?.order ?? order)
+    const current = data?.order ?? order
+    const isUnpaid = useIsUnpaid(current)
+    return current.status !== 'canceled' && !isUnpaid
   }
   return (
     <PaymentLinkButton
