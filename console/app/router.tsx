@@ -32,7 +32,7 @@ export const router = createRouter({
   parseSearch,
   stringifySearch,
   defaultPreload: 'intent',
-  // The page of another row starts anew: an open dialog or a typed text is not about the other row.
+  // The page of another row keeps no dialog and no typed text of the last one.
   defaultRemountDeps: ({ params }) => params,
   defaultPendingMs: 200,
   defaultPendingMinMs: 0,
