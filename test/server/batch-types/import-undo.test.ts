@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
+import { NotAllowed } from '#entities/errors.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { definePlugin } from '#server/plugin/plugin.ts'
 import { daysAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
+import { writeCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, productRow, uniqueName, useImportShop } from '#test/support/import-shop.ts'
-import { readJob, runJob, startJob } from '#test/support/jobs.ts'
+import { readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
+import { openTestShop } from '#test/support/shop.ts'
 
 const { shop, region, importRows, productByHandle } = await useImportShop()
 
@@ -65,6 +69,28 @@ test('changed and sold products are kept and listed, and other products get thei
     expect.stringMatching(/^1 products stay, because a cart or an order has them: sold/),
     expect.stringMatching(/^4 products stay, because they were changed after the import: /),
   ])
+})
+
+test('a product that a plugin keeps stays with its variants, and the others are deleted', async () => {
+  const rules = {
+    'product.delete': ({ product }: { product: { handle?: string | null } }) => {
+      if (product.handle === 'guarded') throw new NotAllowed('It is in a catalogue')
+    },
+  }
+  await using guarded = await openTestShop({ demo: true, plugins: [definePlugin({ name: 'guard', rules })] })
+  const handles = ['first', 'guarded', 'last']
+  const fileKey = await storeFile(guarded, writeCsv(handles.map((handle) => productRow({ 'Product Handle': handle }))))
+  const job = await runJob(guarded, 'product-import', { fileKey })
+  const undone = await runJob(guarded, 'import-undo', { batch_job_id: job.id })
+  expect(undone.result.operations).toEqual({ PRODUCT_DELETE: 2, PRODUCT_RESTORE: 0 })
+  expect(messagesOf(undone)).toEqual([expect.stringMatching(/: guarded/)])
+  const found = async (handle: string) =>
+    (await expectSuccess(guarded.admin.get(`/admin/products?handle=${handle}`))).products.map(
+      ({ variants }: { variants: unknown[] }) => variants.length,
+    )
+  expect(await Promise.all(handles.map(found))).toEqual([[], [1], []])
+  const events = "select payload ->> 'id' as id from event where name = 'product.deleted'"
+  expect(await guarded.orm.em.fork().execute(events)).toHaveLength(2)
 })
 
 test('only a completed import of products can be undone', async () => {

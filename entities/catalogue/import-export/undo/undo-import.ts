@@ -1,8 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
-import { DomainError, NotAllowed } from '#entities/errors.ts'
+import { NotAllowed } from '#entities/errors.ts'
 import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
-import { deleteProduct } from '../../product/delete-product.ts'
+import { deleteProducts } from '../../product/delete-product.ts'
 import { importNotice } from '../import-notice.ts'
 import { removeOldAddresses } from '../old-addresses/save-old-addresses.ts'
 import { productLock } from './lock-products.ts'
@@ -70,20 +70,20 @@ async function undoCreations(
   const products = await selectProducts(em, batchJobId)
   const kept = products.filter(({ reason }) => reason !== null)
   const deletable = products.filter(({ reason }) => reason === null)
-  for (const [i, product] of deletable.entries()) {
-    try {
-      await deleteProduct(em, product.id)
-    } catch (error) {
-      if (!(error instanceof DomainError)) throw error
-      kept.push({ ...product, reason: 'refused' })
-    }
-    if (i % PROGRESS_STEP === 0) await em.flush().then(() => reportProgress(i / deletable.length))
+  for (let start = 0; start < deletable.length; start += BATCH) {
+    const batch = deletable.slice(start, start + BATCH)
+    const refused = await deleteProducts(
+      em,
+      batch.map(({ id }) => id),
+    )
+    for (const product of batch) if (refused.includes(product.id)) kept.push({ ...product, reason: 'refused' })
+    await em.flush()
+    await reportProgress((start + batch.length) / deletable.length)
   }
-  await em.flush()
   return { count: products.length - kept.length, kept }
 }
 
-const PROGRESS_STEP = 50
+const BATCH = 500
 
 type KeptReason = 'changed' | 'sold' | 'taken' | 'unfit' | 'refused'
 
