@@ -65,5 +65,5 @@ walk('a link dialog does not call a canceled order paid, and gives the focus to 
   await console.check()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.activeElement?.id)).toBe('page-title')
+  expect(await page.evaluate('document.activeElement?.id')).toBe('page-title')
 })
