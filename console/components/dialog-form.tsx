@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from './action/lazy-dialog.tsx'
 import type { ModalFormProps } from './modal-form.tsx'
 
-const ModalForm = lazy(async () => ({ default: (await import('./modal-form.tsx')).ModalForm }))
+const ModalForm = lazyPart(async () => (await import('./modal-form.tsx')).ModalForm)
 
 /** A dialog with fields and a row of buttons. Enter submits it. Its parts load when the first dialog opens. */
 export function DialogForm(props: ModalFormProps) {

@@ -1,10 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import { type ComponentProps, Suspense } from 'react'
 import { DialogButton } from './action/dialog-button.tsx'
+import { lazyPart } from './action/lazy-dialog.tsx'
 import type { PaymentLinkDialogProps } from './payment-link-dialog.tsx'
 
-const PaymentLinkDialog = lazy(async () => ({
-  default: (await import('./payment-link-dialog.tsx')).PaymentLinkDialog,
-}))
+const PaymentLinkDialog = lazyPart(async () => (await import('./payment-link-dialog.tsx')).PaymentLinkDialog)
 
 type LinkDialogProps = Pick<PaymentLinkDialogProps, 'type' | 'row' | 'email'> & {
   /** Whether the customer has paid, also while the dialog is open. */

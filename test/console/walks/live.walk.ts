@@ -82,6 +82,7 @@ walk('a dialog opens once the shop is reached again, and the page stays', async 
   await page.getByRole('heading', { name: new RegExp(`#${order.display_id}$`), level: 1 }).waitFor()
   await page.context().setOffline(false)
   await page.getByRole('dialog').getByRole('button', { name: 'Capture' }).waitFor()
+  await console.settle()
 })
 
 walk('a lost connection is restored, and the missed changes are shown', async () => {

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
-import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
+import { lazyDialog, lazyPart } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { orderActions } from '#console/strings/order-actions.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
@@ -14,9 +14,7 @@ const ConfirmExchangeDialog = lazyDialog(
   async () => (await import('./confirm-exchange-dialog.tsx')).ConfirmExchangeDialog,
 )
 
-const ExchangeLinkDialog = lazy(async () => ({
-  default: (await import('./exchange-link-dialog.tsx')).ExchangeLinkDialog,
-}))
+const ExchangeLinkDialog = lazyPart(async () => (await import('./exchange-link-dialog.tsx')).ExchangeLinkDialog)
 
 interface ExchangeActionsProps {
   swap: Swap
