@@ -31,12 +31,18 @@ const firstInput = (): Promise<void> =>
 let answers: Promise<void> | undefined
 let input: Promise<void> | undefined
 
+/** Returns a component that loads when it is shown first, with the type parameters of the component. */
+export function lazyPart<Component>(load: () => Promise<Component>): Component
+export function lazyPart(load: () => Promise<ComponentType<object>>): ComponentType<object> {
+  return lazy(async () => ({ default: await loadUntilReached(load) }))
+}
+
 /** A component that the browser loads after the data of the first page. */
 export const lazyAfterPage = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => {
     answers ??= firstAnswers()
     await answers
-    return { default: await load() }
+    return { default: await loadUntilReached(load) }
   })
 
 /** A component that the browser loads when the user first moves the pointer or presses a key. */
@@ -60,7 +66,7 @@ function afterInput(listener: () => void): () => void {
 }
 
 /** Loads a part again until the shop is reached. A part that fails to load would replace its page, with all typed text. */
-export async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (;;)
     try {
       return await load()

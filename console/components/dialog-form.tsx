@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from './action/lazy-dialog.tsx'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import type { ModalFormProps } from './modal-form.tsx'
 
 const ModalForm = lazyPart(async () => (await import('./modal-form.tsx')).ModalForm)

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { DialogButton } from './action/dialog-button.tsx'
-import { lazyPart } from './action/lazy-dialog.tsx'
 import type { PaymentLinkDialogProps } from './payment-link-dialog.tsx'
 
 const PaymentLinkDialog = lazyPart(async () => (await import('./payment-link-dialog.tsx')).PaymentLinkDialog)

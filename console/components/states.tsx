@@ -2,9 +2,10 @@ import { Alert, Button, Center, Loader, Skeleton, Stack, Text, ThemeIcon, Title 
 import { IconAlertTriangle, IconMoodEmpty } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, use, useCallback } from 'react'
+import { type ReactNode, Suspense, use, useCallback } from 'react'
 import { shopError } from '#client/index.ts'
 import { AreasContext } from '#console/app/area.ts'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { errorText } from './error-text.ts'
@@ -121,8 +122,8 @@ export function ErrorPage({ error }: { error: unknown }): ReactNode {
   return <ErrorState error={error} retry={loadAgain} title={title} />
 }
 
-const MissingRight = lazy(async () => ({ default: (await import('./missing-right.tsx')).MissingRight }))
-const MissingRightPage = lazy(async () => ({ default: (await import('./missing-right.tsx')).MissingRightPage }))
+const MissingRight = lazyPart(async () => (await import('./missing-right.tsx')).MissingRight)
+const MissingRightPage = lazyPart(async () => (await import('./missing-right.tsx')).MissingRightPage)
 
 /** A page that the role of the user does not show. */
 export const MissingPage = ({ procedure }: { procedure: string }) => (

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 
 /** The palette is loaded when the user opens it for the first time. */
 const load = () => import('./palette.tsx')
 
-export const Palette = lazy(async () => ({ default: (await load()).Palette }))
+export const Palette = lazyPart(async () => (await load()).Palette)
 
 type Listener = () => void
 

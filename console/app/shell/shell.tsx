@@ -2,12 +2,12 @@ import { AppShell, Box, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { LoadingPage, MissingPage } from '#console/components/states.tsx'
 import { shell } from '#console/strings/shell.ts'
 import { AreasContext } from '../area.ts'
 import { navigationGroups } from '../areas.ts'
-import { lazyAfterInput, lazyAfterPage } from '../lazy-after-page.ts'
+import { lazyAfterInput, lazyAfterPage, lazyPart } from '../lazy-after-page.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { permissionsQuery, useMay } from '../permissions.ts'
 import { hasManyShops } from '../shops/has-many-shops.ts'
@@ -21,10 +21,12 @@ import { UserButton } from './user-button.tsx'
 const AttentionCount = lazyAfterPage(async () => (await import('./after-page.tsx')).AttentionCount)
 const LiveChanges = lazyAfterPage(async () => (await import('./after-page.tsx')).LiveChanges)
 const OwnLanguage = lazyAfterPage(async () => (await import('./after-page.tsx')).OwnLanguage)
-const RequiredSecondFactor = lazy(() => import('#console/screens/account/second-factor/required-second-factor.tsx'))
+const RequiredSecondFactor = lazyPart(
+  async () => (await import('#console/screens/account/second-factor/required-second-factor.tsx')).default,
+)
 const ShopChooser = lazyAfterPage(async () => (await import('../shops/shop-chooser.tsx')).ShopChooser)
 const SessionDialog = lazyAfterInput(async () => (await import('./session-dialog.tsx')).SessionDialog)
-const ShortcutsHelp = lazy(() => import('../shortcuts/shortcuts-help.tsx'))
+const ShortcutsHelp = lazyPart(async () => (await import('../shortcuts/shortcuts-help.tsx')).default)
 
 const AREAS = navigationGroups.flat()
 

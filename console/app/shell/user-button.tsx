@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { PopupButton } from '#console/components/popup/popup-button.tsx'
 import { LoadingLines } from '#console/components/states.tsx'
 import { shell } from '#console/strings/shell.ts'
 import { UserAvatar, useUserName } from './user-avatar.tsx'
 
-const UserMenu = lazy(async () => ({ default: (await import('./user-menu.tsx')).UserMenu }))
+const UserMenu = lazyPart(async () => (await import('./user-menu.tsx')).UserMenu)
 
 /** The button of the own account. */
 export function UserButton({ onHelp }: { onHelp(): void }) {

@@ -1,11 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
-import { loadUntilReached } from '#console/app/lazy-after-page.ts'
-
-/** Returns a component that loads when it is shown first, with the type parameters of the component. */
-export function lazyPart<Component>(load: () => Promise<Component>): Component
-export function lazyPart(load: () => Promise<ComponentType<object>>): ComponentType<object> {
-  return lazy(async () => ({ default: await loadUntilReached(load) }))
-}
+import { type ComponentType, Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 
 /**
  * Returns a dialog that loads when it opens first.

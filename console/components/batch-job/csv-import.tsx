@@ -1,9 +1,10 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { formOfFiles } from '#console/app/form-of-files.ts'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { useCurrencies } from '#console/app/use-currencies.ts'
 import { ErrorState, useErrorText } from '#console/components/states.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
@@ -45,7 +46,7 @@ const CREATABLE = ['product_missing', 'variant_missing', 'collection_missing', '
 const isSolvedByCreation = ({ reasons = [] }: { reasons?: readonly { name: string }[] | undefined }) =>
   reasons.some(({ name }) => CREATABLE.includes(name))
 
-const MapColumns = lazy(async () => ({ default: (await import('./map-columns.tsx')).MapColumns }))
+const MapColumns = lazyPart(async () => (await import('./map-columns.tsx')).MapColumns)
 
 /** Whether a person can assign the columns. */
 const isMappable = ({ result, context }: Job) =>

@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { LoadingLines } from '#console/components/states.tsx'
 import { lists } from '#console/strings/lists.ts'
 import { PopupButton } from '../popup/popup-button.tsx'
 import type { Column } from './column.ts'
 import type { ListColumns } from './use-list-columns.ts'
 
-const ColumnChoices = lazy(async () => ({ default: (await import('./column-choices.tsx')).ColumnChoices }))
+const ColumnChoices = lazyPart(async () => (await import('./column-choices.tsx')).ColumnChoices)
 
 export type NamedColumn = Pick<Column<never>, 'key' | 'title'>
 

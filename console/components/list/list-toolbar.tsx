@@ -1,7 +1,8 @@
 import { Badge, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { PopupButton } from '../popup/popup-button.tsx'
@@ -11,7 +12,7 @@ import { SavedViews } from './saved-views.tsx'
 import type { ListState } from './use-list.ts'
 import type { View } from './use-saved-views.ts'
 
-const FilterField = lazy(async () => ({ default: (await import('./filter-field.tsx')).FilterField }))
+const FilterField = lazyPart(async () => (await import('./filter-field.tsx')).FilterField)
 
 interface ListToolbarProps {
   name: string

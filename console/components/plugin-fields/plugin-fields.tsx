@@ -1,7 +1,7 @@
 import { Stack, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { plugins } from '#console/strings/plugins.ts'
-import { lazyPart } from '../action/lazy-dialog.tsx'
 import { Section } from '../section.tsx'
 import { isEditable, type PluginField, usePluginFields } from './plugin-field.ts'
 import { ShownFields } from './shown-fields.tsx'

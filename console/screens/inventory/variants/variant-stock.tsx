@@ -1,7 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -17,7 +18,7 @@ import { type en, inventory } from '#console/strings/inventory.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { CountButton } from '../counts/count-button.tsx'
 
-const StockDialog = lazy(async () => ({ default: (await import('./stock-dialog.tsx')).StockDialog }))
+const StockDialog = lazyPart(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
 const inventoryRoute = getRouteApi('/shell/inventory')
 

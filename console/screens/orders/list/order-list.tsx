@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { useHadInput } from '#console/app/lazy-after-page.ts'
+import { lazyPart, useHadInput } from '#console/app/lazy-after-page.ts'
 import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -26,7 +26,7 @@ import { useDiscountFilter } from './use-discount-filter.ts'
 
 const ordersRoute = getRouteApi('/shell/orders')
 
-const ExportOrders = lazy(async () => ({ default: (await import('./export-orders.tsx')).ExportOrders }))
+const ExportOrders = lazyPart(async () => (await import('./export-orders.tsx')).ExportOrders)
 
 const SMALL_LIST = { limit: 200, expand: '', fields: 'id,name' } as const
 

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '#console/app/lazy-after-page.ts'
 import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { modals } from '#console/components/modals.ts'
@@ -9,7 +10,7 @@ import { packing } from '#console/strings/packing.ts'
 import { type BulkStep, useBulkSteps } from './bulk-steps.ts'
 import type { OrderRow } from './order-columns.tsx'
 
-const BulkDialog = lazy(async () => ({ default: (await import('./bulk-dialog.tsx')).BulkDialog }))
+const BulkDialog = lazyPart(async () => (await import('./bulk-dialog.tsx')).BulkDialog)
 
 /** The shop prints at most this number of packing slips at once. */
 const MAX_PARCELS = 100
