@@ -169,7 +169,7 @@ walk('home shows all time by month and the fiscal years that the store has, and 
   await console.check()
   const download = page.waitForEvent('download')
   await sales.getByRole('button', { name: 'Export as CSV' }).click()
-  const lines = (await readFile(await (await download).path(), 'utf8')).trimEnd().split('\r\n')
+  const lines = (await readFile(await (await download).path(), 'utf8')).replace('\ufeff', '').trimEnd().split('\r\n')
   expect(lines.map((line) => line.split(',')[0])).toEqual([
     'date',
     expect.stringMatching(/-01$/),

@@ -202,6 +202,8 @@ walk('the options of the moment change, and too many combinations are refused an
   await page.getByText(/^A form adds variants for at most 1000 combinations/).waitFor()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect.poll(() => page.getByLabel('Add a value of Number').getAttribute('aria-invalid')).toBe('true')
+  // The preview of 960 new variants is more than the server takes in a request.
+  console.expectFault('413')
   await page.getByRole('button', { name: 'Remove x', exact: true }).click()
   await expect.poll(() => sku.inputValue()).toBe('MUG-1')
 })
