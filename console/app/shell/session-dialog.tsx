@@ -19,6 +19,8 @@ export function SessionDialog() {
   const signIn = useSignIn({
     email: data?.user.email ?? '',
     onSignedIn: async () => {
+      // A late answer to a request of the ended session would open the dialog again.
+      await queryClient.cancelQueries()
       setOpen(false)
       signIn.restart()
       await queryClient.invalidateQueries()
