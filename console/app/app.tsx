@@ -5,7 +5,7 @@ import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { common } from '#console/strings/common.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
-import { lazyAfterInput } from './lazy-after-page.ts'
+import { lazyAfterInput } from './lazy-parts.ts'
 import { router } from './router.tsx'
 import { cssVariables, themeWith } from './theme.ts'
 

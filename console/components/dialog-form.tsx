@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import type { ModalFormProps } from './modal-form.tsx'
 
 const ModalForm = lazyPart(async () => (await import('./modal-form.tsx')).ModalForm)

@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { DialogButton } from './action/dialog-button.tsx'
 import type { PaymentLinkDialogProps } from './payment-link-dialog.tsx'
 

@@ -1,4 +1,4 @@
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 
 /** The palette is loaded when the user opens it for the first time. */
 const load = () => import('./palette.tsx')

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { PopupButton } from '#console/components/popup/popup-button.tsx'
 import { LoadingLines } from '#console/components/states.tsx'
 import { shell } from '#console/strings/shell.ts'

@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 
 /**
  * Returns a dialog that loads when it opens first.

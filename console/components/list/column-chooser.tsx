@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { LoadingLines } from '#console/components/states.tsx'
 import { lists } from '#console/strings/lists.ts'
 import { PopupButton } from '../popup/popup-button.tsx'

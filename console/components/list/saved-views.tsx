@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconUsers, IconX } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { type ListSearch, sortedSearch } from '#console/app/list-search.ts'
 import { common } from '#console/strings/common.ts'
 import { lists } from '#console/strings/lists.ts'

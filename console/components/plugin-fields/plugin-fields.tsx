@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { Section } from '../section.tsx'
 import { isEditable, type PluginField, usePluginFields } from './plugin-field.ts'

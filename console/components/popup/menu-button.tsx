@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import type { PopupMenuProps } from './popup-menu.tsx'
 
 const PopupMenu = lazyAfterInput(async () => (await import('./popup-menu.tsx')).PopupMenu)

@@ -1,6 +1,6 @@
 import type { PopoverProps } from '@mantine/core'
 import { type MouseEventHandler, type ReactNode, type Ref, Suspense, useRef, useState } from 'react'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 
 const Popup = lazyAfterInput(async () => (await import('./popup.tsx')).Popup)
 

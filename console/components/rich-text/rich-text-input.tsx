@@ -1,6 +1,6 @@
 import { Input } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { LateField } from '../late-field.tsx'
 import { EarlyText } from './early-text.tsx'
 

@@ -1,6 +1,6 @@
 import { Pill, PillsInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { tags as tagWords } from '#console/strings/tags.ts'
 import { LateField } from '../late-field.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
-import { useHadInput } from '#console/app/lazy-after-page.ts'
+import { useHadInput } from '#console/app/lazy-parts.ts'
 import { descriptionColumn, endColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter, namedOptions } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'

@@ -1,6 +1,6 @@
 import { Pill, PillsInput, Stack, TextInput } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { Section } from '#console/components/section.tsx'
 import { products } from '#console/strings/products.ts'
 import type { InputOf } from './form-input.ts'

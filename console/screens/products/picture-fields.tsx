@@ -1,7 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { lazyAfterInput } from '#console/app/lazy-after-page.ts'
+import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { EarlyFileDrop } from '#console/components/file-drop-text.tsx'
 import { Section } from '#console/components/section.tsx'

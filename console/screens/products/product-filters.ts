@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
-import { useHadInput } from '#console/app/lazy-after-page.ts'
+import { useHadInput } from '#console/app/lazy-parts.ts'
 import { choiceFilter, type Filter } from '#console/components/list/filters.ts'
 import { products } from '#console/strings/products.ts'
 import { useOrganizationOptions } from './organization-options.ts'

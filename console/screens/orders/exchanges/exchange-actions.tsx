@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney } from '#console/components/money.tsx'

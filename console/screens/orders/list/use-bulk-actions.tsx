@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { lazyPart } from '#console/app/lazy-after-page.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { type ProcedureName, useMay } from '#console/app/permissions.ts'
 import type { BulkAction } from '#console/components/list/bulk-actions.tsx'
 import { modals } from '#console/components/modals.ts'
