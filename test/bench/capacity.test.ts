@@ -69,6 +69,6 @@ test('the page of the model has the stored costs', () => {
   const { memory } = JSON.parse(readFileSync('bench/results/shops.json', 'utf8'))
   const { bytesPerOrder } = JSON.parse(readFileSync('bench/results/wal.json', 'utf8'))
   expect(page).toContain(`| open shop in a process | ${memory.megabytesOfOpenShop.toFixed(2)} MB | |`)
-  expect(page).toContain(`busy machine | ${Math.round(memory.firstRequest.median)} ms | |`)
+  expect(page).toContain(`first request of a closed shop | ${Math.round(memory.firstRequest.median)} ms | |`)
   expect(page).toContain(`| ${Math.round(bytesPerOrder / 1000)} kB |`)
 })
