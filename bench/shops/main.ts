@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 import { Client } from 'pg'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { cpuMillisecondsOf, residentMegabytesOf } from '../processes.ts'
@@ -24,6 +26,8 @@ const REQUESTS = values.quick ? 200 : 1000
 /** The system counts CPU in steps of 10 ms, so a round must take much more. */
 const COMPARED_REQUESTS = 4 * REQUESTS
 const IDLE_SECONDS = 10
+/** For the CPU of the jobs. */
+const JOBS_SECONDS = values.quick ? 5 : 60
 /** Clients of the attacked shop. */
 const ATTACKERS = 64
 
@@ -66,23 +70,33 @@ console.log(describeEnvironment(environment))
 console.log(`Written to ${writeResult('shops', report)}`)
 process.exit()
 
-/** Milliseconds of CPU of the server per request. */
+/** Milliseconds of CPU of the server per request, without those of its jobs. */
 async function compareCost() {
+  const [jobsOfOne, jobsOfMany] = await Promise.all([cpuOfJobs(one.pid), cpuOfJobs(many.pid)])
   const costs = { one: [] as number[], many: [] as number[] }
   for (let round = 0; round <= rounds; round++)
-    for (const [name, visitor, pid] of [
-      ['one', lone, one.pid],
-      ['many', busy, many.pid],
+    for (const [name, visitor, pid, jobs] of [
+      ['one', lone, one.pid, jobsOfOne],
+      ['many', busy, many.pid, jobsOfMany],
     ] as const) {
-      const before = cpuMillisecondsOf(pid) ?? 0
+      const [before, began] = [cpuMillisecondsOf(pid) ?? 0, performance.now()]
       for (let i = 0; i < COMPARED_REQUESTS; i++) await visitor.get(PRODUCTS)
-      if (round > 0) costs[name].push(((cpuMillisecondsOf(pid) ?? 0) - before) / COMPARED_REQUESTS)
+      const cpu = (cpuMillisecondsOf(pid) ?? 0) - before - (jobs * (performance.now() - began)) / 1000
+      if (round > 0) costs[name].push(cpu / COMPARED_REQUESTS)
     }
   return {
     one: median(costs.one),
     many: median(costs.many),
     ratio: median(costs.one.map((cpu, i) => (costs.many[i] ?? 0) / cpu)),
+    jobsPerSecond: { one: jobsOfOne, many: jobsOfMany },
   }
+}
+
+/** Milliseconds of CPU a second of a server without requests. */
+async function cpuOfJobs(pid: number): Promise<number> {
+  const before = cpuMillisecondsOf(pid) ?? 0
+  await pause(JOBS_SECONDS * 1000)
+  return ((cpuMillisecondsOf(pid) ?? 0) - before) / JOBS_SECONDS
 }
 
 async function measureMemory() {
@@ -125,20 +139,18 @@ async function measureAttack() {
   }
 }
 
+/** In a thread of its own, so that the attackers do not delay the visitor that is timed. */
 function startAttack() {
-  let [isOver, searches] = [false, 0]
-  const attackers = Array.from({ length: ATTACKERS }, async () => {
-    const attacker = new Visitor(many.url, created[0]!.host)
-    while (!isOver) {
-      await attacker.get(`/store/products?q=${randomBytes(2).toString('hex')}`)
-      searches += 1
-    }
+  const thread = new Worker(new URL('attack.ts', import.meta.url), {
+    workerData: { url: many.url, host: created[0]!.host, attackers: ATTACKERS },
   })
+  const searches = new Int32Array(new SharedArrayBuffer(4))
+  thread.postMessage(searches)
   return {
-    searches: () => searches,
+    searches: () => Atomics.load(searches, 0),
     end: async () => {
-      isOver = true
-      await Promise.all(attackers)
+      thread.postMessage('end')
+      await once(thread, 'exit')
     },
   }
 }

@@ -24,4 +24,8 @@ export class Visitor {
       get(`${this.#url}${path}`, { agent: this.#agent, headers: this.#headers }, finish).once('error', reject)
     })
   }
+
+  close(): void {
+    this.#agent.destroy()
+  }
 }

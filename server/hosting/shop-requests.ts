@@ -28,8 +28,9 @@ export function shopRequests(hosting: Hosting): { listener: RequestListener; app
   const { shops, operators, admission = new RequestAdmission() } = hosting
   const app = appOfDeployment(hosting)
   const server: ShopServer = { ...hosting, admission, app }
+  const isTrustedProxy: TrustsProxy = app.get('trust proxy fn')
   const listener: RequestListener = (req, res) => {
-    const address = shopAddressOf(req, app)
+    const address = shopAddressOf(req, isTrustedProxy)
     if (operators && address.host === operators.host) {
       operators.listener(req, res)
       return
@@ -40,6 +41,8 @@ export function shopRequests(hosting: Hosting): { listener: RequestListener; app
   }
   return { listener, app }
 }
+
+type TrustsProxy = (address: string | undefined, hop: number) => boolean
 
 interface ShopServer extends Hosting {
   admission: RequestAdmission
@@ -114,11 +117,10 @@ async function openAndServe(
   }
 }
 
-function shopAddressOf({ headers, socket }: IncomingMessage, app: Express): ShopAddress {
-  const isTrustedProxy = app.get('trust proxy fn') as (address: string | undefined, hop: number) => boolean
-  const forwarded =
-    headers['x-forwarded-host'] && isTrustedProxy(socket.remoteAddress, 0) ? headers['x-forwarded-host'] : undefined
-  const [first = ''] = [forwarded ?? headers.host ?? ''].flat().join().split(',')
+function shopAddressOf({ headers, socket }: IncomingMessage, isTrustedProxy: TrustsProxy): ShopAddress {
+  const forwarded = headers['x-forwarded-host']
+  const named = forwarded && isTrustedProxy(socket.remoteAddress, 0) ? forwarded : headers.host
+  const [first = ''] = String(named ?? '').split(',', 1)
   const key = headers['x-publishable-api-key']
   return {
     host: first.trim().toLowerCase().replace(/:\d+$/, ''),
