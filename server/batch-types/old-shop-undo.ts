@@ -1,33 +1,52 @@
 import { z } from 'zod'
 import { assertImportUndoable } from '#entities/old-shop/assert-undoable.ts'
-import { findCustomerUndo, undoCustomers } from '#entities/old-shop/customers/undo-customers.ts'
+import {
+  beginCustomerUndo,
+  CustomerUndo,
+  keptCustomers,
+  undoCustomerPart,
+} from '#entities/old-shop/customers/undo-customers.ts'
 import { countImportedOrders, undoOrders } from '#entities/old-shop/orders/import-orders.ts'
-import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
-import { defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
+import type { BatchNotice, BatchResult } from '#entities/platform/batch-job/batch-job.ts'
+import { type BatchRun, defineBatchType } from '#entities/platform/batch-job/batch-type.ts'
 
 const Context = z.looseObject({ batch_job_id: z.string() })
 type Context = z.output<typeof Context>
 
+type UndoResult = BatchResult & { operations: Record<string, number> }
+
 /** Deletes the customers that an import has created within the last day, except customers of orders, carts or notes. */
 export const customerImportUndo = defineBatchType<Context>({
   kind: 'import',
+  inParts: true,
   procedures: ['customers.erase'],
   context: Context,
   check: (em, { batch_job_id }) => assertImportUndoable(em, batch_job_id, 'customer-import'),
 
-  async preProcess({ em, context }) {
-    await assertImportUndoable(em, context.batch_job_id, 'customer-import')
-    const { ids, notices } = await findCustomerUndo(em, context.batch_job_id)
-    return previewOf({ CUSTOMER_DELETE: ids.length }, notices)
+  async preProcess(run) {
+    const { next_part, progress, operations, notices } = await undoCustomers(run)
+    if (next_part) await run.advance({ progress })
+    const preview = previewOf(operations, notices ?? [])
+    return { result: { ...preview.result, next_part, progress: 0 } }
   },
 
-  async process({ em, context }) {
-    await assertImportUndoable(em, context.batch_job_id, 'customer-import')
-    const { ids, notices } = await findCustomerUndo(em, context.batch_job_id)
-    await undoCustomers(em, ids)
-    return { count: ids.length, advancement_count: ids.length, operations: { CUSTOMER_DELETE: ids.length }, notices }
-  },
+  process: undoCustomers,
 })
+
+async function undoCustomers({ em, context, result }: BatchRun<Context>): Promise<UndoResult> {
+  const { batch_job_id } = context
+  const state = await undoCustomerPart(em, batch_job_id, await stateOf())
+  const { deleted: count, handled, total } = state
+  const done = { advancement_count: count, operations: { CUSTOMER_DELETE: count } }
+  if (!state.is_done) return { ...done, progress: Math.min(handled / (total || 1), 1), next_part: state }
+  return { ...done, count, progress: 1, notices: keptCustomers(state) }
+
+  async function stateOf(): Promise<CustomerUndo> {
+    if (result.next_part !== undefined) return CustomerUndo.parse(result.next_part)
+    await assertImportUndoable(em, batch_job_id, 'customer-import')
+    return beginCustomerUndo(em, batch_job_id)
+  }
+}
 
 /** Deletes the past orders that an import has created within the last day. */
 export const pastOrderImportUndo = defineBatchType<Context>({

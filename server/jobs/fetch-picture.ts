@@ -10,7 +10,8 @@ import { guardedLookup, privateTargetError } from '#server/webhooks/guarded-look
 const MAX_MEGABYTES = 20
 const MAX_REDIRECTS = 3
 
-export interface FetchedPicture {
+/** Its disposal ends the request. */
+export interface FetchedPicture extends Disposable {
   /** Reading it throws PictureRefused for a picture that is too large or incomplete. */
   content: AsyncGenerator<Uint8Array>
   /** Such as `png`. */
@@ -78,7 +79,8 @@ async function readPicture(response: IncomingMessage): Promise<FetchedPicture> {
     head = Buffer.concat([head, value])
   }
   const ending = pictureEndingOf(head)
-  if (ending !== undefined) return { content: prepend(head, parts), ending }
+  if (ending !== undefined)
+    return { content: prepend(head, parts), ending, [Symbol.dispose]: () => void response.destroy() }
   response.destroy()
   throw notAPicture(head)
 }

@@ -56,8 +56,8 @@ async function storePicture(
   { source_url, origin }: DuePicture,
   signal: AbortSignal,
 ): Promise<void> {
-  const { content, ending } = await fetchPicture(source_url, { targets, signal })
-  const file = { name: `${nameOf(source_url)}.${ending}`, content }
+  using picture = await fetchPicture(source_url, { targets, signal })
+  const file = { name: `${nameOf(source_url)}.${picture.ending}`, content: picture.content }
   const stored = await createFileFolder(files, 'public').store(file)
   const em = orm.em.fork()
   await recordUploads(em, [stored])

@@ -42,6 +42,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_encoding_unknown: () => 'Die Datei ist weder UTF-8 noch Windows-1252. Speichern Sie die Datei als „CSV UTF-8“.',
   file_not_csv: ({ format }) => fileTexts[format],
   workbook_unreadable: () => 'Die Excel-Mappe ist nicht lesbar. Speichern Sie sie noch einmal, oder als „CSV UTF-8“.',
+  workbook_too_large: () =>
+    'Die Excel-Mappe ist zu groß. Speichern Sie sie als „CSV UTF-8“, oder teilen Sie sie auf mehrere Dateien auf.',
   prices_missing: () => 'Die Datei enthält keine Preise. Die Preisliste würde alle Preise verlieren.',
   duplicate_csv_column: ({ title }) => `Die Spalte „${title}“ kommt zweimal vor.`,
   csv_line_too_long: ({ line }) => `${lineText(line)} ist zu lang.`,

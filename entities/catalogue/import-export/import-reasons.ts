@@ -29,6 +29,7 @@ export interface ImportReasons extends ImportNoticeReasons, PictureReasons {
   csv_encoding_unknown: NoValues
   file_not_csv: { format: ForeignFormat }
   workbook_unreadable: NoValues
+  workbook_too_large: NoValues
   prices_missing: NoValues
   duplicate_csv_column: { title: string }
   csv_line_too_long: { line: number | undefined }

@@ -1,40 +1,69 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { z } from 'zod'
 import { batch, statement } from '#database/statement.ts'
 import { importNotice } from '#entities/catalogue/import-export/import-notice.ts'
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import { addKept, namesOf } from '#entities/platform/batch-job/kept-rows.ts'
 
-export interface CustomerUndo {
-  /** The customers that the undo deletes. */
-  ids: string[]
-  notices: BatchNotice[]
+/** An undo between two of its parts. */
+export const CustomerUndo = z.object({
+  after_id: z.string(),
+  is_done: z.boolean(),
+  total: z.int(),
+  handled: z.int(),
+  deleted: z.int(),
+  kept: z.array(z.object({ reason: z.enum(['used', 'password']), count: z.int(), names: z.array(z.string()) })),
+})
+export type CustomerUndo = z.output<typeof CustomerUndo>
+
+/** The state before the first part. */
+export async function beginCustomerUndo(em: EntityManager, batchJobId: string): Promise<CustomerUndo> {
+  const [counted] = await countCustomers(em, batchJobId)
+  return { after_id: '', is_done: false, total: counted?.count ?? 0, handled: 0, deleted: 0, kept: [] }
 }
 
-/** Locks the customers of the import, and returns the ones that have not used the shop. */
-export async function findCustomerUndo(em: EntityManager, batchJobId: string): Promise<CustomerUndo> {
-  await lockCustomers(em, batchJobId)
+/** Orders of these customers wait until the part commits. */
+const PART = 500
+
+/** Deletes customers that an import has created, with their addresses. Keeps the ones that have used the shop. Their past orders stay. */
+export async function undoCustomerPart(
+  em: EntityManager,
+  batchJobId: string,
+  state: CustomerUndo,
+): Promise<CustomerUndo> {
+  const locked = await lockCustomers(em, batchJobId, state.after_id, PART)
+  const after_id = locked.at(-1)?.id
+  if (after_id === undefined) return { ...state, is_done: true }
   const uses = await selectUses(em, OWN_TABLES)
   const isUsed = uses.map(({ table, column }) => `exists (select from ${table} x where x.${column} = c.id)`)
-  const customers = await selectCustomers(isUsed)(em, batchJobId)
-  const kept = customers.filter(({ reason }) => reason !== null)
-  const byReason = Map.groupBy(kept, ({ reason }) => reason ?? 'used')
+  const customers = await selectCustomers(isUsed)(
+    em,
+    locked.map(({ id }) => id),
+  )
+  const ids = customers.flatMap(({ id, reason }) => (reason === null ? id : []))
+  await deleteAll(em, ids)
+  const kept = customers.flatMap(({ email, reason }) => (reason === null ? [] : { name: email, reason }))
   return {
-    ids: customers.filter(({ reason }) => reason === null).map(({ id }) => id),
-    notices: Array.from(byReason, ([reason, rows]) =>
-      importNotice({
-        name: 'undo_keeps_customers',
-        reason,
-        count: rows.length,
-        emails: rows
-          .slice(0, MAX_EMAILS)
-          .map(({ email }) => email)
-          .join(', '),
-      }),
-    ),
+    ...state,
+    after_id,
+    handled: state.handled + locked.length,
+    deleted: state.deleted + ids.length,
+    kept: addKept(state.kept, kept),
   }
 }
 
-/** Deletes the customers with their addresses. Their past orders stay. */
-export async function undoCustomers(em: EntityManager, ids: readonly string[]): Promise<void> {
+/** A notice for each kind of customer that stays. */
+export const keptCustomers = ({ kept }: CustomerUndo): BatchNotice[] =>
+  kept.map((group) =>
+    importNotice({
+      name: 'undo_keeps_customers',
+      reason: group.reason,
+      count: group.count,
+      emails: namesOf(group),
+    }),
+  )
+
+async function deleteAll(em: EntityManager, ids: readonly string[]): Promise<void> {
   await batch(
     em,
     releasePastOrders.with(ids),
@@ -43,8 +72,6 @@ export async function undoCustomers(em: EntityManager, ids: readonly string[]): 
     deleteCustomers.with(ids),
   )
 }
-
-const MAX_EMAILS = 20
 
 /** These rows belong to the import. */
 const OWN_TABLES = ['address', 'customer_group_customers', 'imported_customer', 'past_order']
@@ -55,9 +82,14 @@ interface UndoneCustomer {
   reason: 'used' | 'password' | null
 }
 
-const OF_IMPORT = 'c.id in (select customer_id from imported_customer where batch_job_id = $1) and c.deleted_at is null'
+const FROM_IMPORT = `
+  from customer c where c.id in (select customer_id from imported_customer where batch_job_id = $1) and c.deleted_at is null`
 
-const lockCustomers = statement(`select c.id from customer c where ${OF_IMPORT} order by c.id for update`)
+const countCustomers = statement<{ count: number }>(`select count(*)::int as count ${FROM_IMPORT}`)
+
+const lockCustomers = statement<{ id: string }>(
+  `select c.id ${FROM_IMPORT} and c.id > $2 order by c.id limit $3 for update`,
+)
 
 /** The foreign keys to a customer, also those of plugins. */
 const selectUses = statement<{ table: string; column: string }>(`
@@ -75,7 +107,7 @@ const selectCustomers = (isUsed: readonly string[]) =>
     when c.password_hash is not null then 'password'
     when ${['exists (select from note x where x.resource_id = c.id)', ...isUsed].join('\n      or ')} then 'used'
   end as reason
-  from customer c where ${OF_IMPORT} order by c.email`)
+  from customer c where c.id = any($1::text[]) order by c.email`)
 
 const releasePastOrders = statement(
   'update past_order set customer_id = null, updated_at = now() where customer_id = any($1::text[])',

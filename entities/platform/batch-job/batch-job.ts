@@ -34,6 +34,8 @@ export interface BatchResult {
   advancement_count?: number
   /** Between 0 and 1. */
   progress?: number
+  /** The place of the next part, for a type `inParts`. */
+  next_part?: unknown
   errors?: BatchError[]
   stat_descriptors?: { key: string; name: string; message: string }[]
   file_key?: string

@@ -12,16 +12,25 @@ export interface BatchRun<Context> {
   /** The context was stored as JSON, so dates are strings. */
   context: Context
   result: BatchResult
-  /** Stores the progress in a separate transaction. Throws BatchStopped if the job was canceled. */
+  /**
+   * Stores the progress in a separate transaction. Throws BatchStopped if the job was canceled. Only `process` of a type `inParts`
+   * stores nothing: its result has the progress.
+   */
   advance(progress: BatchResult): Promise<void>
 }
 
 /**
  * An `export` reads one snapshot and writes only files. An `import` changes the shop in one transaction, so another
- * worker can start again after a crash.
+ * worker can start again after a crash. With `inParts`, another worker continues after the last part.
  */
 export interface BatchType<Context = unknown> {
   kind: 'export' | 'import'
+  /**
+   * Each call of `process` is a separate transaction, which commits its changes with its result. While the result has `next_part`, there
+   * is another call with this result, also after a crash. So locks are short, and a canceled job keeps its first parts. Each call of
+   * `preProcess` is rolled back.
+   */
+  inParts?: true
   /** The context gets the address of the shop as `origin`, because the job writes addresses of files. */
   needsOrigin?: true
   /** The files can contain personal data of customers. The erasure of a customer deletes them. */
@@ -40,7 +49,7 @@ export interface BatchType<Context = unknown> {
   onCanceled?(run: Omit<BatchRun<Context>, 'em' | 'advance'>): Promise<void>
 }
 
-interface PreProcessResult {
+export interface PreProcessResult {
   result: BatchResult
   context?: Record<string, unknown>
 }

@@ -41,7 +41,7 @@ async function storeFailure(
     job.moveTo('failed')
     job.addResult({
       errors: [...(job.result?.errors ?? []), ...errors],
-      ...(type?.kind === 'import' ? { advancement_count: 0, progress: 0 } : {}),
+      ...(type?.kind === 'import' && !type.inParts ? { advancement_count: 0, progress: 0 } : {}),
     })
     await announce(tx, 'batch.failed', { id })
   })

@@ -6,7 +6,7 @@ import { announce } from '../event/announce.ts'
 import type { FileStore } from '../file/file-port.ts'
 import { BatchStopped } from './batch-errors.ts'
 import { BatchJob, type BatchResult } from './batch-job.ts'
-import type { BatchRun, BatchType } from './batch-type.ts'
+import type { BatchRun, BatchType, PreProcessResult } from './batch-type.ts'
 import { lockBatchJob } from './find-batch-job.ts'
 import { recordProgress } from './progress.ts'
 
@@ -39,11 +39,9 @@ interface Work {
   ports: BatchPorts
 }
 
-async function preProcess({ em, id, type, ports }: Work): Promise<void> {
-  const jobEm = await beginLongTransaction(em, isolationOf(type))
-  const { result, context } = await type
-    .preProcess(await createBatchRun(jobEm, id, ports))
-    .finally(() => jobEm.rollback())
+async function preProcess(work: Work): Promise<void> {
+  const { em, id } = work
+  const { result, context } = await preview(work)
   await changeBatchJob(em, id, async (job, tx) => {
     if (job.status() !== 'created') throw new BatchStopped()
     job.moveTo('pre_processed')
@@ -54,6 +52,21 @@ async function preProcess({ em, id, type, ports }: Work): Promise<void> {
     job.moveTo('confirmed')
     await announce(tx, 'batch.confirmed', { id })
   })
+}
+
+async function preview(work: Work): Promise<PreProcessResult> {
+  for (let part = await previewPart(work); ; part = await previewPart(work, part.result))
+    if (part.result.next_part === undefined) return part
+}
+
+async function previewPart({ em, id, type, ports }: Work, before?: BatchResult): Promise<PreProcessResult> {
+  const jobEm = await beginLongTransaction(em, isolationOf(type))
+  try {
+    const run = await createBatchRun(jobEm, id, ports)
+    return await type.preProcess(before ? { ...run, result: before } : run)
+  } finally {
+    await jobEm.rollback()
+  }
 }
 
 /** A job that is already processing runs again, because its previous worker has died. */
@@ -67,13 +80,26 @@ async function startProcessing({ em, id }: Work): Promise<boolean> {
   })
 }
 
-async function runImport({ em, id, type, ports }: Work): Promise<void> {
+async function runImport(work: Work): Promise<void> {
+  while (await runPart(work)) work.ports.signal.throwIfAborted()
+}
+
+/** Returns whether there is another part. */
+async function runPart({ em, id, type, ports }: Work): Promise<boolean> {
   const jobEm = await beginLongTransaction(em)
   try {
-    const result = await type.process(await createBatchRun(jobEm, id, ports))
-    await complete(await lockBatchJob(jobEm, id), result, jobEm)
+    // Two workers must not run the same part.
+    if (type.inParts) assertProcessing(await lockBatchJob(jobEm, id))
+    const run = await createBatchRun(jobEm, id, ports)
+    const result = await type.process(type.inParts ? { ...run, advance: async () => {} } : run)
+    const job = await lockBatchJob(jobEm, id)
+    const isLast = result.next_part === undefined
+    if (isLast) await complete(job, result, jobEm)
+    else job.addResult(result)
+    await jobEm.flush()
     await finishWork(jobEm)
     await jobEm.commit()
+    return !isLast
   } catch (error) {
     await jobEm.rollback()
     throw error
@@ -87,11 +113,15 @@ async function runExport({ em, id, type, ports }: Work): Promise<void> {
 }
 
 async function complete(job: Row<BatchJob>, result: BatchResult, tx: EntityManager): Promise<void> {
-  if (job.status() !== 'processing') throw new BatchStopped()
+  assertProcessing(job)
   job.moveTo('completed')
-  job.addResult({ ...result, progress: 1 })
+  job.addResult({ ...result, progress: 1, next_part: undefined })
   await announce(tx, 'batch.completed', { id: job.id })
   await tx.flush()
+}
+
+function assertProcessing(job: Row<BatchJob>): void {
+  if (job.status() !== 'processing') throw new BatchStopped()
 }
 
 async function runEndCallback({ em, id, type, ports }: Work): Promise<void> {

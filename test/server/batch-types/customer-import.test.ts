@@ -6,7 +6,7 @@ import { daysAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { errorMessagesOf, uniqueName } from '#test/support/import-shop.ts'
-import { readFileText, runJob, storeFile } from '#test/support/jobs.ts'
+import { readFileText, readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
 import { lines, noticesOf, useOldShop } from '#test/support/old-shop.ts'
 
 const { shop, importFile, importAll, checkFile, undo, customerOf, tokens } = await useOldShop()
@@ -282,6 +282,26 @@ describe('the undo', () => {
     expect(await customerOf(free)).toBeUndefined()
     expect(await customerOf(ordered)).toBeDefined()
   })
+
+  test('deletes many customers in parts, and lists the kept ones of all parts', async () => {
+    const emails = Array.from({ length: 1020 }, () => mail('many'))
+    const job = await importAll('customer-import', lines(SHOPIFY, ...emails.map((email) => shopifyRow(email))))
+    const kept = [emails[3], emails[1010]] as [string, string]
+    for (const email of kept) {
+      const note = { resource_id: (await customerOf(email)).id, resource_type: 'customer', value: 'Called' }
+      await expectSuccess(shop.admin.post('/admin/notes', note))
+    }
+    const check = await startJob(shop.admin, 'customer-import-undo', { batch_job_id: job.id }, true)
+    await shop.runJobs()
+    const notices = [`2 customers stay, because they have orders, carts or notes: ${kept.join(', ')}.`]
+    const checked = await readJob(shop.admin, check)
+    expect([checked.result.operations, noticesOf(checked)]).toEqual([{ CUSTOMER_DELETE: 1018 }, notices])
+    expect(await customerOf(emails[0]!)).toBeDefined()
+    const undone = await undo(job)
+    expect([undone.result.operations, noticesOf(undone)]).toEqual([{ CUSTOMER_DELETE: 1018 }, notices])
+    expect(await customerOf(emails[0]!)).toBeUndefined()
+    expect((await undo(job)).result.operations).toEqual({ CUSTOMER_DELETE: 0 })
+  }, 60_000)
 
   test('ends after a day, and needs an import of customers', async () => {
     const job = await importAll('customer-import', lines(SHOPIFY, shopifyRow(mail('late'))))

@@ -196,3 +196,39 @@ test('a product whose collection was deleted keeps the values of the import, and
   ])
   expect((await productByHandle(handle)).title).toBe('New')
 })
+
+test('products that exchange their handles with others of the import get them back, also in several parts', async () => {
+  const word = uniqueName('swap')
+  const rows = Array.from({ length: 120 }, (_, i) =>
+    productRow({ 'Product Handle': `${word}-${i}`, 'Variant SKU': `${word}-${i}` }),
+  )
+  await importOf(rows)
+  const ids = await Promise.all([0, 119, 5].map(async (i) => (await productByHandle(`${word}-${i}`)).id))
+  const renamed = (id: unknown, handle: string): Row => ({
+    'Product Id': `${id}`,
+    'Product Handle': handle,
+    'Product Title': 'New',
+  })
+  const others = rows.slice(6, 119).map((row) => ({ ...renamed('', `${row['Product Handle']}`) }))
+  const job = await importOf([
+    renamed(ids[0], `${word}-119`),
+    ...others,
+    renamed(ids[1], `${word}-0`),
+    renamed(ids[2], `${word}-moved`),
+    renamed('', `${word}-5`),
+  ])
+  expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 1, PRODUCT_UPDATE: 116 })
+  const expected = { PRODUCT_DELETE: 1, PRODUCT_RESTORE: 116 }
+  const check = await startJob(shop.admin, 'import-undo', { batch_job_id: job.id }, true)
+  await shop.runJobs()
+  const { result } = await readJob(shop.admin, check)
+  expect([result.operations, messagesOf({ result })]).toEqual([expected, []])
+  const undone = await undo(job)
+  expect([undone.result.operations, messagesOf(undone)]).toEqual([expected, []])
+  for (const [i, id] of [
+    [0, ids[0]],
+    [119, ids[1]],
+    [5, ids[2]],
+  ] as const)
+    expect((await productByHandle(`${word}-${i}`)).id).toBe(id)
+})

@@ -1,8 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { RemotePicture } from '#entities/catalogue/import-export/pictures/remote-picture.ts'
+import { HEAD_SIZE } from '#entities/platform/file/picture-content.ts'
 import { fetchPicture } from '#server/jobs/fetch-picture.ts'
 import { addMember } from '#test/support/add-member.ts'
+import { daysAgo } from '#test/support/aged-rows.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { runJob, storeFile } from '#test/support/jobs.ts'
 import { readCatalogueRows } from '#test/support/read-catalogue-rows.ts'
@@ -115,6 +119,28 @@ test('failed pictures are listed with their reason, keep their address, and can 
   expect(await picturesOf(job)).toMatchObject({ waiting: 1, stored: 1, failed: 5 })
   expect((await productByHandle(handle)).images[0]?.url).toMatch(/\/uploads\/public\/late-/)
 })
+
+test('a picture that the shop cannot store ends its request at once, and is fetched again later', async () => {
+  const handle = uniqueName('pictured')
+  const closed = Promise.withResolvers<void>()
+  answers['/endless.png'] = (response) => {
+    response.once('close', () => closed.resolve())
+    response.write(Buffer.concat([PNG, Buffer.alloc(HEAD_SIZE)]))
+  }
+  const fileKey = await storeFile(shop, `Handle,Title,Variant Price,Image Src\n${handle},Hat,9,${origin}/endless.png\n`)
+  const write = vi.spyOn(shop.files, 'write').mockRejectedValueOnce(new Error('The bucket is full'))
+  const started = Date.now()
+  const job = await runJob(shop, 'product-import', { fileKey, currency: 'eur' })
+  await closed.promise
+  write.mockRestore()
+  expect(Date.now() - started).toBeLessThan(15_000)
+  expect(await picturesOf(job)).toMatchObject({ waiting: 1, stored: 0, failed: 0 })
+  answers['/endless.png'] = (response) => response.end(PNG)
+  await changeRows(shop, RemotePicture, { source_url: `${origin}/endless.png` }, { next_attempt_at: daysAgo(1) })
+  await shop.makeJobsDue()
+  await shop.runJobs()
+  expect(await picturesOf(job)).toMatchObject({ waiting: 0, stored: 1 })
+}, 60_000)
 
 test('an administrator cannot read or retry the pictures of an import that another one made', async () => {
   const job = await importPictures(uniqueName('pictured'), '/hat.png')

@@ -11,8 +11,9 @@ const MAX_ROWS = 100_000
 const MAX_HEAP_MB = 512
 /** Also of the import that reads the rows. */
 const LIMITS = { timeout: 600_000, killSignal: 'SIGKILL' } as const
-/** The exit code of the program for a damaged workbook. */
+/** The exit codes of the program for a damaged workbook, and for one with too many rows. It has no code for exhausted memory or time. */
 const UNREADABLE = 2
+const TOO_MANY_ROWS = 3
 
 /**
  * Reads the first sheet of an Excel workbook in another process. Numbers and days become texts.
@@ -69,7 +70,7 @@ function runProgram(content: AsyncIterable<Uint8Array>) {
       for await (const line of createInterface({ input: program.stdout })) yield JSON.parse(line)
       const [code] = await exited
       if (failure) throw failure
-      if (code !== 0) throw code === UNREADABLE ? unreadable() : tooLarge()
+      if (code !== 0) throw failureOf(code)
     })(),
     async kill(): Promise<void> {
       program.kill('SIGKILL')
@@ -78,12 +79,22 @@ function runProgram(content: AsyncIterable<Uint8Array>) {
   }
 }
 
+function failureOf(code: number | null): InvalidData {
+  if (code === UNREADABLE) return unreadable()
+  return code === TOO_MANY_ROWS ? tooManyRows() : tooLarge()
+}
+
 const unreadable = () =>
   new InvalidData('The Excel workbook cannot be read. Save it again, or as CSV UTF-8.').because({
     name: 'workbook_unreadable',
   })
 
 const tooLarge = () =>
+  new InvalidData('The Excel workbook is too large. Save it as CSV UTF-8, or split it into several files.').because({
+    name: 'workbook_too_large',
+  })
+
+const tooManyRows = () =>
   new InvalidData(`The file has more than ${MAX_ROWS} rows. Split it into several files.`).because({
     name: 'import_too_many_rows',
     maximum: MAX_ROWS,

@@ -18,7 +18,8 @@ const CHUNK_BYTES = 64 * 1024
 const MAX_LINE_LENGTH = 1_000_000
 const MAX_NAMED_SHEETS = 20
 const UNREADABLE = 2
-const TOO_LARGE = 3
+const TOO_MANY_ROWS = 3
+const TOO_LARGE = 4
 
 class TooLarge extends Error {}
 
@@ -31,7 +32,10 @@ else
 
 async function writeAll(): Promise<void> {
   const rows: unknown[][] = await readSheet(content, 1, { parseNumber: numberText })
-  if (rows.length > MAX_ROWS) throw new TooLarge()
+  if (rows.length > MAX_ROWS) {
+    process.exitCode = TOO_MANY_ROWS
+    return
+  }
   await writeLine(sheetNames().slice(0, MAX_NAMED_SHEETS))
   for (const cells of rows) await writeLine(cells.map(cellText))
 }

@@ -60,7 +60,7 @@ function* productRows(rows: readonly ForeignRow[], translation: Translation): Ge
 }
 
 const PRICE = ['Variant Price', 'Price']
-const COMPARE_AT = ['Variant Compare At Price', 'Compare-at price']
+const COMPARE_AT = ['Variant Compare At Price', 'Variant Compare-at Price', 'Compare-at price']
 const SKU = ['Variant SKU', 'SKU']
 
 const isVariant = (row: ForeignRow) => [row.cell('Option1 Value'), row.cell(...PRICE), row.cell(...SKU)].some(Boolean)

@@ -14,6 +14,7 @@ const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
     ...['опубликован', 'опубликовано'],
   ],
   'visibility in catalog': [
+    'catalog visibility',
     ...['sichtbarkeit im katalog', 'visibilité dans le catalogue', 'visibilidad en el catálogo'],
     ...['visibilità nel catalogo', 'zichtbaarheid in catalogus', 'widoczność w katalogu', 'visibilidade no catálogo'],
     ...['synlighed i katalog (shoppens frontend)', 'synlighet i katalogen', 'synlighet i katalog'],

@@ -50,9 +50,11 @@ export const woocommerce: ProductDialect = {
       for (const key of keysOf(row)) productOfKey.set(key, number)
     })
     const ofProduct = Map.groupBy(variations, ({ parent }) => productOfKey.get(parent))
-    const rowsOf = (product: number | undefined) => stored.rows(ofProduct.get(product)?.map(({ number }) => number))
-    for (const row of rowsOf(undefined)) translation.notes.add('parent_missing', row)
-    for (const product of products) yield* shop.productRows(stored.row(product), rowsOf(product))
+    for (const { number } of ofProduct.get(undefined) ?? []) translation.notes.add('parent_missing', stored.row(number))
+    for (const product of products) {
+      const own = ofProduct.get(product)?.map(({ number }) => number)
+      yield* shop.productRows(stored.row(product), stored.rows(own))
+    }
   },
 }
 

@@ -6,21 +6,16 @@ import { applyStaged } from '../product-import/import-products.ts'
 import { announceInBatches } from '../product-import/new-rows.ts'
 import { findRowFaults } from '../product-import/row-faults.ts'
 import { createStagingTables, resolveTargets } from '../product-import/staging-tables.ts'
-import { productLock } from './lock-products.ts'
+import { lockProducts } from './lock-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
+import type { KeptProduct } from './undo-state.ts'
 
 type RefusedReason = 'taken' | 'unfit'
 
-interface ChangedProduct {
-  id: string
-  handle: string | null
-  reason: 'changed' | 'sold' | RefusedReason | null
-}
-
 interface UndoneChanges {
-  /** The number of products with the values before the import. */
-  count: number
-  kept: ChangedProduct[]
+  /** The products with the values before the import. */
+  restored: string[]
+  kept: KeptProduct[]
 }
 
 interface UndoneJob {
@@ -28,35 +23,38 @@ interface UndoneJob {
   source: ImportSourceResult | undefined
 }
 
+/** Returns the next products that the import has changed, by their first rows. */
+export const nextChanges = (em: EntityManager, batchJobId: string, afterLine: number, count: number) =>
+  selectNext(em, batchJobId, afterLine, count)
+
 /**
- * Gives the products that an import has changed their values before it, and deletes the variants that it has added to them.
- * A sale since then stays counted in the stock. Products that were changed since stay as they are.
+ * Gives products that an import has changed their values before it, and deletes the variants that it has added to them. A sale since
+ * then stays counted in the stock. Products that were changed since stay as they are.
  */
 export async function undoChanges(
   em: EntityManager,
   { id, source }: UndoneJob,
-  reportProgress: (share: number) => Promise<void>,
+  productIds: readonly string[],
 ): Promise<UndoneChanges> {
-  await lockProducts(em, id)
-  const products = await selectProducts(em, id)
+  await lockProducts(em, productIds)
+  const products = await selectProducts(em, id, productIds)
   const ids = products.flatMap((product) => (product.reason === null ? product.id : []))
-  const kept = products.filter(({ reason }) => reason !== null)
-  if (ids.length === 0) return { count: 0, kept }
+  const kept = products.flatMap(({ reason, ...product }) => (reason === null ? [] : { ...product, reason }))
+  if (ids.length === 0) return { restored: [], kept }
   await createStagingTables(em)
   await stageValues(em, id, ids)
   await resolveTargets(em, undefined)
   const refused = await dropRefused(em)
   const restored = ids.filter((product) => !refused.has(product))
   await deleteNewVariants(em, await selectNewVariants(em, id, restored))
-  await reportProgress(1 / 2)
   const [first] = await selectColumns(em, id)
-  await applyStaged(em, { columns: first?.columns ?? [], source }, (share) => reportProgress((1 + share) / 2))
+  await applyStaged(em, { columns: first?.columns ?? [], source }, async () => {})
   await forgetChanges(em, id, restored)
   const dropped = products.flatMap((one) => {
     const reason = refused.get(one.id)
     return reason ? { ...one, reason } : []
   })
-  return { count: restored.length, kept: [...kept, ...dropped] }
+  return { restored, kept: [...kept, ...dropped] }
 }
 
 /** Their products are locked. */
@@ -97,7 +95,15 @@ async function dropRefused(em: EntityManager): Promise<Map<string, RefusedReason
 
 const isTaken = ({ name }: { name: string }) => name === 'value_exists'
 
-const lockProducts = productLock('imported_change')
+const selectNext = statement<{ line: number; product_id: string }>(`
+  select c.line, c.product_id from imported_change c join product p on p.id = c.product_id and p.deleted_at is null
+  where c.batch_job_id = $1 and c.digest is not null and c.line > $2 order by c.line limit $3`)
+
+interface ChangedProduct {
+  id: string
+  handle: string | null
+  reason: 'changed' | 'sold' | null
+}
 
 const selectProducts = statement<ChangedProduct>(`
   select p.id, p.handle, case
@@ -107,7 +113,8 @@ const selectProducts = statement<ChangedProduct>(`
       where n.batch_job_id = $1 and n.product_id = p.id) then 'sold'
   end as reason
   from imported_change c join product p on p.id = c.product_id
-  where c.batch_job_id = $1 and c.digest is not null and p.deleted_at is null order by p.id`)
+  where c.batch_job_id = $1 and c.product_id = any($2::text[]) and c.digest is not null and p.deleted_at is null
+  order by p.id`)
 
 interface NewVariant {
   id: string

@@ -2,25 +2,22 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { NotAllowed } from '#entities/errors.ts'
 import type { BatchNotice, ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
-import { deleteProducts } from '../../product/delete-product.ts'
+import { namesOf } from '#entities/platform/batch-job/kept-rows.ts'
 import { importNotice } from '../import-notice.ts'
 import { removeOldAddresses } from '../old-addresses/save-old-addresses.ts'
-import { productLock } from './lock-products.ts'
+import { findHolders } from './find-holders.ts'
 import { productDigestSql } from './product-digest.ts'
-import { undoChanges } from './undo-changes.ts'
+import { nextChanges, undoChanges } from './undo-changes.ts'
+import { nextCreations, undoCreations } from './undo-creations.ts'
+import { type UndoState, withKept } from './undo-state.ts'
 
 /** Remembers the products that the staged rows have created. Call it after all changes of the import. */
 export async function recordImportedProducts(em: EntityManager, batchJobId: string): Promise<void> {
   await insertProducts(em, batchJobId)
 }
 
-interface UndoableJob {
-  is_recent: boolean
-  source: ImportSourceResult | null
-}
-
 /** @throws NotAllowed if the job is no import of products that has ended within a day. */
-export async function assertUndoable(em: EntityManager, batchJobId: string): Promise<UndoableJob> {
+export async function assertUndoable(em: EntityManager, batchJobId: string): Promise<void> {
   const [job] = await selectJob(em, batchJobId)
   if (!job)
     throw new NotAllowed('Only a completed import of products can be undone').because({ name: 'import_not_undoable' })
@@ -28,81 +25,92 @@ export async function assertUndoable(em: EntityManager, batchJobId: string): Pro
     throw new NotAllowed('An import can be undone within a day. Delete its products one by one.').because({
       name: 'import_too_old',
     })
-  return job
 }
 
-interface UndoneImport {
-  operations: { PRODUCT_DELETE: number; PRODUCT_RESTORE: number }
-  notices: BatchNotice[]
+/** The state before the first part. */
+export async function beginUndo(em: EntityManager, batchJobId: string): Promise<UndoState> {
+  await assertUndoable(em, batchJobId)
+  const [counted] = await countProducts(em, batchJobId)
+  const numbers = { after_line: -1, handled: 0, deleted: 0, restored: 0, total: counted?.count ?? 0 }
+  return { ...numbers, step: 'created', after_id: '', kept: [], taken_ids: [] }
 }
+
+/** Checkouts of these products wait until the part commits. */
+const PART = 100
 
 /**
- * Deletes the products that the import has created, and gives the products that it has changed their values before. Keeps the
- * products that a user has changed since, and sold ones, and names them. The caller rolls a preview back.
+ * Deletes products that the import has created, or gives products that it has changed their values before. Keeps the products that
+ * a user has changed since, and sold ones. The caller commits each part, or rolls each part of a preview back.
  */
-export async function undoImport(
-  em: EntityManager,
-  batchJobId: string,
-  reportProgress: (share: number) => Promise<void>,
-): Promise<UndoneImport> {
-  const job = await assertUndoable(em, batchJobId)
-  const created = await undoCreations(em, batchJobId, (share) => reportProgress(share / 2))
-  const undone = { id: batchJobId, source: job.source ?? undefined }
-  const changed = await undoChanges(em, undone, (share) => reportProgress((1 + share) / 2))
-  const kept = [...created.kept, ...changed.kept]
-  const redirects = await removeOldAddresses(
+export async function undoPart(em: EntityManager, batchJobId: string, state: UndoState): Promise<UndoState> {
+  switch (state.step) {
+    case 'created':
+      return undoCreatedPart(em, batchJobId, state)
+    case 'changed':
+      return undoChangedPart(em, batchJobId, state)
+    case 'taken':
+      return undoTaken(em, batchJobId, state)
+    case 'done':
+      return state
+  }
+}
+
+/** Returns a notice for each kind of product that stays. Call it in the transaction of the last part. */
+export async function finishUndo(em: EntityManager, batchJobId: string, state: UndoState): Promise<BatchNotice[]> {
+  const keptIds = state.kept_ids ?? (await selectKept(em, batchJobId)).map(({ id }) => id)
+  return [...state.kept.map(keptNotice), ...(await removeOldAddresses(em, batchJobId, keptIds))]
+}
+
+async function undoCreatedPart(em: EntityManager, batchJobId: string, state: UndoState): Promise<UndoState> {
+  const ids = await nextCreations(em, batchJobId, state.after_id, PART)
+  const after_id = ids.at(-1)
+  if (after_id === undefined) return undoChangedPart(em, batchJobId, { ...state, step: 'changed' })
+  const { deleted, kept } = await undoCreations(em, ids)
+  const handled = state.handled + ids.length
+  return withKept({ ...state, after_id, handled, deleted: state.deleted + deleted }, kept)
+}
+
+async function undoChangedPart(em: EntityManager, batchJobId: string, state: UndoState): Promise<UndoState> {
+  const rows = await nextChanges(em, batchJobId, state.after_line, PART)
+  const after_line = rows.at(-1)?.line
+  if (after_line === undefined) return undoTaken(em, batchJobId, { ...state, step: 'taken' })
+  const { restored, kept } = await undoChanges(
     em,
-    batchJobId,
-    kept.map(({ id }) => id),
+    await readUndoneJob(em, batchJobId),
+    rows.map(({ product_id }) => product_id),
   )
-  return {
-    operations: { PRODUCT_DELETE: created.count, PRODUCT_RESTORE: changed.count },
-    notices: [...keptNotices(kept), ...redirects],
-  }
+  const [taken, others] = [kept.filter(isTaken), kept.filter((product) => !isTaken(product))]
+  const counts = { handled: state.handled + rows.length, restored: state.restored + restored.length }
+  const taken_ids = [...state.taken_ids, ...taken.map(({ id }) => id)]
+  return withKept({ ...state, ...counts, after_line, taken_ids }, others)
 }
 
-async function undoCreations(
-  em: EntityManager,
-  batchJobId: string,
-  reportProgress: (share: number) => Promise<void>,
-): Promise<{ count: number; kept: KeptProduct[] }> {
-  await lockProducts(em, batchJobId)
-  const products = await selectProducts(em, batchJobId)
-  const kept = products.filter(({ reason }) => reason !== null)
-  const deletable = products.filter(({ reason }) => reason === null)
-  for (let start = 0; start < deletable.length; start += BATCH) {
-    const batch = deletable.slice(start, start + BATCH)
-    const refused = await deleteProducts(
-      em,
-      batch.map(({ id }) => id),
-    )
-    for (const product of batch) if (refused.includes(product.id)) kept.push({ ...product, reason: 'refused' })
-    await em.flush()
-    await reportProgress((start + batch.length) / deletable.length)
-  }
-  return { count: products.length - kept.length, kept }
+const isTaken = ({ reason }: { reason: string }) => reason === 'taken'
+
+/** Products that exchange handles or codes get them back in one transaction. */
+async function undoTaken(em: EntityManager, batchJobId: string, state: UndoState): Promise<UndoState> {
+  const done = { ...state, step: 'done', taken_ids: [] } as const
+  if (state.taken_ids.length === 0) return done
+  const taken = new Set(state.taken_ids)
+  const isPreview = state.kept_ids !== undefined
+  const holders = isPreview ? await findHolders(em, batchJobId, state.taken_ids) : { created: [], changed: [] }
+  if (holders.created.length > 0) await undoCreations(em, holders.created)
+  const ids = [...taken, ...holders.changed]
+  const { restored, kept } = await undoChanges(em, await readUndoneJob(em, batchJobId), ids)
+  const count = restored.filter((id) => taken.has(id)).length
+  return withKept(
+    { ...done, restored: state.restored + count },
+    kept.filter(({ id }) => taken.has(id)),
+  )
 }
 
-const BATCH = 500
-
-type KeptReason = 'changed' | 'sold' | 'taken' | 'unfit' | 'refused'
-
-interface KeptProduct {
-  id: string
-  handle: string | null
-  reason: KeptReason | null
+async function readUndoneJob(em: EntityManager, id: string) {
+  const [job] = await selectJob(em, id)
+  return { id, source: job?.source ?? undefined }
 }
 
-const MAX_HANDLES = 20
-
-function keptNotices(kept: readonly KeptProduct[]): BatchNotice[] {
-  const byReason = Map.groupBy(kept, ({ reason }) => reason)
-  return Array.from(byReason, ([reason, products]) => {
-    const handles = products.slice(0, MAX_HANDLES).map(({ handle, id }) => handle ?? id)
-    const values = `${handles.join(', ')}${products.length > MAX_HANDLES ? ', …' : ''}`
-    return importNotice({ name: 'undo_keeps', reason: reason ?? 'changed', count: products.length, handles: values })
-  })
-}
+const keptNotice = (kept: UndoState['kept'][number]): BatchNotice =>
+  importNotice({ name: 'undo_keeps', reason: kept.reason, count: kept.count, handles: namesOf(kept) })
 
 const insertProducts = statement(`
   insert into imported_product (product_id, batch_job_id, digest)
@@ -110,18 +118,21 @@ const insertProducts = statement(`
   from product p where p.id in (select target_product from import_row where is_new_product and is_first)
   order by p.id`)
 
+interface UndoableJob {
+  is_recent: boolean
+  source: ImportSourceResult | null
+}
+
 const selectJob = statement<UndoableJob>(`
   select completed_at > now() - interval '1 day' as is_recent, result->'source' as source
   from batch_job where id = $1 and type = 'product-import' and completed_at is not null and deleted_at is null`)
 
-const lockProducts = productLock('imported_product')
+const MEMBERS_SQL = `
+  (select product_id from imported_product where batch_job_id = $1
+   union all select product_id from imported_change where batch_job_id = $1 and digest is not null)`
 
-/** A variant that a cart or an order has is sold, also if the stock is the same again. */
-const selectProducts = statement<KeptProduct>(`
-  select p.id, p.handle, case
-    when exists (
-      select from product_variant v join line_item l on l.variant_id = v.id where v.product_id = p.id) then 'sold'
-    when i.digest <> ${productDigestSql()} then 'changed'
-  end as reason
-  from imported_product i join product p on p.id = i.product_id
-  where i.batch_job_id = $1 and p.deleted_at is null order by p.id`)
+const countProducts = statement<{ count: number }>(`
+  select count(*)::int as count from ${MEMBERS_SQL} m join product p on p.id = m.product_id where p.deleted_at is null`)
+
+const selectKept = statement<{ id: string }>(`
+  select p.id from ${MEMBERS_SQL} m join product p on p.id = m.product_id where p.deleted_at is null`)
