@@ -6,7 +6,7 @@ import { batchJobs } from '#console/strings/batch-jobs.ts'
 import { common } from '#console/strings/common.ts'
 import { ImportNotices, ImportReport } from './import-report.tsx'
 import { JobProgress } from './job-progress.tsx'
-import { useBatchJob } from './use-batch-job.ts'
+import { type Job, useBatchJob } from './use-batch-job.ts'
 
 interface UndoImportProps {
   jobId: string
@@ -26,19 +26,29 @@ export function UndoImport({ jobId, type }: UndoImportProps) {
     case undefined:
     case 'canceled':
       return (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          loading={batch.isStarting}
-          onClick={() => batch.start({ type, context: { batch_job_id: jobId }, dry_run: true })}
-        >
-          {words.undoImport}
-        </Button>
+        <Stack gap="md">
+          {job?.processing_at && <Undone job={job} />}
+          <Button
+            variant="default"
+            style={{ alignSelf: 'flex-start' }}
+            loading={batch.isStarting}
+            onClick={() => batch.start({ type, context: { batch_job_id: jobId }, dry_run: true })}
+          >
+            {words.undoImport}
+          </Button>
+        </Stack>
       )
     case 'created':
     case 'confirmed':
     case 'processing':
-      return <JobProgress job={job} text={words.undoing} />
+      return (
+        <Stack gap="md">
+          <JobProgress job={job} text={words.undoing} />
+          <Button variant="default" style={{ alignSelf: 'flex-start' }} onClick={batch.cancel}>
+            {cancel}
+          </Button>
+        </Stack>
+      )
     case 'pre_processed':
       return (
         <Stack gap="md">
@@ -56,9 +66,7 @@ export function UndoImport({ jobId, type }: UndoImportProps) {
     case 'completed':
       return (
         <Stack gap="md">
-          <Alert color="teal" role="status">
-            {words.undone(job.result?.count ?? 0)}
-          </Alert>
+          <Undone job={job} />
           <ImportNotices notices={job.result?.notices ?? []} />
         </Stack>
       )
@@ -69,4 +77,14 @@ export function UndoImport({ jobId, type }: UndoImportProps) {
         </Alert>
       )
   }
+}
+
+/** The part of the import that is undone, also after a cancellation. */
+function Undone({ job }: { job: Job }) {
+  const words = batchJobs.useWords()
+  return (
+    <Alert color="teal" role="status">
+      {words.undone(job.result?.advancement_count ?? 0)}
+    </Alert>
+  )
 }
