@@ -18,7 +18,9 @@ export async function undoCreations(
 ): Promise<{ deleted: number; kept: KeptProduct[] }> {
   await lockProducts(em, ids)
   const products = await selectProducts(em, ids)
-  const kept = products.flatMap(({ id, handle, reason }) => (reason === null ? [] : { id, handle, reason }))
+  const kept: KeptProduct[] = products.flatMap(({ id, handle, reason }) =>
+    reason === null ? [] : { id, handle, reason },
+  )
   const deletable = products.filter(({ reason }) => reason === null)
   const refused = await deleteProducts(
     em,

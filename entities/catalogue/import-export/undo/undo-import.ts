@@ -89,7 +89,7 @@ const isTaken = ({ reason }: { reason: string }) => reason === 'taken'
 
 /** Products that exchange handles or codes get them back in one transaction. */
 async function undoTaken(em: EntityManager, batchJobId: string, state: UndoState): Promise<UndoState> {
-  const done = { ...state, step: 'done', taken_ids: [] } as const
+  const done: UndoState = { ...state, step: 'done', taken_ids: [] }
   if (state.taken_ids.length === 0) return done
   const taken = new Set(state.taken_ids)
   const isPreview = state.kept_ids !== undefined
