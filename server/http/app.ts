@@ -21,6 +21,7 @@ import { coreParts } from '../shop/core-parts.ts'
 import { refuseExcess } from './bounds/connections.ts'
 import { refuseEncodedBodies } from './bounds/encoded-bodies.ts'
 import { enforceDeadline } from './bounds/enforce-deadline.ts'
+import { readBodyOfCaller } from './bounds/large-bodies.ts'
 import { refuseLongUrls } from './bounds/long-urls.ts'
 import { refuseRepeatedHeaders } from './bounds/single-headers.ts'
 import { compressAnswers } from './compress-answers.ts'
@@ -129,12 +130,7 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
     sharedSeconds: catalogue.sharedSeconds,
     onError,
   }
-  app.use(
-    '/trpc',
-    trpcCors(config),
-    skipFormParsing,
-    setJsonContentType,
-    compressAnswers,
+  const trpc = (maxBodySize: number) =>
     createExpressMiddleware({
       router: routers.app,
       createContext: ({ req, res, info }) =>
@@ -148,10 +144,13 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
           ...(ctx?.response.language && { 'Content-Language': ctx.response.language.code }),
         },
       }),
-      maxBodySize: bounds.bytes,
+      maxBodySize,
       maxBatchSize: bounds.batch,
-    }),
-  )
+    })
+  const isUser: Parameters<typeof readBodyOfCaller>[0]['isUser'] = async (req, res) =>
+    isForUsers(req.path) && (await createRequestContext(dependencies, req, res).caller.identify()).user !== null
+  const readCalls = readBodyOfCaller({ bounds, isUser, usual: trpc(bounds.bytes), large: trpc(bounds.adminBytes) })
+  app.use('/trpc', trpcCors(config), skipFormParsing, setJsonContentType, compressAnswers, readCalls)
   app.use(
     '/store',
     cors({ origin: config.storeCors, credentials: true }),
@@ -163,6 +162,9 @@ function mountApi(app: Express, options: ApiDependencies, onError: ReturnType<ty
     restRoutes(routers.admin, { ...rest, guarded: true }),
   )
 }
+
+/** Whether the first call of a tRPC request belongs to the administration, such as `/admin.products.update`. */
+const isForUsers = (path: string): boolean => path.startsWith('/admin.')
 
 /** tRPC does not set the content type if it cannot read the request. */
 const JSON_TYPE = { 'Content-Type': 'application/json' }

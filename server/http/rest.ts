@@ -6,6 +6,7 @@ import { httpStatusOf, restErrorBody } from '#routers/errors/errors.ts'
 import type { FormLimits } from '#server/settings/form-limits.ts'
 import { defaultRequestBounds, type RequestBounds } from '../settings/bounds.ts'
 import { defaultCatalogueSettings } from '../settings/catalogue.ts'
+import { readBodyOfCaller } from './bounds/large-bodies.ts'
 import { setCacheHeaders, setLanguageHeaders } from './cache-headers.ts'
 import { createRouteFinder } from './find-route.ts'
 import { handleErrors } from './handle-errors.ts'
@@ -77,26 +78,30 @@ export function restRoutes(router: AnyRouter, options: RestOptions): Router {
     }
   }
 
+  const identify = (req: Request, res: Response) => createContext(req, res, { readInput: () => ({}) }).caller.identify()
+
   const refuseUnknownPath: RequestHandler = async (req, res) => {
     // Callers without access must not find out which paths exist.
     const isForCustomers = customersOnly !== undefined && `${req.path.toLowerCase()}/`.startsWith(`${customersOnly}/`)
     if (guarded || isForCustomers) {
-      const { user, customer_id } = await createContext(req, res, { readInput: () => ({}) }).caller.identify()
+      const { user, customer_id } = await identify(req, res)
       if (guarded ? !user : !customer_id) throw new Unauthorized()
     }
     throw new DomainError('not_found', `Cannot ${req.method} ${req.originalUrl.split('?')[0]}`)
   }
 
+  const usual = parseJsonBody(bounds.bytes)
+  const isUser = async (req: Request, res: Response) => (await identify(req, res)).user !== null
   return express
     .Router()
-    .use(parseJsonBody(bounds))
+    .use(guarded ? readBodyOfCaller({ bounds, isUser, usual, large: parseJsonBody(bounds.adminBytes) }) : usual)
     .use(callProcedure)
     .use(refuseUnknownPath)
     .use(handleErrors((cause) => onError({ error: getTRPCErrorFromUnknown(cause), path: undefined })))
 }
 
 /** Some clients send `Content-Type: application/json` with an empty body. */
-function parseJsonBody({ bytes }: RequestBounds): RequestHandler {
+function parseJsonBody(bytes: number): RequestHandler {
   const parse = express.json({ limit: bytes, strict: false, inflate: false })
   return (req, res, next) => (req.headers['content-length'] === '0' ? next() : parse(req, res, next))
 }

@@ -6,6 +6,7 @@ import { integerInRange } from '#server/base/integer-in-range.ts'
 
 export const BoundsVariables = z.object({
   REQUEST_MAX_BYTES: integerInRange(1000, 100_000_000).default(100 * 1024),
+  ADMIN_REQUEST_MAX_BYTES: integerInRange(1000, 100_000_000).default(2 * 1024 * 1024),
   REQUEST_MAX_DEPTH: integerInRange(5, 500).default(defaultInputBounds.depth),
   REQUEST_MAX_ENTRIES: integerInRange(100, 1_000_000).default(defaultInputBounds.entries),
   REQUEST_MAX_URL: integerInRange(500, 1_000_000).default(8192),
@@ -20,6 +21,8 @@ export const BoundsVariables = z.object({
 export interface RequestBounds extends InputBounds {
   /** Maximum size of a JSON body, in bytes. */
   bytes: number
+  /** Maximum size of a JSON body of a user of the administration, in bytes. */
+  adminBytes: number
   /** Maximum length of path and query, in characters. */
   url: number
   batch: number
@@ -35,6 +38,7 @@ export interface RequestBounds extends InputBounds {
 
 export const requestBounds = (variables: z.output<typeof BoundsVariables>): RequestBounds => ({
   bytes: variables.REQUEST_MAX_BYTES,
+  adminBytes: Math.max(variables.REQUEST_MAX_BYTES, variables.ADMIN_REQUEST_MAX_BYTES),
   depth: variables.REQUEST_MAX_DEPTH,
   entries: variables.REQUEST_MAX_ENTRIES,
   url: variables.REQUEST_MAX_URL,

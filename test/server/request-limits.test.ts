@@ -13,6 +13,7 @@ import { waitUntil } from '#test/support/wait-until.ts'
 const bounds = {
   ...requestBounds(BoundsVariables.parse({})),
   bytes: 20_000,
+  adminBytes: 60_000,
   entries: 100,
   batch: 3,
 }
@@ -68,6 +69,41 @@ describe('the limits of an input', () => {
   test('an input at the depth limit is accepted', async () => {
     const body = { name: 'Deep', ...JSON.parse(nested(32)) }
     expect((await shop.admin.post('/admin/customer-groups', body)).status).toBe(200)
+  })
+})
+
+describe('the limit of a body in the administration', () => {
+  const padding = (size: number, name = 'Large') => JSON.stringify({ name, metadata: { text: 'x'.repeat(size) } })
+  const tooLarge = { status: 413, body: { type: 'invalid_data', message: 'The request is too large' } }
+  const send = async (path: string, body: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(shop.url + path, { method: 'POST', headers: { ...JSON_TYPE, ...headers }, body })
+    return { status: answer.status, body: (await answer.json()) as TrpcBody & ErrorBody }
+  }
+  const users = { REST: '/admin/customer-groups', tRPC: '/trpc/admin.customerGroups.create' }
+
+  test.each(Object.entries(users))('a user may send more over %s, up to the limit', async (way, path) => {
+    const body = (size: number) => (way === 'REST' ? padding(size, way) : `{"json":${padding(size, way)}}`)
+    expect((await shop.admin.post(path, JSON.parse(body(50_000)))).status).toBe(200)
+    expect((await shop.admin.post(path, JSON.parse(body(70_000)))).status).toBe(413)
+  })
+
+  test('other callers may not, also with a forged session or token', async () => {
+    const claims: Record<string, string>[] = [{}, { authorization: 'Bearer nobody' }, { cookie: 'connect.sid=forged' }]
+    for (const headers of claims) {
+      expect(await send(users.REST, padding(50_000), headers)).toMatchObject(tooLarge)
+      const { status } = await send(users.tRPC, `{"json":${padding(50_000)}}`, headers)
+      expect(status).toBe(401)
+    }
+  })
+
+  test('a user has the usual limit in the store, and for a body without its length', async () => {
+    const text = JSON.stringify({ email: 'x'.repeat(30_000) })
+    expect((await shop.admin.post('/store/carts', JSON.parse(text))).status).toBe(413)
+    expect((await shop.admin.post('/trpc/store.carts.create', { json: JSON.parse(text) })).status).toBe(413)
+    const headers = { ...JSON_TYPE, authorization: `Bearer ${shop.token}` }
+    const body = new Blob([padding(50_000)]).stream()
+    const unmeasured: RequestInit & { duplex: 'half' } = { method: 'POST', headers, body, duplex: 'half' }
+    expect((await fetch(shop.url + users.REST, unmeasured)).status).toBe(413)
   })
 })
 

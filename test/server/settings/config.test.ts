@@ -23,6 +23,7 @@ test('an empty environment configures a server for this machine only', () => {
     files: { directory: join(data.path, 'files'), url: undefined, s3: undefined },
     bounds: {
       bytes: 102_400,
+      adminBytes: 2_097_152,
       depth: 32,
       entries: 1000,
       url: 8192,
