@@ -6,6 +6,7 @@ import { common } from '#console/strings/common.ts'
 import { queryClient } from './api.ts'
 import { currentLanguage, directionOf, useLanguage } from './language.ts'
 import { lazyAfterInput } from './lazy-parts.ts'
+import { ReloadNotice } from './reload-notice.tsx'
 import { router } from './router.tsx'
 import { cssVariables, themeWith } from './theme.ts'
 
@@ -40,6 +41,7 @@ function ThemedApp() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} InnerWrap={WithOverlays} />
+        <ReloadNotice />
       </QueryClientProvider>
     </MantineProvider>
   )

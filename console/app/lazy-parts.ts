@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 import { queryClient } from './api.ts'
+import { isReplaced, reportIncomplete } from './missing-parts.ts'
 
 const STEP = 100
 const LIMIT = 3000
@@ -55,6 +56,8 @@ export const lazyAfterInput = <Props extends object>(load: () => Promise<Compone
 }
 
 const PAUSE = 2000
+/** The failures of a part, while the shop is reached, after which the user can reload the page. */
+const MAX_FAILURES = 3
 
 /** Whether the user has moved the pointer or pressed a key, for data that no page shows before, such as the options of filters. */
 export const useHadInput = (): boolean => useSyncExternalStore(afterInput, () => hadInput)
@@ -65,12 +68,18 @@ function afterInput(listener: () => void): () => void {
   return () => {}
 }
 
-/** Loads a part again until the shop is reached. A part that fails to load would replace its page, with all typed text. */
+/**
+ * Loads a part again until the shop is reached. A part that fails to load would replace its page, with all typed text. A part that
+ * the shop does not have any longer never loads: `ReloadNotice` offers to reload the page.
+ */
 async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
-  for (;;)
+  for (let failures = 1; ; )
     try {
       return await load()
     } catch {
+      const replaced = await isReplaced()
+      if (replaced) return new Promise(() => {})
+      if (replaced === false && failures++ === MAX_FAILURES) reportIncomplete()
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
 }

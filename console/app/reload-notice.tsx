@@ -1,0 +1,33 @@
+import { Alert, Button, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { common } from '#console/strings/common.ts'
+import { useMissingParts } from './missing-parts.ts'
+import { router } from './router.tsx'
+
+/** Offers to reload the page when an upgrade of the shop has removed a part of this console. */
+export function ReloadNotice() {
+  const words = common.useWords()
+  const missing = useMissingParts()
+  if (!missing) return null
+  return (
+    <Alert
+      className="reload-notice"
+      color="yellow"
+      icon={<IconAlertTriangle />}
+      title={missing === 'updated' ? words.consoleUpdated : words.partMissing}
+    >
+      <Stack align="flex-start" gap="sm">
+        <Text size="sm">{words.reloadHint}</Text>
+        <Button size="xs" onClick={reload}>
+          {words.reload}
+        </Button>
+      </Stack>
+    </Alert>
+  )
+}
+
+/** Forms keep their drafts, so the browser does not have to ask whether the user wants to leave. */
+function reload(): void {
+  router.history.destroy()
+  location.reload()
+}
