@@ -2,16 +2,23 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findCurrency } from '#entities/market/currency/find-currency.ts'
+import { ensureStoreCurrency } from '#entities/market/store/update-store.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { createRegion, type NewRegion } from './create-region.ts'
 import { lockCountries } from './region-countries.ts'
 
+export const STORE_CURRENCIES = ['added', 'default'] as const
+
+export type StoreCurrency = (typeof STORE_CURRENCIES)[number]
+
 export interface NewRegions extends Omit<NewRegion, 'name' | 'countries' | 'tax_rate'> {
   regions: Pick<NewRegion, 'name' | 'countries' | 'tax_rate'>[]
   /** The way to ship to each region. The amount is in minor units. */
   shipping?: { name: string; amount: number } | undefined
+  /** What the currency becomes in the store before the regions use it. Without it, the store must have the currency. */
+  store_currency?: StoreCurrency | undefined
 }
 
 /**
@@ -23,12 +30,14 @@ export interface NewRegions extends Omit<NewRegion, 'name' | 'countries' | 'tax_
 export async function createRegions(
   em: EntityManager,
   providers: FulfillmentProviders,
-  { regions, shipping, ...shared }: NewRegions,
+  { regions, shipping, store_currency, ...shared }: NewRegions,
 ): Promise<string[]> {
   const codes = regions.flatMap(({ countries }) => countries.map((code) => code.toLowerCase()))
   if (new Set(codes).size < codes.length)
     throw new InvalidData('A country can be in one region only').about('regions').because({ name: 'country_repeated' })
   const method = shipping && (await methodOf(providers, shared.fulfillment_providers))
+  if (store_currency)
+    await ensureStoreCurrency(em, shared.currency_code, { isDefault: store_currency === 'default' })
   await lockCountries(em, codes, '')
   const ids: string[] = []
   for (const region of regions) {

@@ -69,6 +69,18 @@ export async function addStoreCurrency(em: EntityManager, code: string): Promise
   return store
 }
 
+/** Adds the currency if the store lacks it, and makes it the default on request. */
+export async function ensureStoreCurrency(
+  em: EntityManager,
+  code: string,
+  { isDefault }: { isDefault: boolean },
+): Promise<void> {
+  const currency = code.toLowerCase()
+  const store = await lockStore(em)
+  if (!(await readCodes(em, store)).includes(currency)) await addStoreCurrency(em, currency)
+  if (isDefault) store.default_currency_code = currency
+}
+
 export async function removeStoreCurrency(em: EntityManager, code: string): Promise<Row<Store>> {
   const store = await lockStore(em)
   const removed = code.toLowerCase()

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { createRegion } from '#entities/market/region/create-region.ts'
-import { createRegions } from '#entities/market/region/create-regions.ts'
+import { createRegions, STORE_CURRENCIES, type StoreCurrency } from '#entities/market/region/create-regions.ts'
 import { Region } from '#entities/market/region/region.ts'
 import { updateRegion } from '#entities/market/region/update-region.ts'
+import { assertAllowed } from '#entities/people/role/grant.ts'
+import type { Callable } from '#entities/people/role/scopes.ts'
 import { deleteRegion } from '#entities/promotions/discount/delete-region.ts'
 import { rest } from '../../context/meta.ts'
 import { withChanges, withFields } from '../../filters/field-inputs.ts'
@@ -23,6 +25,11 @@ const filters = {
   updated_at: dateFilter.optional(),
   deleted_at: dateFilter.optional(),
 }
+
+const changeOfStore = (currency: StoreCurrency): Callable => ({
+  name: currency === 'default' ? 'store.update' : 'store.addCurrency',
+  reads: false,
+})
 
 const { tax_code, includes_tax, metadata } = optionalInputs(Region, ['tax_code', 'includes_tax', 'metadata'])
 
@@ -67,10 +74,13 @@ export const regionCrud = router({
         fulfillment_providers: z.array(z.string()),
         /** The way to ship to each region. The amount is in minor units. */
         shipping: z.strictObject({ name: TrimmedText, amount: Price }).optional(),
+        /** `added` needs the right to add a currency, and `default` the right to update the store. */
+        store_currency: z.enum(STORE_CURRENCIES).optional(),
       }),
     )
     .output(z.object({ ids: z.array(z.string()) }))
     .mutation(async ({ ctx, input }) => {
+      if (input.store_currency) assertAllowed(ctx.grants, changeOfStore(input.store_currency))
       const ids = await createRegions(ctx.em, ctx.providers.fulfillment, input)
       await ctx.em.flush()
       return { ids }

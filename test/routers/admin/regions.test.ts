@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createShopClient } from '#client/index.ts'
+import { addUserWithScopes } from '#test/support/add-member.ts'
 import { expectError, expectErrorMessage, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { holdLock } from '#test/support/hold-lock.ts'
@@ -386,6 +387,36 @@ test('prices of the currency include tax with the first regions, and keep their 
   await expectSuccess(shop.admin.post(`/admin/products/${id}/variants/${variants[0].id}`, { prices }))
   await expectSuccess(shop.admin.post('/admin/regions/batch', batch({ regions: [poland] })))
   expect(await dollar()).toMatchObject({ includes_tax: false })
+})
+
+test('the first regions bring their currency, and refused regions leave the store as it was', async () => {
+  await using shop = await openTestShop()
+  const create = (over: object) => shop.admin.post('/admin/regions/batch', batch(over))
+  const currencies = async () => {
+    const { store } = await expectSuccess(shop.admin.get('/admin/store'))
+    return [store.default_currency_code, ...(store.currencies ?? []).map(({ code }) => code).sort()]
+  }
+  const before = await currencies()
+  expect(before).not.toContain('sek')
+  const refused = { currency_code: 'sek', regions: [{ ...poland, countries: ['zz'] }] }
+  for (const store_currency of ['added', 'default'])
+    expect((await create({ ...refused, store_currency })).status, store_currency).toBe(400)
+  expect((await create({ currency_code: 'sek' })).status).toBe(400)
+  expect((await create({ currency_code: 'zzz', store_currency: 'added' })).status).toBe(400)
+  expect((await create({ store_currency: 'main' })).status).toBe(400)
+  expect(await currencies()).toEqual(before)
+  await expectSuccess(create({ currency_code: 'SEK', store_currency: 'default' }))
+  expect(await currencies()).toEqual(['sek', ...[...before.slice(1), 'sek'].sort()])
+  await expectSuccess(create({ currency_code: 'sek', regions: [poland], store_currency: 'added' }))
+})
+
+test('a role needs the right to change the store for the currency of new regions', async () => {
+  await using shop = await openTestShop()
+  const { caller } = await addUserWithScopes(shop, 'regions.createBatch', 'store.addCurrency')
+  const create = (store_currency: string) =>
+    caller.post('/admin/regions/batch', batch({ currency_code: 'sek', regions: [poland], store_currency }))
+  expect((await create('default')).status).toBe(403)
+  await expectSuccess(create('added'))
 })
 
 const poland = { name: 'Poland', countries: ['pl'], tax_rate: 23 }

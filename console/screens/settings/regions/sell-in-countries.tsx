@@ -1,8 +1,8 @@
 import { Button, Group, Input, MultiSelect, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { type MutationFunctionContext, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
-import { queryClient, shop, trpc } from '#console/app/api.ts'
+import { trpc } from '#console/app/api.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { countryName, useCountryOptions } from '#console/components/countries.ts'
@@ -57,18 +57,8 @@ function SellForm({ store, taken }: { store: Store; taken: readonly string[] }) 
   const may = useMay()
   const isFirst = taken.length === 0 && may('store.update')
   const mayAddCurrency = may('store.addCurrency')
-  const createAll = trpc.admin.regions.createBatch.mutationOptions()
   const form = useProcedureForm({
-    action: {
-      ...createAll,
-      mutationFn: async (
-        input: Parameters<NonNullable<typeof createAll.mutationFn>>[0],
-        context: MutationFunctionContext,
-      ) => {
-        await takeCurrency(store, input.currency_code, { isFirst, mayAddCurrency })
-        return createAll.mutationFn!(input, context)
-      },
-    },
+    action: trpc.admin.regions.createBatch.mutationOptions(),
     values,
     toInput: ({ regions, shipping, ...others }) => ({
       ...others,
@@ -78,6 +68,7 @@ function SellForm({ store, taken }: { store: Store; taken: readonly string[] }) 
         tax_rate: requiredNumber(tax_rate),
       })),
       shipping: { name: shipping.name, amount: requiredNumber(shipping.amount) },
+      store_currency: storeCurrency(store, others.currency_code, { isFirst, mayAddCurrency }),
     }),
     onSaved: () => navigate({ to: '/settings/regions' }),
   })
@@ -95,18 +86,14 @@ function SellForm({ store, taken }: { store: Store; taken: readonly string[] }) 
   )
 }
 
-/** Adds the currency to the store if it lacks it. The currency of the first regions becomes the default. */
-async function takeCurrency(
+/** The store gets a missing currency with the regions. The currency of the first regions becomes the default. */
+function storeCurrency(
   { currencies = [], default_currency_code }: Store,
   code: string,
   { isFirst, mayAddCurrency }: { isFirst: boolean; mayAddCurrency: boolean },
-): Promise<void> {
-  const codes = currencies.map((currency) => currency.code)
-  if (isFirst && code !== default_currency_code)
-    await shop.admin.store.update.mutate({ currencies: [...new Set([...codes, code])], default_currency_code: code })
-  else if (!codes.includes(code) && mayAddCurrency) await shop.admin.store.addCurrency.mutate({ code })
-  else return
-  await queryClient.invalidateQueries(trpc.admin.store.pathFilter())
+): 'added' | 'default' | undefined {
+  if (isFirst && code !== default_currency_code) return 'default'
+  return mayAddCurrency && !currencies.some((currency) => currency.code === code) ? 'added' : undefined
 }
 
 interface CountriesProps {
