@@ -15,6 +15,10 @@ export const en = {
   pasteLost: (count: number, first: string) =>
     `${count} pasted ${plural(count, 'cell has', 'cells have')} no place in the table and ${plural(count, 'is', 'are')} left out, such as “${first}”`,
   forAllUsers: 'For all users of the shop',
+  viewDeleted: (name: string) => `The view ${name} was deleted`,
+  viewHidden: (name: string) => `The view ${name} is hidden from the other users`,
+  viewExists: 'You have another view with this name.',
+  replacesView: 'This replaces your view with this name.',
   deleteView: (name: string) => `Delete the view ${name}`,
 }
 

@@ -9,22 +9,26 @@ import type { NewView, SavedView } from './use-saved-views.ts'
 interface SaveViewProps {
   /** The own view that the list shows. */
   view: SavedView | undefined
+  /** The other own views of the list. */
+  others: readonly SavedView[]
   mayShare: boolean
   onSave(view: Omit<NewView, 'search'> & { hasColumns: boolean }): Promise<void>
 }
 
 /** Saves the search, filters and order of the list, and optionally its columns, under a name. */
-export function SaveView({ view, mayShare, onSave }: SaveViewProps) {
+export function SaveView({ view, others, mayShare, onSave }: SaveViewProps) {
   const words = lists.useWords()
   const { save } = common.useWords()
   const [isOpen, { toggle, close }] = useDisclosure()
   const [name, setName] = useState(view?.name ?? '')
-  const [isShared, setShared] = useState(view?.is_shared ?? false)
-  const [hasColumns, setColumns] = useState(view?.search.columns !== undefined)
+  const other = others.find((one) => one.name === name.trim())
+  const before = view ?? other
+  const [chosen, choose] = useState<{ isShared?: boolean; hasColumns?: boolean }>({})
+  const { isShared = before?.is_shared ?? false, hasColumns = before?.search.columns !== undefined } = chosen
   const label = view ? words.changeView(view.name) : words.saveView
   const submit = async () => {
-    if (!name.trim()) return
-    await onSave({ name: name.trim(), isShared, hasColumns })
+    if (!name.trim() || (view && other)) return
+    await onSave({ id: view?.id, name: name.trim(), isShared, hasColumns })
     close()
   }
   return (
@@ -49,19 +53,20 @@ export function SaveView({ view, mayShare, onSave }: SaveViewProps) {
               label={words.viewName}
               maxLength={60}
               value={name}
-              readOnly={view !== undefined}
+              error={view && other ? words.viewExists : undefined}
+              description={!view && other ? words.replacesView : undefined}
               onChange={(event) => setName(event.currentTarget.value)}
             />
             <Checkbox
               label={words.withColumns}
               checked={hasColumns}
-              onChange={({ currentTarget }) => setColumns(currentTarget.checked)}
+              onChange={({ currentTarget }) => choose({ ...chosen, hasColumns: currentTarget.checked })}
             />
             {mayShare && (
               <Checkbox
                 label={words.forAllUsers}
                 checked={isShared}
-                onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+                onChange={({ currentTarget }) => choose({ ...chosen, isShared: currentTarget.checked })}
               />
             )}
             <Group justify="flex-end">

@@ -58,7 +58,7 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews, clas
             onClick={() => list.replace(view.search)}
           />
           {view === shown && (view.is_own || mayShare) && (
-            <ActionIcon size="sm" aria-label={words.deleteView(view.name)} onClick={() => remove(view)}>
+            <ActionIcon size="sm" aria-label={words.deleteView(view.name)} onClick={() => remove(view).catch(() => undefined)}>
               <IconX size={14} />
             </ActionIcon>
           )}
@@ -69,6 +69,7 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews, clas
           <SaveView
             key={shown?.id}
             view={shown}
+            others={views.filter((view) => view.is_own && view !== shown)}
             mayShare={mayShare}
             onSave={async ({ hasColumns, ...view }) => {
               const search = { ...list.search, columns: hasColumns ? columns.join() : undefined }

@@ -15,5 +15,9 @@ export const words: Translation<typeof en> = {
   pasteLost: (count, first) =>
     `${count} ${plural(count, 'eingefügte Zelle hat', 'eingefügte Zellen haben')} keinen Platz in der Tabelle und ${plural(count, 'fehlt', 'fehlen')}, zum Beispiel „${first}“`,
   forAllUsers: 'Für alle Benutzer des Shops',
+  viewDeleted: (name) => `Ansicht ${name} gelöscht`,
+  viewHidden: (name) => `Ansicht ${name} ist für die anderen Benutzer ausgeblendet`,
+  viewExists: 'Sie haben schon eine andere Ansicht mit diesem Namen.',
+  replacesView: 'Das ersetzt Ihre Ansicht mit diesem Namen.',
   deleteView: (name) => `Ansicht ${name} löschen`,
 }

@@ -23,8 +23,15 @@ export const views = router({
     .query(async ({ ctx }) => ({ views: await findViews(ctx.em, ctx.user.id) })),
 
   saveView: adminProcedure
-    .meta(rest('POST', '/account/views', 'Save a view of a list, or replace the one with its name'))
-    .input(z.strictObject({ list: z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/), name: Name, search: Search }))
+    .meta(rest('POST', '/account/views', 'Save a view of a list, or replace the view with the name or the ID'))
+    .input(
+      z.strictObject({
+        id: z.string().optional(),
+        list: z.string().regex(/^[a-z][a-z0-9_-]{0,59}$/),
+        name: Name,
+        search: Search,
+      }),
+    )
     .output(z.object({ view: ShownView }))
     .mutation(async ({ ctx, input }) => {
       const { id, list, name, search, is_shared } = await saveView(ctx.em, { ...input, user_id: ctx.user.id })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { addUserWithScopes } from '#test/support/add-member.ts'
-import { expectError } from '#test/support/expect-error.ts'
+import { expectError, expectErrorMessage } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { notInRole } from '#test/support/not-in-role.ts'
 import { type Caller, openTestShop } from '#test/support/shop.ts'
@@ -60,6 +60,21 @@ test.each([
   await using shop = await openTestShop()
   expect((await shop.admin.post('/admin/account/views', body)).status).toBe(400)
   expect(await viewsOf(shop.admin)).toEqual([])
+})
+
+test('a view is renamed, and keeps its ID and its sharing', async () => {
+  await using shop = await openTestShop()
+  const { caller } = await addUserWithScopes(shop, 'read:orders.*')
+  const save = (body: object, by = shop.admin) => by.post('/admin/account/views', { ...view, ...body })
+  const { view: own } = await expectSuccess(save({}))
+  await expectSuccess(shop.admin.post(`/admin/saved-views/${own.id}/share`, { is_shared: true }))
+  const renamed = { id: own.id, name: 'To write' }
+  expect((await expectSuccess(save(renamed))).view).toEqual({ ...own, ...renamed, is_shared: true })
+  await expectSuccess(save({ name: 'Others' }))
+  await expectErrorMessage(save({ id: own.id, name: 'Others' }), 422, /already/)
+  expect((await save({ id: own.id, list: 'customers' })).status).toBe(404)
+  expect((await save({ id: own.id, name: 'Mine' }, caller)).status).toBe(404)
+  expect((await viewsOf(shop.admin)).map(({ name }) => name)).toEqual(['Others', 'To write'])
 })
 
 test('requests at the same time save one view for each name', async () => {
