@@ -26,6 +26,8 @@ import { DraftNotes } from './draft-notes.tsx'
 
 const DraftContactDialog = lazyDialog(async () => (await import('./draft-contact-dialog.tsx')).DraftContactDialog)
 
+const DraftShippingDialog = lazyDialog(async () => (await import('./draft-shipping-dialog.tsx')).DraftShippingDialog)
+
 const draftOrderRoute = getRouteApi('/shell/draft-orders/$id')
 
 export function DraftOrderPage() {
@@ -94,7 +96,19 @@ export function DraftOrderPage() {
               >
                 <Facts facts={[[words.email, cart.email]]} />
               </Section>
-              <Section title={words.shipping}>
+              <Section
+                title={words.shipping}
+                actions={
+                  status === 'open' && (
+                    <DialogButton
+                      needs="draftOrders.update"
+                      text={edit}
+                      label={words.editShipping}
+                      dialog={(close) => <DraftShippingDialog draft={draft} currency={currency} onClose={close} />}
+                    />
+                  )
+                }
+              >
                 <Stack gap="sm">
                   <AddressText title={words.address} address={cart.shipping_address} />
                   <AddressText title={words.billingAddress} address={cart.billing_address} />

@@ -119,17 +119,19 @@ export function NewDraftOrder() {
             </Section>
             <Section title={words.shipping}>
               <Stack>
-                <ShippingSelect
-                  order={{ region_id: region.id, currency_code: region.currency_code }}
-                  label={words.shippingOption}
-                  kind="outbound"
-                  variantIds={items.map(({ variant_id }) => variant_id)}
-                  value={shipping_methods || undefined}
-                  onChange={(option) => fields.setFieldValue('shipping_methods', option ?? '')}
-                  error={
-                    typeof fields.errors.shipping_methods === 'string' ? fields.errors.shipping_methods : undefined
-                  }
-                />
+                <div data-path="shipping_methods">
+                  <ShippingSelect
+                    order={{ region_id: region.id, currency_code: region.currency_code }}
+                    label={words.shippingOption}
+                    kind="outbound"
+                    variantIds={items.map(({ variant_id }) => variant_id)}
+                    value={shipping_methods || undefined}
+                    onChange={(option) => fields.setFieldValue('shipping_methods', option ?? '')}
+                    error={
+                      typeof fields.errors.shipping_methods === 'string' ? fields.errors.shipping_methods : undefined
+                    }
+                  />
+                </div>
                 <AddressFields
                   form={fields}
                   path="shipping_address"

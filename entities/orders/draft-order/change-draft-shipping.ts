@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { trackCart } from '#entities/cart/cart/open-cart.ts'
+import { removeShipping, trackCart } from '#entities/cart/cart/open-cart.ts'
 import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { setCartShippingMethods } from '#entities/cart/shipping/choose-shipping.ts'
 import { NotAllowed, NotFound } from '#entities/errors.ts'
@@ -13,7 +13,7 @@ export interface DraftShippingInput {
   price?: number | null | undefined
 }
 
-/** If several options have the same shipping profile, the last one is used. Options for administrators are allowed. */
+/** Replaces the shipping. If several options have the same shipping profile, the last one is used. Options for administrators are allowed. */
 export async function changeDraftShipping(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -31,5 +31,10 @@ export async function changeDraftShipping(
   })
   const lastOfProfile = new Map(methods.map((method) => [method.option.profile_id, method]))
   const cart = trackCart(em, await readCart(em, cart_id))
+  if (cart.shipping_methods.length > 0) {
+    await removeShipping(em, cart)
+    for (const line of cart.items) line.has_shipping = line.variant_id === null
+    await em.flush()
+  }
   await setCartShippingMethods(em, providers, cart, [...lastOfProfile.values()])
 }

@@ -6,18 +6,27 @@ import { readCart } from '#entities/cart/cart/read-cart.ts'
 import { applyCartChanges, type CartChanges, codesOf } from '#entities/cart/cart/update-cart.ts'
 import type { PaymentProviders } from '#entities/cart/payment/payment-port.ts'
 import { findCustomerGroups } from '#entities/people/customer/customer-groups.ts'
+import type { FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { changeFields } from '#entities/platform/field/installed-fields.ts'
+import { changeDraftShipping, type DraftShippingInput } from './change-draft-shipping.ts'
 import { lockOpenDraft } from './lock-draft-order.ts'
 
 export interface DraftOrderChanges extends Omit<CartChanges, 'sales_channel_id' | 'gift_cards' | 'context'> {
   no_notification_order?: boolean | null | undefined
+  /** Replaces the shipping. */
+  shipping_methods?: readonly DraftShippingInput[] | undefined
+}
+
+interface DraftProviders {
+  payment: PaymentProviders
+  fulfillment: FulfillmentProviders
 }
 
 export async function updateDraftOrder(
   em: EntityManager,
-  payment: PaymentProviders,
-  { id, no_notification_order, email, customer_id, ...changes }: DraftOrderChanges & { id: string },
+  { payment, fulfillment }: DraftProviders,
+  { id, no_notification_order, email, customer_id, shipping_methods, ...changes }: DraftOrderChanges & { id: string },
 ): Promise<void> {
   const { draft, cart: lockedCart } = await lockOpenDraft(em, id)
   const cart = trackCart(em, await readCart(em, lockedCart.id))
@@ -36,5 +45,9 @@ export async function updateDraftOrder(
     payment,
     rows: { discounts },
   })
+  if (shipping_methods) {
+    await em.flush()
+    await changeDraftShipping(em, fulfillment, cart.id, shipping_methods)
+  }
   await announce(em, 'draft_order.updated', { id })
 }

@@ -67,7 +67,7 @@ export const draftOrderCrud = router({
 
   update: draftOrderMutation(withFields(['draft_order', 'admin'], { id: z.string(), ...draftOrderChangeFields }))
     .meta(rest('POST', '/draft-orders/{id}', 'Update a draft order'))
-    .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers.payment, input)),
+    .mutation(({ ctx, input }) => updateDraftOrder(ctx.em, ctx.providers, input)),
 
   delete: adminDeletion('draft-order')
     .meta(rest('DELETE', '/draft-orders/{id}', 'Delete an open draft order'))

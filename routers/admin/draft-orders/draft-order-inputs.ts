@@ -53,4 +53,6 @@ export const draftOrderChangeFields = {
   country_code: text,
   email: Email.nullish(),
   ...commonFields,
+  /** Replaces the shipping. */
+  shipping_methods: z.array(Shipping).min(1).optional(),
 }

@@ -158,6 +158,30 @@ describe('creating a draft order', () => {
 })
 
 describe('lines of a draft order', () => {
+  test('the shipping of a draft is replaced, also after a change of its region', async () => {
+    const { id } = await draft({ shipping_methods: [{ option_id: option.id, price: 50 }] })
+    const update = (body: object) => shop.admin.post(`/admin/draft-orders/${id}`, body)
+    const ship = async (...shipping_methods: object[]) =>
+      (await expectSuccess(update({ shipping_methods }))).draft_order.cart.shipping_methods
+    const other = await shop.given.shippingOption(region, { amount: 700 })
+    expect(await ship({ option_id: other.id })).toMatchObject([{ shipping_option_id: other.id, price: 700 }])
+    expect(await ship({ option_id: option.id, price: 0 })).toMatchObject([{ price: 0 }])
+    const elsewhere = await shop.given.region({ currency_code: 'eur' })
+    const away = await shop.given.shippingOption(elsewhere, { amount: 900 })
+    for (const shipping_methods of [[], [{ option_id: away.id }], [{ option_id: 'so_no' }]])
+      expect((await update({ shipping_methods })).status).toBeGreaterThanOrEqual(400)
+    expect((await expectSuccess(shop.admin.get(`/admin/draft-orders/${id}`))).draft_order.cart).toMatchObject({
+      shipping_methods: [{ shipping_option_id: option.id, price: 0 }],
+    })
+    const moved = await expectSuccess(
+      update({ region_id: elsewhere.id, shipping_methods: [{ option_id: away.id }] }),
+    )
+    expect(moved.draft_order.cart).toMatchObject({
+      region_id: elsewhere.id,
+      shipping_methods: [{ price: 900 }],
+    })
+  })
+
   test('lines of a draft can be added, changed and removed without changing its shipping', async () => {
     const { id, cart } = await draft({ shipping_methods: [{ option_id: option.id, price: 50 }] })
     const [first] = cart.items
