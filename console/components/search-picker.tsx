@@ -4,7 +4,7 @@ import { useState } from 'react'
 export interface PickerProps {
   label: string
   placeholder?: string
-  /** The names of the rows that are chosen at first. */
+  /** The names of chosen rows that a search may not find. */
   known?: Readonly<Record<string, string>>
   'data-autofocus'?: boolean
   /** The IDs of the chosen rows. */
@@ -21,8 +21,8 @@ interface SearchPickerProps extends PickerProps {
 
 /** Chooses rows by a search in the shop. Chosen rows keep their names when the search changes. */
 export function SearchPicker({ known = {}, value, onChange, search, onSearch, found, ...input }: SearchPickerProps) {
-  const [names, setNames] = useState(known)
-  const chosen = Object.fromEntries(value.map((id) => [id, names[id] ?? found[id] ?? id]))
+  const [names, setNames] = useState<Readonly<Record<string, string>>>({})
+  const chosen = Object.fromEntries(value.map((id) => [id, names[id] ?? known[id] ?? found[id] ?? id]))
   return (
     <MultiSelect
       flex={1}

@@ -125,6 +125,7 @@ export const en = {
   productCollections: 'Collections',
   productTags: 'Tags',
   customerGroups: 'Customer groups',
+  gone: 'Does not exist any longer',
   chooseResources: 'Search and choose',
   dynamicCodes: 'Dynamic codes',
   noCodes: 'No codes yet.',

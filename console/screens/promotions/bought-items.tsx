@@ -1,13 +1,12 @@
 import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { trpc } from '#console/app/api.ts'
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 import { BOUGHT_KINDS, type BoughtKind, type BuyGetValues } from './buy-get-values.ts'
 import { kindName } from './kind-name.ts'
-import { useResources } from './use-resources.ts'
+import { useNamesOf, useResources } from './use-resources.ts'
+import { withDeleted } from './with-deleted.ts'
 
 interface BoughtItemsProps {
   bought: BuyGetValues['bought']
@@ -57,18 +56,12 @@ function BoughtPicker({ kind, value, onChange }: BoughtPickerProps) {
   const [text] = useDebouncedValue(search, 200)
   const [stored] = useState(value)
   const found = useResources(kind, text)
-  const { data, isLoading } = useQuery(
-    trpc.admin.products.list.queryOptions(
-      { id: stored, limit: 1000, fields: 'id,title', expand: '' },
-      { enabled: kind === 'products' && stored.length > 0 },
-    ),
-  )
-  if (isLoading) return null
+  const names = useNamesOf(kind, stored)
   return (
     <SearchPicker
       label={kindName(kind, words)}
       placeholder={words.chooseResources}
-      known={Object.fromEntries(data?.products.map(({ id, title }) => [id, title]) ?? [])}
+      known={names ? withDeleted(names, stored, words.gone) : {}}
       value={value}
       onChange={onChange}
       search={search}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { promotions } from '#console/strings/promotions.ts'
+import { withDeleted } from './with-deleted.ts'
 
 interface GiftPickerProps {
   label: string
@@ -25,11 +26,12 @@ export function GiftPicker({ label, value, onChange }: GiftPickerProps) {
   )
   const found = useQuery(trpc.admin.variants.list.queryOptions({ q: q || undefined, limit: 50, expand: 'product' }))
   if (known.isLoading) return null
+  const names = namesOf(known.data?.variants)
   return (
     <SearchPicker
       label={label}
       placeholder={words.chooseResources}
-      known={namesOf(known.data?.variants)}
+      known={known.data ? withDeleted(names, stored, words.gone) : names}
       value={value}
       onChange={onChange}
       search={search}

@@ -41,4 +41,30 @@ export function useResources(kind: ConditionKind, text: string): Record<string, 
   }
 }
 
+/** The names of rows by their IDs, without deleted rows. Undefined while they load, and if the shop has more rows than a page. */
+export function useNamesOf(kind: ConditionKind, ids: readonly string[]): Record<string, string> | undefined {
+  const page = { limit: MOST }
+  const only = (name: ConditionKind) => ({ enabled: kind === name && ids.length > 0 })
+  const products = useQuery(
+    trpc.admin.products.list.queryOptions(
+      { ...page, id: [...ids], fields: 'id,title', expand: '' },
+      only('products'),
+    ),
+  )
+  const types = useQuery(trpc.admin.productTypes.list.queryOptions(page, only('product_types')))
+  const collections = useQuery(trpc.admin.collections.list.queryOptions(page, only('product_collections')))
+  const tags = useQuery(trpc.admin.productTags.list.queryOptions(page, only('product_tags')))
+  const groups = useQuery(trpc.admin.customerGroups.list.queryOptions({ ...page, expand: '' }, only('customer_groups')))
+  const found = {
+    products: products.data?.products.map(({ id, title }) => [id, title] as const),
+    product_types: types.data?.product_types.map(({ id, value }) => [id, value] as const),
+    product_collections: collections.data?.collections.map(({ id, title }) => [id, title] as const),
+    product_tags: tags.data?.product_tags.map(({ id, value }) => [id, value] as const),
+    customer_groups: groups.data?.customer_groups.map(({ id, name }) => [id, name] as const),
+  }[kind]
+  return found && found.length < MOST ? Object.fromEntries(found) : undefined
+}
+
+const MOST = 1000
+
 const namesOf = (entries: [id: string, name: string][] = []) => Object.fromEntries(entries)

@@ -127,6 +127,7 @@ export const words: Translation<typeof en> = {
   productCollections: 'Kollektionen',
   productTags: 'Schlagwörter',
   customerGroups: 'Kundengruppen',
+  gone: 'Gibt es nicht mehr',
   chooseResources: 'Suchen und auswählen',
   dynamicCodes: 'Dynamische Codes',
   noCodes: 'Noch keine Codes.',

@@ -8,17 +8,28 @@ import { NotFound } from '#entities/errors.ts'
 import { missingIds } from '#entities/values/missing-ids.ts'
 import type { BuyGet } from './buy-get.ts'
 
-/** @throws NotFound for the id of a product, type, collection, tag or variant that does not exist. */
-export async function assertBoughtKnown(em: EntityManager, terms: BuyGet | null | undefined): Promise<void> {
+/**
+ * IDs in `stored` may belong to deleted rows, so that a discount whose gift was deleted can still be changed.
+ * @throws NotFound for the id of a product, type, collection, tag or variant that does not exist.
+ */
+export async function assertBoughtKnown(
+  em: EntityManager,
+  terms: BuyGet | null | undefined,
+  stored?: BuyGet | null,
+): Promise<void> {
   if (!terms) return
-  await assertKnown(em, Product, { name: 'products', ids: terms.products })
-  await assertKnown(em, ProductType, { name: 'product_types', ids: terms.product_types })
-  await assertKnown(em, ProductCollection, { name: 'product_collections', ids: terms.product_collections })
-  await assertKnown(em, ProductTag, { name: 'product_tags', ids: terms.product_tags })
-  await assertKnown(em, ProductVariant, { name: 'variants', ids: terms.variants })
+  const assertKnown = <Row extends { id: string }>(entity: EntityClass<Row>, name: BoughtList) =>
+    assertExist(em, entity, { name, ids: terms[name]?.filter((id) => !stored?.[name]?.includes(id)) })
+  await assertKnown(Product, 'products')
+  await assertKnown(ProductType, 'product_types')
+  await assertKnown(ProductCollection, 'product_collections')
+  await assertKnown(ProductTag, 'product_tags')
+  await assertKnown(ProductVariant, 'variants')
 }
 
-async function assertKnown<Row extends { id: string }>(
+type BoughtList = 'products' | 'product_types' | 'product_collections' | 'product_tags' | 'variants'
+
+async function assertExist<Row extends { id: string }>(
   em: EntityManager,
   entity: EntityClass<Row>,
   { name, ids }: { name: string; ids: readonly string[] | null | undefined },

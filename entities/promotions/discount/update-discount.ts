@@ -65,16 +65,16 @@ async function updateRule(
       name: 'entry_missing',
     })
   const rule = await lockRule(em, discount)
-  const wasBuyGet = rule.buy_get !== null
+  const { buy_get: stored } = rule
   applyChanges<Row<DiscountRule>>(rule, terms)
-  if (wasBuyGet !== (rule.buy_get !== null))
+  if ((stored !== null) !== (rule.buy_get !== null))
     throw new InvalidData('A discount stays buy X, get Y, or never is. Create another discount.')
       .about('rule.buy_get')
       .because({ name: 'buy_get_fixed' })
   rule.assertValue()
   rule.assertTiers()
   rule.assertBuyGet()
-  if (terms.buy_get) await assertBoughtKnown(em, rule.buy_get)
+  if (terms.buy_get) await assertBoughtKnown(em, rule.buy_get, stored)
   if (budgets !== undefined) await setBudgets(em, rule, budgets)
   await assertCurrencies(em, rule, discount)
   if (conditions) await upsertConditions(em, discount, conditions)

@@ -249,6 +249,24 @@ describe('a gift', () => {
     expect(await explain(cart)).toMatchObject([{ result: 'below_minimum', missing_amount: 1200, offered_variants: [] }])
   })
 
+  test('that was deleted lets the promotion be changed and the cart be ordered', async () => {
+    const deleted = await variantOf(700)
+    const discount = await gift({ variants: [deleted.id, cap.id] })
+    await expectSuccess(shop.admin.delete(`/admin/products/${deleted.product_id}`))
+    const { buy_get } = (await expectSuccess(shop.admin.get(`/admin/discounts/${discount.id}`))).discount.rule
+    expect(buy_get.variants).toEqual([deleted.id, cap.id])
+    const change = (terms: object) =>
+      shop.admin.post(`/admin/discounts/${discount.id}`, { rule: { id: discount.rule_id, buy_get: terms } })
+    await expectSuccess(change({ ...buy_get, get_quantity: 1 }))
+    const unknown = [...buy_get.variants, 'variant_none']
+    expect((await change({ ...buy_get, variants: unknown })).status).toBe(404)
+    const cart = await cartOf([[shirt, 2]], [])
+    const { data } = await expectSuccess(shop.post(`/store/carts/${cart.id}/complete`))
+    expect(data).toMatchObject({ subtotal: 4000, discount_total: 0 })
+    await expectSuccess(change({ ...buy_get, variants: [cap.id] }))
+    expect((await change(buy_get)).status).toBe(404)
+  })
+
   test('that is sold out does not keep the cart from its order', async () => {
     const lastOne = await variantOf(900, { stock: 0 })
     await gift({ variants: [lastOne.id] })
