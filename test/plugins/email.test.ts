@@ -181,6 +181,7 @@ describe('development', () => {
       const shown = await read(`/${name}?locale=de-DE`)
       expect(shown, name).toMatchObject({ status: 200, html: expect.stringContaining('Text part') })
       expect(shown.html, name).not.toMatch(/undefined|NaN|\[object/)
+      expect(shown.html, name).not.toMatch(/\b(you|your|we|the|is|of)\b/i)
     }
     expect((await read('/refund?locale=de-DE&currency=eur')).html).toContain('<pre>10,00\u00a0€</pre>')
     expect((await read('/refund?locale=en&currency=jpy')).html).toContain('¥1,000')
