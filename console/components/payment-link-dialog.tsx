@@ -1,6 +1,7 @@
 import { Alert, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { shopUrl } from '#console/app/address.ts'
 import { trpc } from '#console/app/api.ts'
 import { shownInPlace } from '#console/app/failed-changes.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
@@ -120,7 +121,7 @@ function PaidDialog({ text, onClose }: { text: string; onClose(): void }) {
 
 function NewLink({ token, sentTo }: { token: string; sentTo: string | null | undefined }) {
   const words = paymentLinks.useWords()
-  const address = `${window.location.origin}/pay?token=${token}`
+  const address = `${shopUrl}pay?token=${token}`
   return (
     <Stack gap="sm">
       {sentTo && (

@@ -35,6 +35,7 @@ export const en = {
   cell: (variant: string, market: string) => `${variant}, ${market}`,
   usual: (price: string) => `Usual price ${price}`,
   changed: (count: number) => `${count} ${plural(count, 'changed price', 'changed prices')}`,
+  leavePrices: 'The prices that you have typed are lost.',
   savePrices: 'Save prices',
   discardPrices: 'Discard changes',
   more: 'Show more products',

@@ -31,6 +31,7 @@ export const reasonTexts: ReasonTexts = {
   text_required: ({ column }) => `${column} must not be empty. Remove the translation instead.`,
   currency_not_in_store: () => 'The store does not have this currency. Add it in the settings of the store.',
   discount_not_dynamic: () => 'Only a discount with dynamic codes can have separate codes.',
+  discount_unknown: ({ codes }) => `There is no discount with the code ${codes}.`,
   entry_missing: () => 'This entry no longer exists. Load the page again.',
   inventory_disabled: () => 'Stock locations are not enabled in this shop.',
   line_not_open: () => 'The item belongs to no open order.',

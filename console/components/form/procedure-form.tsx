@@ -1,11 +1,10 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { common } from '#console/strings/common.ts'
-import { useConfirm } from '../confirm.tsx'
 import { FormMessages } from './form-messages.tsx'
 import classes from './procedure-form.module.css'
+import { useLeaveGuard } from './use-leave-guard.ts'
 import type { ProcedureForm as FormState } from './use-procedure-form.ts'
 
 interface ProcedureFormProps<Values extends object> {
@@ -20,29 +19,17 @@ interface ProcedureFormProps<Values extends object> {
 /** The fields of a form, its errors, and a bar to save or discard the changes. Warns before unsaved changes are left. */
 export function ProcedureForm<Values extends object>({ form, action, id, children }: ProcedureFormProps<Values>) {
   const words = common.useWords()
-  const confirm = useConfirm()
-  const hasUnsaved = form.isDirty && !form.isSaving
-  const unsaved = useRef(hasUnsaved)
   const problem = useRef<HTMLDivElement>(null)
   // The button of a long form is far from the message at its beginning.
   useEffect(() => {
     if (form.error) problem.current?.scrollIntoView({ block: 'center' })
   }, [form.error])
-  useEffect(() => {
-    unsaved.current = hasUnsaved
-  })
   const saveChanges = () => {
     // The key itself can add a typed text to the values.
     if (action || form.fields.isDirty()) void form.submit()
   }
   useHotkeys([['mod+S', saveChanges]], [])
-  useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      unsaved.current &&
-      current.pathname !== next.pathname &&
-      !(await confirm({ title: words.leaveTitle, text: words.leaveText, action: words.leave })),
-    enableBeforeUnload: () => unsaved.current,
-  })
+  useLeaveGuard(form.isDirty && !form.isSaving, words.leaveText)
   return (
     <form
       noValidate

@@ -21,7 +21,13 @@ export function MailPreview({ id, locale, onLocale }: MailPreviewProps) {
     trpc.admin.notifications.preview.queryOptions({ id, ...(locale ? { locale } : {}) }, { retry: false }),
   )
   if (isPending) return <LoadingLines lines={4} />
-  if (error) return <Alert color="gray">{textOf(error)}</Alert>
+  if (error)
+    return (
+      <Stack gap="xs">
+        {locale && <LocaleSelect label={words.previewLanguage} shown={locale} onChange={onLocale} />}
+        <Alert color="gray">{textOf(error)}</Alert>
+      </Stack>
+    )
   const { subject, html, locale: shown } = data.mail
   return (
     <Stack gap="xs">

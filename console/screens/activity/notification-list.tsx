@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
@@ -8,6 +9,7 @@ import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
+import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
@@ -55,7 +57,21 @@ export function NotificationList() {
           ),
         }}
         columns={[
-          { key: 'event', title: words.event, cell: ({ event_name }) => eventName(event_name) },
+          {
+            key: 'event',
+            title: words.event,
+            cell: ({ event_name, to, created_at }) => (
+              <>
+                {eventName(event_name)}
+                <Text hiddenFrom="sm" size="xs" c="dimmed" component="div">
+                  {to}
+                </Text>
+                <Text hiddenFrom="sm" size="xs" c="dimmed" component="div">
+                  <Time at={created_at} />
+                </Text>
+              </>
+            ),
+          },
           { key: 'to', title: words.to, cell: ({ to }) => to, isWideOnly: true },
           {
             key: 'provider',

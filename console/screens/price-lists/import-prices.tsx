@@ -9,7 +9,7 @@ export function ImportButton({ priceListId }: { priceListId: string }) {
   const open = () =>
     modals.open({ title: words.import, size: 'lg', children: <PriceImport priceListId={priceListId} /> })
   return (
-    <Button variant="default" onClick={open}>
+    <Button size="xs" variant="default" onClick={open}>
       {words.import}
     </Button>
   )

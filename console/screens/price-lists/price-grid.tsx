@@ -11,6 +11,7 @@ import { Allowed } from '#console/components/allowed.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { OtherChangesNotice } from '#console/components/form/other-changes-notice.tsx'
+import { useLeaveGuard } from '#console/components/form/use-leave-guard.ts'
 import { cursorPages } from '#console/components/list/use-list.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { notifyDone } from '#console/components/notify.ts'
@@ -50,6 +51,7 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
   const [isSaving, setSaving] = useState(false)
   const edits = usePriceEdits(storedAmounts(products, { markets: allMarkets, priceListId }), isSaving)
   const { changes } = edits
+  useLeaveGuard(changes.size > 0 && !isSaving, words.leavePrices)
   const amountText = (key: string, value: unknown) => {
     const market = allMarkets.find((one) => key.endsWith(` ${one.key}`))
     return market && typeof value === 'number' ? formatMoney(value, market.currency_code) : undefined
@@ -147,7 +149,7 @@ function PriceTable({ products, markets, ...cells }: PriceTableProps) {
       <Table aria-label={words.prices} className={tableClasses.table}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{words.product}</Table.Th>
+            <Table.Th miw="8rem">{words.product}</Table.Th>
             {markets.map((market) => (
               <Table.Th key={market.key}>{market.name}</Table.Th>
             ))}

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
+import { Allowed } from '#console/components/allowed.tsx'
 import type { Readable } from '#console/components/form/entered.ts'
 import { FormPreview } from '#console/components/form/form-preview.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
@@ -40,7 +41,9 @@ export function PriceListPage() {
       back={{ to: '/price-lists', text: names.priceLists }}
       actions={
         <>
-          <ImportButton priceListId={list.id} />
+          <Allowed needs="batchJobs.create">
+            <ImportButton priceListId={list.id} />
+          </Allowed>
           <DeleteRow
             procedure={trpc.admin.priceLists.delete}
             input={{ id }}

@@ -36,6 +36,7 @@ export const words: Translation<typeof en> = {
   cell: (variant, market) => `${variant}, ${market}`,
   usual: (price) => `Üblicher Preis ${price}`,
   changed: (count) => `${count} ${plural(count, 'geänderter Preis', 'geänderte Preise')}`,
+  leavePrices: 'Die eingegebenen Preise gehen verloren.',
   savePrices: 'Preise speichern',
   discardPrices: 'Änderungen verwerfen',
   more: 'Mehr Produkte zeigen',
