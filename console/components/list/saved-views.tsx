@@ -58,7 +58,11 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews, clas
             onClick={() => list.replace(view.search)}
           />
           {view === shown && (view.is_own || mayShare) && (
-            <ActionIcon size="sm" aria-label={words.deleteView(view.name)} onClick={() => remove(view).catch(() => undefined)}>
+            <ActionIcon
+              size="sm"
+              aria-label={words.deleteView(view.name)}
+              onClick={() => remove(view).catch(() => undefined)}
+            >
               <IconX size={14} />
             </ActionIcon>
           )}

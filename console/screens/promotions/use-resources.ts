@@ -46,10 +46,7 @@ export function useNamesOf(kind: ConditionKind, ids: readonly string[]): Record<
   const page = { limit: MOST }
   const only = (name: ConditionKind) => ({ enabled: kind === name && ids.length > 0 })
   const products = useQuery(
-    trpc.admin.products.list.queryOptions(
-      { ...page, id: [...ids], fields: 'id,title', expand: '' },
-      only('products'),
-    ),
+    trpc.admin.products.list.queryOptions({ ...page, id: [...ids], fields: 'id,title', expand: '' }, only('products')),
   )
   const types = useQuery(trpc.admin.productTypes.list.queryOptions(page, only('product_types')))
   const collections = useQuery(trpc.admin.collections.list.queryOptions(page, only('product_collections')))

@@ -2,9 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { findCurrency } from '#entities/market/currency/find-currency.ts'
-import { ensureStoreCurrency } from '#entities/market/store/update-store.ts'
 import { createShippingOption } from '#entities/market/shipping/create-shipping-option.ts'
 import type { FulfillmentData, FulfillmentProviders } from '#entities/market/shipping/fulfillment-port.ts'
+import { ensureStoreCurrency } from '#entities/market/store/update-store.ts'
 import { announce } from '#entities/platform/event/announce.ts'
 import { createRegion, type NewRegion } from './create-region.ts'
 import { lockCountries } from './region-countries.ts'
@@ -36,8 +36,7 @@ export async function createRegions(
   if (new Set(codes).size < codes.length)
     throw new InvalidData('A country can be in one region only').about('regions').because({ name: 'country_repeated' })
   const method = shipping && (await methodOf(providers, shared.fulfillment_providers))
-  if (store_currency)
-    await ensureStoreCurrency(em, shared.currency_code, { isDefault: store_currency === 'default' })
+  if (store_currency) await ensureStoreCurrency(em, shared.currency_code, { isDefault: store_currency === 'default' })
   await lockCountries(em, codes, '')
   const ids: string[] = []
   for (const region of regions) {

@@ -173,9 +173,7 @@ describe('lines of a draft order', () => {
     expect((await expectSuccess(shop.admin.get(`/admin/draft-orders/${id}`))).draft_order.cart).toMatchObject({
       shipping_methods: [{ shipping_option_id: option.id, price: 0 }],
     })
-    const moved = await expectSuccess(
-      update({ region_id: elsewhere.id, shipping_methods: [{ option_id: away.id }] }),
-    )
+    const moved = await expectSuccess(update({ region_id: elsewhere.id, shipping_methods: [{ option_id: away.id }] }))
     expect(moved.draft_order.cart).toMatchObject({
       region_id: elsewhere.id,
       shipping_methods: [{ price: 900 }],
