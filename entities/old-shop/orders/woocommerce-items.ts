@@ -19,7 +19,7 @@ export function woocommerceItems(rows: readonly ForeignRow[], cells: OrderCells)
   const texts = list ? itemTexts(list, cells) : numberedTexts(first)
   if (texts.length > 0) return texts.map((parts) => itemOf(parts, cells))
   return rows.flatMap((row) => {
-    const title = filled(row, 'item_name', 'Item Name', 'Product Name', 'Name')
+    const title = filled(row, 'item_name', 'Item Name', 'Product Name', 'product_name', 'Name')
     return title === '' ? [] : [itemOf(rowParts(row, title), cells)]
   })
 }

@@ -33,7 +33,7 @@ export const woocommerceOrders: OrderDialect = {
       email: filled(first, 'billing_email', 'customer_email', 'Email (Billing)', 'Billing Email'),
       placed_at: cells.time(first, 'order_date', 'date', 'Order Date'),
       canceled_at: null,
-      paid_at: null,
+      paid_at: cells.time(first, 'paid_date', 'date_paid', 'Paid Date'),
       status: STATUSES[old_status.toLowerCase().replace(/^wc-/, '')] ?? null,
       old_status,
       currency_code: filled(first, ...CURRENCY),

@@ -262,6 +262,28 @@ describe('a WooCommerce export', () => {
     expect(await orderOf(json)).toMatchObject({ status: 'canceled', items: [{ title: 'Cup', total: 1000 }] })
   })
 
+  test('with product_name and paid_date has its items and the time of the payment', async () => {
+    const number = newNumber()
+    const order = `${number},2024-03-01 10:00:00,2024-03-02 11:00:00,completed,EUR,25.00,${mail('paid')}`
+    const job = await importAll(
+      'past-order-import',
+      lines(
+        'order_number,order_date,paid_date,status,order_currency,order_total,customer_email,product_name,sku,quantity,item_total',
+        `${order},Mug,M-1,2,20.00`,
+        `${order},Bowl,B-1,1,5.00`,
+      ),
+      { time_zone: 'Europe/Berlin' },
+    )
+    expect(noticesOf(job).join()).not.toContain('Not imported')
+    expect(await orderOf(number)).toMatchObject({
+      items: [
+        { title: 'Mug', sku: 'M-1', quantity: 2, total: 2000 },
+        { title: 'Bowl', sku: 'B-1', quantity: 1, total: 500 },
+      ],
+      details: { paid_at: '2024-03-02T10:00:00.000Z' },
+    })
+  })
+
   test('with a row for each item keeps all items of an order whose rows are apart', async () => {
     const [first, second] = [newNumber(), newNumber()]
     const email = mail('items')
