@@ -5,24 +5,26 @@ import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { publishResult } from '../page/write-page.ts'
 import { type BenchPostgres, openPostgres } from '../postgres.ts'
-import { median } from '../quantiles.ts'
+import { cpuMillisecondsOf } from '../processes.ts'
 import { environmentOf } from '../result.ts'
 import { fill } from '../search/fill.ts'
 import { startServer } from '../server.ts'
 import { setUpShop } from '../shop.ts'
 import { LANGUAGES, translateCatalogue } from './fill.ts'
 import { LANGUAGE_READS, type Read } from './reads.ts'
-import { type LanguagesReport, languagesTable, type TimedRead } from './report.ts'
+import { type Cpu, type LanguagesReport, languagesTable, type MeasuredRead } from './report.ts'
 
 /*
- * Compares reads in German of a shop with five languages with those of a shop with one, in turns, without the cache of responses.
- *   npm run bench -- languages --products 100000 --rounds 60
+ * Compares the CPU of reads in German of a shop with five languages with that of a shop with one, in turns, without the cache of responses.
+ *   npm run bench -- languages --products 100000 --rounds 20 --only title
  */
 
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '100000' },
-    rounds: { type: 'string', default: '60' },
+    rounds: { type: 'string', default: '20' },
+    /** Part of the name of the reads to measure. Such a run changes no stored result. */
+    only: { type: 'string', default: '' },
     postgres: { type: 'string' },
   },
 })
@@ -33,17 +35,29 @@ exitOnSignal()
 
 const environment = environmentOf()
 const report: LanguagesReport = { environment, quick: products < 100_000, products, rounds, reads: await measure() }
-console.log(`\n${languagesTable(report)}\n\nWritten to ${publishResult('languages', report)}`)
+console.log(`\n${languagesTable(report)}\n`)
+if (!values.only) console.log(`Written to ${publishResult('languages', report)}`)
 process.exit()
 
-async function measure(): Promise<TimedRead[]> {
+async function measure(): Promise<MeasuredRead[]> {
   await using ending = new AsyncDisposableStack()
   const postgres = ending.use(await openPostgres(values.postgres, ['autovacuum=off']))
   const one = await openShop(postgres, ending, {})
   const five = await openShop(postgres, ending, { translate: translateCatalogue, headers: { 'accept-language': 'de' } })
-  const timed: TimedRead[] = []
-  for (const read of LANGUAGE_READS) timed.push(await timeRead(read, [one, five]))
-  return timed
+  const measured: MeasuredRead[] = []
+  for (const read of LANGUAGE_READS.filter(({ name }) => name.includes(values.only)))
+    measured.push(await measureRead(read, [one, five]))
+  return measured
+}
+
+interface Shop {
+  store: Connection
+  /** Undefined for the default language. */
+  headers: Record<string, string> | undefined
+  /** The processes of the server and of PostgreSQL. */
+  pids: Record<keyof Cpu, number | undefined>
+  /** Number of sent requests. */
+  requests: number
 }
 
 interface ShopOptions {
@@ -51,7 +65,11 @@ interface ShopOptions {
   headers?: Record<string, string>
 }
 
-async function openShop(postgres: BenchPostgres, ending: AsyncDisposableStack, { translate, headers }: ShopOptions) {
+async function openShop(
+  postgres: BenchPostgres,
+  ending: AsyncDisposableStack,
+  { translate, headers }: ShopOptions,
+): Promise<Shop> {
   console.log(`Inserting ${products} products${translate ? ' in five languages' : ''}`)
   const url = await postgres.addDatabase()
   const server = ending.use(await startServer(url, { SEARCH_SECONDS: '60', CATALOGUE_CACHE_MEGABYTES: '0' }))
@@ -69,21 +87,48 @@ async function openShop(postgres: BenchPostgres, ending: AsyncDisposableStack, {
   await db.end()
   const store = new Connection(server.url, headers)
   ending.defer(() => store.close())
-  return store
+  return { store, headers, pids: { server: server.pid, postgres: postgres.pid }, requests: 0 }
 }
 
-async function timeRead(
-  { name, path, body, hasGoal }: Read,
-  shops: readonly [Connection, Connection],
-): Promise<TimedRead> {
-  const times: [number[], number[]] = [[], []]
-  for (let round = -5; round < rounds; round++) {
-    const id = `prod_${String(1 + (((round + 5) * 37) % products)).padStart(26, '0')}`
-    for (const i of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-      const start = performance.now()
-      await (body ? shops[i].post(path, body(i === 1)) : shops[i].get(path.replace(':id', id)))
-      if (round >= 0) times[i].push(performance.now() - start)
-    }
-  }
-  return { name, hasGoal, one: median(times[0]), five: median(times[1]) }
+/** Milliseconds of a turn: the system counts CPU in ticks. */
+const TURN = 150
+
+interface Usage extends Cpu {
+  requests: number
+}
+
+async function measureRead(read: Read, [one, five]: readonly [Shop, Shop]): Promise<MeasuredRead> {
+  const used: [Usage[], Usage[]] = [[], []]
+  await playTurn(one, read)
+  await playTurn(five, read)
+  for (let round = 0; round < rounds; round++)
+    for (const shop of round % 2 === 0 ? [one, five] : [five, one])
+      used[shop === one ? 0 : 1].push(await playTurn(shop, read))
+  const { name, hasGoal } = read
+  return { name, hasGoal, one: perRequest(used[0]), five: perRequest(used[1]) }
+}
+
+async function playTurn(shop: Shop, read: Read): Promise<Usage> {
+  const [server, postgres] = [cpuOf(shop.pids.server), cpuOf(shop.pids.postgres)]
+  const end = performance.now() + TURN
+  let requests = 0
+  do {
+    await send(shop, read)
+    requests++
+  } while (performance.now() < end)
+  return { server: cpuOf(shop.pids.server) - server, postgres: cpuOf(shop.pids.postgres) - postgres, requests }
+}
+
+const cpuOf = (pid: number | undefined): number => (pid && cpuMillisecondsOf(pid)) || 0
+
+function perRequest(turns: readonly Usage[]): Cpu {
+  const sum = (name: keyof Usage) => turns.reduce((total, turn) => total + turn[name], 0)
+  return { server: sum('server') / sum('requests'), postgres: sum('postgres') / sum('requests') }
+}
+
+function send(shop: Shop, { path, body }: Read): Promise<unknown> {
+  const { store, headers } = shop
+  if (body) return store.post(path, body(headers !== undefined))
+  const id = `prod_${String(1 + ((shop.requests++ * 37) % products)).padStart(26, '0')}`
+  return store.get(path.replace(':id', id))
 }

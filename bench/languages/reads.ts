@@ -14,6 +14,10 @@ const search = (q: string, german: string, more: object = {}) => ({
 
 const FACETS = ['collection_id', 'type_id', 'tags', 'options']
 
+function listByTitle(name: string, filter = ''): Read {
+  return { name, path: `/store/products?limit=12&currency_code=eur&order=title${filter}`, hasGoal: true }
+}
+
 /** `:id` is the id of a product. */
 export const LANGUAGE_READS: readonly Read[] = [
   { name: 'list of 12 products', path: '/store/products?limit=12&currency_code=eur', hasGoal: true },
@@ -23,5 +27,8 @@ export const LANGUAGE_READS: readonly Read[] = [
   { name: 'search for two words', ...search('linen trousers', 'leinen hose'), hasGoal: true },
   { name: 'two words and four facets', ...search('linen trousers', 'leinen hose', { facets: FACETS }), hasGoal: true },
   { name: 'four facets of all products', ...search('', '', { facets: FACETS }), hasGoal: false },
-  { name: 'list by title', path: '/store/products?limit=12&currency_code=eur&order=title', hasGoal: true },
+  listByTitle('list by title'),
+  listByTitle('collection by title', '&collection_id[]=pcol_7'),
+  listByTitle('type by title', '&type_id[]=ptyp_7'),
+  listByTitle('tag by title', '&tags[]=ptag_7'),
 ]

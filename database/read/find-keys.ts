@@ -27,6 +27,10 @@ export interface Sorting {
   expression?: ((alias: string) => string) | undefined
   /** Sorts by the `value` of this query, which has a row for the `key` of each row. An index of its table can have this order. */
   values?: string | undefined
+  /** Whether few rows match, so that PostgreSQL looks up the `value` of each and does not follow the index in this order. */
+  isOfFew?: boolean | undefined
+  /** The language of the sorted texts. */
+  language?: string | undefined
 }
 
 export interface PageSpan {
@@ -60,12 +64,22 @@ export async function keysSql(
   return query.select(key).limit(limit, offset).getFormattedQuery()
 }
 
+interface OrderedRows {
+  key: string
+  sorting: Sorting
+  /** A condition for the rows `ordered`. */
+  after?: string | undefined
+}
+
 /** Joins the rows with the values that they are sorted by. */
-export const orderedByValues = (
-  found: string,
-  { key, sorting: { values, direction }, after = '' }: { key: string; sorting: Sorting; after?: string },
-): string => `from (${found}) found join (${values}) ordered on ordered.key = found."${key}" ${after}
-  order by ordered.value ${direction}, ordered.key ${direction}`
+export function orderedByValues(found: string, { key, sorting, after = 'true' }: OrderedRows): string {
+  const { values, direction, isOfFew } = sorting
+  // From an array PostgreSQL expects ten rows, so it reads each by its key.
+  const rows = isOfFew
+    ? `from (${values}) ordered where ordered.key = any(array(${found})) and ${after}`
+    : `from (${found}) found join (${values}) ordered on ordered.key = found."${key}" where ${after}`
+  return `${rows} order by ordered.value ${direction}, ordered.key ${direction}`
+}
 
 export const isComputed = ({ expression, values }: Sorting): boolean => expression !== undefined || values !== undefined
 

@@ -58,8 +58,7 @@ async function findByValues(
 ): Promise<Position[]> {
   const key = primaryKeyName(em.getMetadata().get(search.entity))
   const found = (await searchQuery(em, search)).select(key).getFormattedQuery()
-  const after =
-    last && `where (ordered.value, ordered.key) ${sorting.direction === 'asc' ? '>' : '<'} ($1::text, $2::text)`
+  const after = last && `(ordered.value, ordered.key) ${sorting.direction === 'asc' ? '>' : '<'} ($1::text, $2::text)`
   const [rows] = await batch<[Position]>(em, {
     sql: `select ordered.key, ordered.value ${orderedByValues(found, { key, sorting, after })} limit ${limit} offset ${offset}`,
     parameters: last ? [last.value, last.key] : [],

@@ -34,8 +34,8 @@ export interface CursorCodec {
  * API key has a secret: a forged cursor of another caller shows only rows of the same list.
  */
 export function createCursorCodec(sorting: Sorting, list: readonly unknown[]): CursorCodec {
-  const { path, direction, expression, values } = sorting
-  const order = [path, direction, ...(expression ? [expression('')] : []), ...(values ? [values] : [])]
+  const { path, direction, language } = sorting
+  const order = [path, direction, ...(language === undefined ? [] : [language])]
   const listText = JSON.stringify([...order, ...list], expandRawQuery)
   const checksumOf = (position: string) =>
     createHash('sha256').update(listText).update(position).digest('base64url').slice(0, 16)

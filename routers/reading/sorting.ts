@@ -1,4 +1,4 @@
-import type { EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
+import type { EntityClass, EntityManager, EntityMetadata, EntityName, EntityProperty } from '@mikro-orm/postgresql'
 import { primaryKeyName, propertyOf, storedColumns } from '#database/read/entity-metadata.ts'
 import type { Sorting } from '#database/read/find-keys.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
@@ -15,7 +15,7 @@ interface SortableRows {
   sortable?: readonly string[] | undefined
   /** The language of the response. */
   language?: Language | undefined
-  /** Whether few of the rows can match. Then PostgreSQL sorts these rows and reads no index in the order of the language. */
+  /** Whether few of the rows can match. */
   isFiltered?: boolean | undefined
 }
 
@@ -42,10 +42,20 @@ function sortingOf(order: string, { entity, resource, sortable, language, isFilt
   if (!currentResource?.model.columns.includes(columnName) || !column) throw notSortable(name)
   const sorting = { path: [...path, column.name], column, direction: directionOf(order) } as const
   if (path.length > 0 || !language) return sorting
-  const titles = resource.model.entity === Product && columnName === 'title' ? shownTitles(language) : undefined
-  if (!titles) return { ...sorting, expression: shownColumn(resource.model.entity, { column: columnName, language }) }
-  if (!isFiltered) return { ...sorting, values: titles }
-  return { ...sorting, expression: (alias) => `(select value from (${titles}) titles where key = ${alias}.id)` }
+  return { ...sorting, ...shownOrder(resource.model.entity, { column: columnName, language, isFiltered }) }
+}
+
+interface TranslatedColumn {
+  column: string
+  language: Language
+  isFiltered: boolean | undefined
+}
+
+function shownOrder(entity: EntityClass<object>, { column, language, isFiltered }: TranslatedColumn): Partial<Sorting> {
+  const titles = entity === Product && column === 'title' ? shownTitles(language) : undefined
+  if (titles) return { values: titles, isOfFew: isFiltered, language: language.code }
+  const expression = shownColumn(entity, { column, language })
+  return expression ? { expression, language: language.code } : {}
 }
 
 /** @throws InvalidData if `order` does not name a sortable column of the rows. */

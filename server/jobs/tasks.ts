@@ -14,6 +14,7 @@ import { processWebhook } from './process-webhook.ts'
 import { runBatchJobTask } from './run-batch-job.ts'
 import { sendPasswordToken } from './send-password-token.ts'
 import { captureCollectedTask, settleCancellationTask, settleCaptureTask, settleRefundTask } from './settle-payments.ts'
+import { storeTitles } from './store-titles.ts'
 
 export const tasks: Tasks = {
   tell_subscriber: deliverToSubscriber,
@@ -32,6 +33,7 @@ export const tasks: Tasks = {
     deliverResend({ em: orm.em.fork(), files, logger }, notifications, id),
   erase_files: eraseFiles,
   fetch_pictures: fetchPictures,
+  store_titles: storeTitles,
   tidy_up: runHousekeeping,
   expire_carts: expireCarts,
   look_up_payments: lookUpPaymentsTask,

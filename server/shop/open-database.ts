@@ -1,5 +1,5 @@
 import { ConnectionException, DeadlockException, DriverException, type MikroORM } from '@mikro-orm/postgresql'
-import { storeChainsOfShop } from '#entities/market/language/store-chains.ts'
+import { queueMissingTitles, storeChainsOfShop } from '#entities/market/language/store-chains.ts'
 import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
@@ -104,6 +104,7 @@ export async function prepareDatabase(
   await withAdvisoryLock(orm, async () => {
     await onCoordinator(orm, () => migrateAll(orm, print, parts))
     await migrateJobs(orm)
+    await queueMissingTitles(orm.em.fork())
     await recordPlugins(orm, parts.plugins)
     await registerSubscriptions(orm.em.fork(), parts)
     if (addsBaseData) await runWithProgress(print, 'base data', () => seedBaseData(orm))
@@ -132,7 +133,7 @@ async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts)
   await logAllTables(orm)
 }
 
-/** A new version can have other chains, and the first start after a migration stores the titles of all products. */
+/** A new version can have other chains. */
 async function storeChains(orm: MikroORM): Promise<void> {
   await orm.em.fork().transactional(async (em) => {
     await em.execute(DISABLE_TIMEOUTS_SQL)

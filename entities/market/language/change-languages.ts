@@ -5,7 +5,7 @@ import { InvalidData } from '#entities/errors.ts'
 import type { Store } from '../store/store.ts'
 import { canonicalTag } from './language.ts'
 import { forgetLanguages } from './shop-languages.ts'
-import { storeChains } from './store-chains.ts'
+import { queueTitles, storeChains } from './store-chains.ts'
 
 export const MAX_LANGUAGES = 50
 
@@ -40,6 +40,7 @@ export async function changeLanguages(em: EntityManager, store: Row<Store>, chan
     fallbacks.filter((pair) => pair.every((one) => languages.includes(one))),
   )
   await storeChains(em, { codes: languages, fallbacks: store.language_fallbacks })
+  await queueTitles(em)
 }
 
 function assertTag(text: string): string {

@@ -19,8 +19,10 @@ export interface Languages {
   codes: readonly string[]
   /** The next language for a text that a language lacks. */
   fallbacks: Readonly<Record<string, string>>
-  /** The collation of PostgreSQL of each language with stored titles. Null in PostgreSQL without ICU. */
+  /** The collation of PostgreSQL of each language. Null in PostgreSQL without ICU. */
   collations?: Readonly<Record<string, string | null>> | undefined
+  /** The languages in which the titles of all products are stored. */
+  stored?: readonly string[] | undefined
 }
 
 /** A language of an answer. */
@@ -28,12 +30,14 @@ export interface Language {
   code: string
   /** The languages whose texts an answer shows, the preferred one first. Empty for the default language. */
   chain: readonly string[]
-  /** Sorts texts of the language in PostgreSQL. Undefined if the titles of products are not stored in the language. */
+  /** Sorts texts of the language in PostgreSQL. */
   collation?: string | null | undefined
+  /** Whether the titles of all products are stored in the language. */
+  hasTitles: boolean
 }
 
 /** Returns the language with the languages that replace its missing texts. The default language ends each chain. */
-export function languageOf({ codes, fallbacks, collations }: Languages, code: string): Language {
+export function languageOf({ codes, fallbacks, collations, stored = [] }: Languages, code: string): Language {
   const [initial] = codes
   const chain: string[] = []
   let next: string | undefined = code
@@ -41,7 +45,7 @@ export function languageOf({ codes, fallbacks, collations }: Languages, code: st
     chain.push(next)
     next = fallbacks[next] ?? nearestOf(codes, withoutLast(next))
   }
-  return { code, chain, collation: collations?.[code] }
+  return { code, chain, collation: collations?.[code], hasTitles: stored.includes(code) }
 }
 
 /**

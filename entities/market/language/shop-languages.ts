@@ -41,5 +41,6 @@ export function forgetLanguages(em: Pick<EntityManager, 'config'>): void {
 
 const selectLanguages = statement<Required<Languages> & { version: string }>(`
   select (select version from settings_version) as version, languages as codes, language_fallbacks as fallbacks,
-    coalesce((select json_object_agg(language, collation_name) from language_chain where place = 0), '{}') as collations
+    coalesce((select json_object_agg(language, collation_name) from language_chain where place = 0), '{}') as collations,
+    array(select language from language_chain where place = 0 and unstored_after is null) as stored
   from store`)

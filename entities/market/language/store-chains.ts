@@ -1,11 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { enqueue } from '#entities/platform/job/enqueue.ts'
 import { type Languages, languageOf } from './language.ts'
 
-/**
- * Stores the chain of each language and the title of each product that it shows. Only a change of a chain takes long,
- * and changes of titles wait for it.
- */
+/** Stores the chain of each language. `queueTitles` then stores the titles that the languages show. */
 export async function storeChains(em: EntityManager, languages: Languages): Promise<void> {
   const others = languages.codes.slice(1)
   const rows = (await selectCollations(em, others)).flatMap(({ code: language, ...collation }) =>
@@ -19,6 +17,17 @@ export async function storeChainsOfShop(em: EntityManager): Promise<void> {
   const [languages] = await lockLanguages(em)
   if (languages) await storeChains(em, languages)
 }
+
+/** Stores the titles of products after the commit, where a chain has changed. */
+export const queueTitles = (em: EntityManager): Promise<void> =>
+  enqueue(em, 'store_titles', { payload: {}, key: 'store_titles' })
+
+/** Queues the titles that the shop lacks. */
+export async function queueMissingTitles(em: EntityManager): Promise<void> {
+  if ((await selectUnstored(em)).length > 0) await queueTitles(em)
+}
+
+const selectUnstored = statement('select from language_chain where unstored_after is not null limit 1')
 
 const lockLanguages = statement<Languages>(
   'select languages as codes, language_fallbacks as fallbacks from store for no key update',

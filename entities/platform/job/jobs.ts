@@ -33,6 +33,7 @@ export interface Jobs {
   /** `exports` is the period in which the exports were created, in ISO 8601. */
   erase_files: { keys: string[]; exports: { from: string; to: string } | null }
   fetch_pictures: Record<string, unknown>
+  store_titles: Record<string, unknown>
   tidy_up: Record<string, unknown>
   expire_carts: Record<string, unknown>
   look_up_payments: Record<string, unknown>

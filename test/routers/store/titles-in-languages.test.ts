@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createShopClient } from '#client/index.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { storeNextTitles } from '#entities/catalogue/product/store-titles.ts'
 import { updateStore } from '#entities/market/store/update-store.ts'
 import { writeTranslations } from '#entities/platform/translation/translation.ts'
 import { openDatabase, prepareDatabase } from '#server/shop/open-database.ts'
@@ -9,9 +11,9 @@ import { executeSql } from '#test/support/postgres.ts'
 import { sendWhileLocked } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
-/* `order=title` in a language reads stored titles. Other responses read the translations, so the tests compare both. */
+/* `order=title` in a language reads stored titles, which a job stores. Other responses read the translations, so the tests compare both. */
 
-const LANGUAGES = ['en', 'de', 'sv', 'de-AT']
+const LANGUAGES = ['en', 'de', 'sv', 'de-AT', 'tr']
 
 let shop: TestShop
 beforeAll(async () => {
@@ -20,8 +22,16 @@ beforeAll(async () => {
 })
 afterAll(() => shop[Symbol.asyncDispose]())
 
-const setLanguages = (languages: string[], language_fallbacks = {}, of = shop) =>
-  expectSuccess(of.admin.post('/admin/store', { languages, language_fallbacks }))
+const changeLanguages = (languages: string[], language_fallbacks = {}) =>
+  expectSuccess(shop.admin.post('/admin/store', { languages, language_fallbacks }))
+
+/** Also stores the titles of all products. */
+async function setLanguages(...change: Parameters<typeof changeLanguages>) {
+  await changeLanguages(...change)
+  await shop.runJobs()
+}
+
+const storeTitlesOf = (count: number) => shop.orm.em.fork().transactional((em) => storeNextTitles(em, count))
 
 const listed = async (locale: string, query = 'order=title', of = shop) => {
   const { products } = await expectSuccess(of.get(`/store/products?locale=${locale}&${query}`))
@@ -92,12 +102,13 @@ test('a list by title follows the languages of the shop and their fallbacks', as
   await setLanguages(LANGUAGES)
   await expectOrdered(LANGUAGES)
   const { languages, indexes } = await storedTitles()
-  expect(languages).toEqual(['de', 'de-AT', 'sv'])
+  expect(languages).toEqual(['de', 'de-AT', 'sv', 'tr'])
   expect(indexes.map((name) => name.replace(/_[0-9a-f]{8}$/, ''))).toEqual([
     'product_title_de',
     'product_title_de-AT',
     'product_title_pkey',
     'product_title_sv',
+    'product_title_tr',
   ])
 })
 
@@ -109,6 +120,87 @@ async function storedTitles() {
   )
   return found!
 }
+
+test('Turkish titles have the order of the Turkish alphabet', async () => {
+  const ids: string[] = []
+  for (const title of ['İncir', 'Işık', 'Çay', 'Cam', 'Zeytin'])
+    ids.push(await product(`Original ${ids.length}`, { tr: { title } }))
+  const query = `order=title&${ids.map((id) => `id[]=${id}`).join('&')}`
+  expect(await titlesOf('tr', query)).toEqual(['Cam', 'Çay', 'Işık', 'İncir', 'Zeytin'])
+  await expectOrdered(['tr'])
+})
+
+test('a list by title is complete and in order while a job stores the titles of changed languages', async () => {
+  await changeLanguages(['en', 'de', 'sv', 'de-AT', 'tr', 'gsw'], { gsw: 'de' })
+  await expectOrdered(['de', 'gsw'])
+  await storeTitlesOf(2)
+  expect(await unstored()).toEqual(['gsw'])
+  const id = await product('Brush', { de: { title: 'Pinsel' } })
+  await expectOrdered(['de', 'gsw'])
+  // The titles of the first products follow the new chain too.
+  await changeLanguages(['en', 'de', 'sv', 'de-AT', 'tr', 'gsw'], { gsw: 'sv' })
+  expect(await unstored()).toEqual(['gsw'])
+  await expectOrdered(['gsw'])
+  await storeTitlesOf(3)
+  await expectSuccess(translate(id, { sv: { title: 'Ärla' } }))
+  while (await storeTitlesOf(3)) await expectOrdered(['gsw'])
+  expect(await unstored()).toEqual([])
+  await expectOrdered(['de', 'gsw'])
+  expect(await titlesOf('gsw', `order=title&id=${id}`)).toEqual(['Ärla'])
+  await setLanguages(LANGUAGES)
+})
+
+const unstored = async () =>
+  (
+    await executeSql<{ language: string }>(
+      shop.databaseUrl,
+      'select distinct language from language_chain where unstored_after is not null',
+    )
+  ).map(({ language }) => language)
+
+test('a language that comes back shows the titles of today', async () => {
+  const id = await product('Cup', { sv: { title: 'Kopp' } })
+  await changeLanguages(LANGUAGES.filter((one) => one !== 'sv'))
+  await update(id, { title: 'Big cup', translations: { sv: null } })
+  await setLanguages(LANGUAGES)
+  expect(await titlesOf('sv', `order=title&id=${id}`)).toEqual(['Big cup'])
+  await expectOrdered(LANGUAGES)
+})
+
+test('while a transaction stores titles, only changes of the same titles wait', async () => {
+  const first = await product('First')
+  const last = await product('Last')
+  await changeLanguages([...LANGUAGES, 'fr'])
+  const [lowest] = await executeSql<{ id: string }>(shop.databaseUrl, 'select id from product order by id limit 1')
+  await sendWhileLocked(
+    shop,
+    async (em) => {
+      await storeNextTitles(em, 1)
+      await update(last, { title: 'Changed', translations: { de: { title: 'Geändert' } } })
+      await update(first, { title: 'Changed too' })
+    },
+    () => shop.admin.post(`/admin/products/${lowest!.id}`, { title: 'Lowest' }),
+  )
+  await shop.runJobs()
+  await expectOrdered([...LANGUAGES, 'fr'])
+  await setLanguages(LANGUAGES)
+})
+
+test('pages by cursor go on when the titles become stored', async () => {
+  await changeLanguages([...LANGUAGES, 'fr'])
+  const list = createShopClient({ url: shop.url, headers: { 'accept-language': 'fr' } }).store.products.list
+  const ids: string[] = []
+  let cursor: string | null | undefined = null
+  while (cursor !== undefined) {
+    const page = await list.query({ order: 'title', limit: 2, cursor })
+    ids.push(...page.products.map(({ id }) => id))
+    cursor = page.next_cursor ?? undefined
+    if (ids.length === 2) await shop.runJobs()
+  }
+  expect(await unstored()).toEqual([])
+  expect(ids).toEqual((await listed('fr')).map(({ id }) => id))
+  await setLanguages(LANGUAGES)
+})
 
 test('a refused or a rehearsed change of the languages changes no title', async () => {
   const before = await storedTitles()
@@ -153,6 +245,7 @@ test('a title that changes while a language is added is in the list of the new l
     other.admin.post('/admin/products', { title: 'Added', status: 'published', options: [], variants: [] }),
   )
   expect(added.status).toBe(200)
+  await other.runJobs()
   const rows = await executeSql(other.databaseUrl, 'select language, title from product_title order by title, language')
   expect(rows.map(({ language, title }) => `${title} ${language}`)).toEqual([
     'Added de',
@@ -189,6 +282,7 @@ test('the start of a server stores the titles of a shop from before', async () =
   const orm = await openDatabase(shop.databaseUrl)
   try {
     await prepareDatabase(orm, { print: () => {} })
+    await shop.runJobs()
     expect(await storedTitles()).toEqual(before)
     await prepareDatabase(orm, { print: () => {} })
   } finally {
