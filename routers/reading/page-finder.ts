@@ -42,6 +42,7 @@ interface PageFinder {
  * | has no conditions, and the default order | keys, count and rows |
  * | has no conditions, and another order | keys and count, because each order would need another statement for the rows |
  * | is searched for a text and counted | keys and count |
+ * | has few rows in the order of a translated text, and is counted | keys and count |
  * | has other conditions | the keys; a second one counts |
  */
 export function pageFinderOf<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PageFinder {
@@ -53,7 +54,7 @@ export function pageFinderOf<Row>(em: EntityManager, input: PageInput, listing: 
   const { search, sorting } = planPage(em, input, listing)
   const simple = simplePage(em, { search, sorting }, { limit, offset, isCounted })
   if (simple) return { find: () => (order ? findSimplePage(em, simple) : { keys: simple }), isSearch: false, search }
-  if (isSearch && isCounted)
+  if ((isSearch || sorting.isOfFew) && isCounted)
     return { find: () => searchKeys(em, { search, sorting }, { limit, offset }), isSearch, search }
   return {
     find: async () => ({ keys: limit === 0 ? [] : await findKeys(em, search, { sorting, limit, offset }) }),
