@@ -15,6 +15,7 @@ import { FetchEventSource } from './event-source.ts'
 
 export type { DryRun } from '#routers/pipeline/dry-run/dry-run.ts'
 export { allPages } from './all-pages.ts'
+export { currencyDecimals } from './currency-decimals.ts'
 export { dryRun } from './dry-run.ts'
 export type { AnyShop, AppRouter, BrokenRule, ImportReasons, OpenBusiness, RefusalReason, RefusalReasons, ShopRouter }
 

@@ -1,3 +1,5 @@
+import { currencyDecimals } from 'cartwright/client'
+
 export const shopUrl = (): string => process.argv[2] ?? process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 interface PlacedOrder {
@@ -29,6 +31,12 @@ export function printOrder({ currency_code, items, ...order }: PlacedOrder): voi
 }
 
 export function money(amount: number, currency_code: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency_code })
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
+  const digits = currencyDecimals(currency_code)
+  const format = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency: currency_code,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
+  return format.format(amount / 10 ** digits)
 }

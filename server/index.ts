@@ -68,6 +68,7 @@ export { mailsOf, type PluginMail } from '#entities/platform/notification/plugin
 export type { InboundWebhook } from '#entities/platform/remote/inbound-webhook.ts'
 export { timeZoneOf } from '#entities/shop.ts'
 export { now } from '#entities/values/clock.ts'
+export { currencyDecimals } from '#entities/values/currency-decimals.ts'
 export { Timestamp } from '#entities/values/time-input.ts'
 export { rest } from '#routers/context/meta.ts'
 export { visibleProducts } from '#routers/filters/visible-products.ts'

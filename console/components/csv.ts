@@ -1,4 +1,5 @@
-import { decimalsOf, decimalText } from './money-text.ts'
+import { currencyDecimals } from '#client/currency-decimals.ts'
+import { decimalText } from './money-text.ts'
 
 /** Returns lines of cells. `textCell` makes a cell of a text. */
 export const csvOf = (lines: readonly (readonly (string | number)[])[]): string =>
@@ -20,4 +21,5 @@ export const unescapeFormula = (text: string): string =>
   text.replace(/^'(?='*[\t\r\n])/, '').replace(ESCAPED_FORMULA, '$1')
 
 /** Returns minor units as a decimal number with a point. */
-export const decimalMoney = (amount: number, currency: string): string => decimalText(amount, decimalsOf(currency))
+export const decimalMoney = (amount: number, currency: string): string =>
+  decimalText(amount, currencyDecimals(currency))

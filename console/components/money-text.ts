@@ -1,11 +1,8 @@
-/** The number of decimals of a currency, such as 2 for `eur` and 0 for `jpy`. */
-export function decimalsOf(currency: string): number {
-  return formatOf(currency, 'en').resolvedOptions().maximumFractionDigits ?? 2
-}
+import { currencyDecimals } from '#client/currency-decimals.ts'
 
 /** The amount as text, exact to the minor unit: `moneyText(1999, 'eur', 'en')` is `€19.99`. */
 export function moneyText(amount: number, currency: string, locale: string): string {
-  return formatOf(currency, locale).format(decimalText(amount, decimalsOf(currency)))
+  return formatOf(currency, locale).format(decimalText(amount, currencyDecimals(currency)))
 }
 
 /** `1999` with 2 decimals is `19.99`. The text is exact, and a division would not be. */
@@ -21,8 +18,17 @@ const formats = new Map<string, Intl.NumberFormat>()
 
 function formatOf(currency: string, locale: string): Intl.NumberFormat {
   const key = `${locale} ${currency}`
-  const format =
-    formats.get(key) ?? new Intl.NumberFormat(locale, { style: 'currency', currency: currency.toUpperCase() })
+  const format = formats.get(key) ?? createFormat(currency, locale)
   formats.set(key, format)
   return format
+}
+
+function createFormat(currency: string, locale: string): Intl.NumberFormat {
+  const digits = currencyDecimals(currency)
+  return new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: currency.toUpperCase(),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
 }

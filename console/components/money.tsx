@@ -1,12 +1,13 @@
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { currentLocale, useLanguage } from '#console/app/language.ts'
-import { decimalsOf, moneyText } from './money-text.ts'
+import { moneyText } from './money-text.ts'
 
 export const formatMoney = (amount: number, currency: string, locale = currentLocale()): string =>
   moneyText(amount, currency, locale)
 
 /** The amount in minor units of a text such as `19.99` or `19,99`, or undefined if the text is not an amount. */
 export function parseMoney(text: string, currency: string): number | undefined {
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const match = /^(-?)(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim())
   const [, sign, whole, fraction = ''] = match ?? []
   if (whole === undefined || fraction.length > decimals) return undefined

@@ -20,13 +20,13 @@ export const en = {
   items: 'Items',
   addItem: 'Add item',
   customItem: 'An own item has no product, no stock and no discount.',
-  ownItem: (rate: number | null, includesTax: boolean) =>
-    rate === null ? 'Own item, no tax' : `Own item, ${rate} % tax ${includesTax ? 'included' : 'added'}`,
+  ownItem: (rate: string | null, includesTax: boolean) =>
+    rate === null ? 'Own item, no tax' : `Own item, ${rate} tax ${includesTax ? 'included' : 'added'}`,
   editCustomItem: (title: string) => `Edit ${title}`,
   customTax: 'Tax',
   noTax: 'No tax',
-  regionRate: (rate: number) => `Standard rate of the region (${rate} %)`,
-  namedRate: (name: string, rate: number) => `${name} (${rate} %)`,
+  regionRate: (rate: string) => `Standard rate of the region (${rate})`,
+  namedRate: (name: string, rate: string) => `${name} (${rate})`,
   priceIncludesTax: 'The price includes the tax',
   addCustomItem: 'Add an own item',
   customTitle: 'Title',

@@ -70,6 +70,8 @@ export const en = {
   shopPays: (amount: string) => `The shop refunds ${amount}`,
   evenExchange: 'No difference',
   unconfirmed: 'The customer has not confirmed this exchange yet.',
+  differenceBeforeShipping: (amount: string) => `The customer then pays ${amount}, and the shipping.`,
+  creditBeforeShipping: (amount: string) => `The customer then gets back ${amount}, less the shipping.`,
   edits: 'Edits',
   editNumber: (number: number) => `Edit ${number}`,
   change_item_add: 'Added',

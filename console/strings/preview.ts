@@ -73,6 +73,8 @@ export const en = {
   newReturnWithRefund: (amount: string) => `A new return with a refund of ${amount}`,
   newClaim: 'A new claim',
   newExchange: 'A new exchange',
+  exchangeDifference: (amount: string) => `The customer pays ${amount}, and the shipping.`,
+  exchangeCredit: (amount: string) => `The customer gets back ${amount}, less the shipping.`,
   newOrder: 'A new order',
   newProduct: (title: string) => `The new product ${title}`,
   newVariant: (title: string) => `The new variant ${title}`,

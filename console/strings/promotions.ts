@@ -93,7 +93,7 @@ export const en = {
   allItems: 'All items',
   gottenHint: 'The conditions name the items that buyers get. For a gift, choose its variants here.',
   gottenVariants: 'Only these variants',
-  percentageOfGotten: 'Of the items that buyers get. 100 % makes them free.',
+  percentageOfGotten: 'Of the items that buyers get. 100% makes them free.',
   budget: 'Budget',
   budgetHint:
     'The discounts of all orders together, without tax. A discount that is larger than the rest does not apply.',
@@ -103,7 +103,7 @@ export const en = {
   budgetSpent: (amount: string) => `${amount} spent`,
   tiers: 'Tiers',
   tiersHint:
-    'From a higher minimum on, a higher value replaces the value above, such as 5 % from €50 and 10 % from €100.',
+    'From a higher minimum on, a higher value replaces the value above, such as 5% from €50 and 10% from €100.',
   addTier: 'Add tier',
   deleteTier: 'Delete tier',
   tierValue: 'Value from there on',

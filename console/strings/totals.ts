@@ -15,6 +15,7 @@ export const en = {
   paid_total: 'Payments',
   authorized: 'Authorized, not captured',
   captured: 'Captured',
+  withExchanges: 'Total with exchanges',
   owed: 'Still owed',
   owedToCustomer: 'Owed to the customer',
   refunded_total: 'Refunded',

@@ -1,3 +1,4 @@
+import { currencyDecimals } from 'cartwright'
 import { isLocale } from './settings.ts'
 
 export interface Formatters {
@@ -9,12 +10,17 @@ export interface Formatters {
 }
 
 export function formatters(locale: string, currency = 'usd'): Formatters {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency })
-  const { maximumFractionDigits = 2 } = money.resolvedOptions()
+  const digits = currencyDecimals(currency)
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return {
-    money: (amount) => money.format(amount / 10 ** maximumFractionDigits),
+    money: (amount) => money.format(amount / 10 ** digits),
     date: (time) => date.format(new Date(time)),
     country: (code) => (/^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
   }

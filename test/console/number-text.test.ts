@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { numberText, readAmount, readNumber, unitsOfCurrency } from '#console/components/form/number-text.ts'
-import { decimalsOf, decimalText, moneyText } from '#console/components/money-text.ts'
+import { decimalText, moneyText } from '#console/components/money-text.ts'
 import { AMOUNTS, PERCENTAGES, QUANTITIES } from './typed-texts.ts'
 
 const LOCALES = ['en-US', 'en-GB', 'en-IN', 'de-DE', 'de-CH', 'de-AT', 'en', 'de'] as const
@@ -9,7 +10,7 @@ const CURRENCIES = ['eur', 'usd', 'chf', 'jpy', 'kwd', 'gbp'] as const
 
 const amountRules = (currency: string, locale: string) => ({
   locale,
-  decimals: decimalsOf(currency),
+  decimals: currencyDecimals(currency),
   units: unitsOfCurrency(currency, locale),
   min: 0,
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalsOf } from '#console/components/money-text.ts'
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { figuresOf, marketsOf, partsOf, salesOfMarket } from '#console/screens/home/sales.ts'
 import { salesCsv } from '#console/screens/home/sales-csv.ts'
 import { type CsvRow, readCsv } from '#test/support/csv.ts'
@@ -34,9 +34,9 @@ test.each(['day', 'month'])('an export by %s adds up to the screen in each regio
   expect(markets.length).toBeGreaterThan(1)
   for (const market of markets) {
     const { rows: lines } = readCsv(salesCsv(salesOfMarket(sales, market)), ',')
-    expect(lines.every(({ refunds }) => (refunds?.split('.')[1]?.length ?? 0) === decimalsOf(market.currency))).toBe(
-      true,
-    )
+    expect(
+      lines.every(({ refunds }) => (refunds?.split('.')[1]?.length ?? 0) === currencyDecimals(market.currency)),
+    ).toBe(true)
     const shown = figuresOf(salesOfMarket(sales, market))
     const parts = Object.fromEntries(partsOf(shown).map(({ name, amount }) => [name, amount]))
     expect({

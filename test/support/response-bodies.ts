@@ -208,6 +208,7 @@ export interface ProcedureOutputs {
   'GET /admin/swaps/*': Outputs['admin']['swaps']['get']
   'GET /admin/tax-rates': Outputs['admin']['taxRates']['list']
   'GET /admin/tax-rates/*': Outputs['admin']['taxRates']['get']
+  'GET /admin/tax-rates/for-products': Outputs['admin']['taxRates']['listForProducts']
   'GET /admin/users': Outputs['admin']['users']['list']
   'GET /admin/users/*': Outputs['admin']['users']['get']
   'GET /admin/variants': Outputs['admin']['variants']['list']

@@ -7,11 +7,12 @@ import { variantName } from '../variants/variant-name.ts'
 type Effects = DryRun<unknown>['effects']
 type Words = Translation<typeof en>
 
-/** Describes what buyers notice, such as `Mug, Large: €20.00 → €18.00`. */
-export const effectLines = ({ prices, discounts, carts }: Effects, words: Words): string[] => [
+/** Describes what buyers notice, such as `Mug, Large: €20.00 → €18.00`, and the price of an exchange. */
+export const effectLines = ({ prices, discounts, carts, exchanges }: Effects, words: Words): string[] => [
   ...prices.map((price) => priceLine(price, words)),
   ...discounts.flatMap((discount) => discountLine(discount, words)),
   ...carts.flatMap((cart) => cartLines(cart, words)),
+  ...exchanges.map(({ difference, currency_code }) => exchangeLine(difference, currency_code, words)),
 ]
 
 function priceLine(price: Effects['prices'][number], words: Words): string {
@@ -42,4 +43,10 @@ function cartLines({ currency_code, before, after }: Effects['carts'][number], w
       : words.change(words.cartTotals(count), money(before.total), money(after.total))
   if (after.refused > before.refused) return [total, words.refusedCarts(after.refused)]
   return after.refused < before.refused ? [total, words.acceptedCarts(before.refused - after.refused)] : [total]
+}
+
+/** The difference of an exchange whose shipping is not chosen yet. */
+export function exchangeLine(difference: number, currency: string, words: Words): string {
+  const text = formatMoney(Math.abs(difference), currency)
+  return difference < 0 ? words.exchangeCredit(text) : words.exchangeDifference(text)
 }

@@ -1,9 +1,10 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { currentLocale, useLanguage } from '#console/app/language.ts'
 import { common } from '#console/strings/common.ts'
 import { formatMoney } from '../money.tsx'
-import { decimalsOf, decimalText } from '../money-text.ts'
+import { decimalText } from '../money-text.ts'
 import { type Entered, isUnreadable } from './entered.ts'
 import {
   type NumberProblem,
@@ -39,7 +40,7 @@ export function MoneyInput({ currency, min = 0, max, ...props }: NumberFieldProp
   useLanguage()
   const words = common.useWords()
   const locale = currentLocale()
-  const decimals = decimalsOf(currency)
+  const decimals = currencyDecimals(currency)
   const rules = { locale, decimals, units: unitsOfCurrency(currency, locale), min: min ?? undefined, max }
   const money = (amount: number) => formatMoney(amount, currency)
   const field = {

@@ -1,7 +1,8 @@
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { type Entered, isUnreadable } from '../form/entered.ts'
 import { type NumberRules, numberText, readAmount, readNumber, unitsOfCurrency } from '../form/number-text.ts'
-import { decimalsOf, decimalText } from '../money-text.ts'
+import { decimalText } from '../money-text.ts'
 import type { CellKind } from './grid-column.ts'
 
 /** The value of a cell as other programs and the same grid read it. */
@@ -38,5 +39,5 @@ function rulesOf(kind: CellKind): NumberRules {
     return { locale, decimals: 0, min: min ?? undefined }
   }
   const { currency } = kind
-  return { locale, decimals: decimalsOf(currency), units: unitsOfCurrency(currency, locale), min: 0 }
+  return { locale, decimals: currencyDecimals(currency), units: unitsOfCurrency(currency, locale), min: 0 }
 }

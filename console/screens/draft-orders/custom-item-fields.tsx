@@ -4,6 +4,7 @@ import { trpc } from '#console/app/api.ts'
 import type { Entered } from '#console/components/form/entered.ts'
 import { MoneyInput, WholeNumberInput } from '#console/components/form/number-input.tsx'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { percentText } from '#console/components/percent-text.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
 
 /** The tax rate of the region, which has no ID. */
@@ -60,7 +61,10 @@ function useTaxRates(region: CustomItemFieldsProps['region']): { value: string; 
     enabled: region != null,
   })
   return [
-    { value: REGION_RATE, label: words.regionRate(region?.tax_rate ?? 0) },
-    ...(data?.tax_rates ?? []).map(({ id, name, rate }) => ({ value: id, label: words.namedRate(name, rate ?? 0) })),
+    { value: REGION_RATE, label: words.regionRate(percentText(region?.tax_rate ?? 0)) },
+    ...(data?.tax_rates ?? []).map(({ id, name, rate }) => ({
+      value: id,
+      label: words.namedRate(name, percentText(rate ?? 0)),
+    })),
   ]
 }

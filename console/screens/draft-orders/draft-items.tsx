@@ -9,6 +9,7 @@ import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Allowed } from '#console/components/allowed.tsx'
 import { LateField } from '#console/components/late-field.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { LineFields } from '#console/components/plugin-fields/line-fields.tsx'
 import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
@@ -155,5 +156,5 @@ function LineRow({ draft, item, currency, actions }: LineRowProps) {
 }
 
 /** The tax rate in percent. Null: no tax. */
-const taxOf = ({ tax_rate_id, tax_lines = [] }: DraftLine): number | null =>
-  tax_rate_id ? tax_lines.reduce((sum, { rate }) => sum + rate, 0) : null
+const taxOf = ({ tax_rate_id, tax_lines = [] }: DraftLine): string | null =>
+  tax_rate_id ? percentText(tax_lines.reduce((sum, { rate }) => sum + rate, 0)) : null

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { currentLocale } from '#console/app/language.ts'
 import { useMay } from '#console/app/permissions.ts'
+import { percentText } from '#console/components/percent-text.ts'
 import { home } from '#console/strings/home.ts'
 import { percentOf } from './figure.tsx'
 import classes from './figures-table.module.css'
@@ -53,9 +54,7 @@ export function Conversion({ period, before: earlierPeriod }: { period: Period; 
             <tr key={step}>
               <th scope="row">{words[`step_${step}`]}</th>
               <td className="number">{(now[step] ?? 0).toLocaleString(currentLocale())}</td>
-              <td className="number">
-                {rate?.toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 1 })}
-              </td>
+              <td className="number">{rate !== undefined && percentText(100 * rate, { maximumFractionDigits: 1 })}</td>
               <td className={`number ${classes.before}`}>{change === undefined ? '–' : percentOf(change)}</td>
             </tr>
           )

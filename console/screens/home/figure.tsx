@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { currentLocale, useLanguage } from '#console/app/language.ts'
+import { useLanguage } from '#console/app/language.ts'
+import { percentText } from '#console/components/percent-text.ts'
 import { home } from '#console/strings/home.ts'
 import classes from './figure.module.css'
 
@@ -39,8 +40,4 @@ export function Figure({ name, value, change, hint }: FigureProps) {
 
 /** Such as `+12%`. */
 export const percentOf = (change: number): string =>
-  new Intl.NumberFormat(currentLocale(), {
-    style: 'percent',
-    maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0,
-    signDisplay: 'exceptZero',
-  }).format(change)
+  percentText(100 * change, { maximumFractionDigits: Math.abs(change) < 0.1 ? 1 : 0, signDisplay: 'exceptZero' })

@@ -5,6 +5,7 @@ import { currentLocale } from '#console/app/language.ts'
 import { Allowed } from '#console/components/allowed.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import { PageButton, PageLink } from '#console/components/page-link.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { saveCsv } from '#console/components/save-file.ts'
 import { Section } from '#console/components/section.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
@@ -180,7 +181,7 @@ function MarketFigures({ market: { currency }, period, grain, sales, earlier }: 
         <Figure name={words.averageOrder} value={money(averageOf(now))} change={changed(averageOf)} />
         <Figure
           name={<PageLink to="/customers">{words.returningCustomers}</PageLink>}
-          value={share === undefined ? undefined : share.toLocaleString(currentLocale(), { style: 'percent' })}
+          value={share === undefined ? undefined : percentText(100 * share, { maximumFractionDigits: 0 })}
           change={changed(returningShareOf)}
           hint={words.returningHint(now.returning)}
         />

@@ -2,10 +2,10 @@ import { Button, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
-import { currentLocale } from '#console/app/language.ts'
 import { countryName } from '#console/components/countries.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { Page } from '#console/components/page.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { saveCsv } from '#console/components/save-file.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { navigation } from '#console/strings/navigation.ts'
@@ -89,12 +89,10 @@ function Totals({ taxes, error }: { taxes: readonly ReportedTax[] | undefined; e
 
 function Taxes({ taxes }: { taxes: readonly ReportedTax[] }) {
   const words = taxReport.useWords()
-  const percent = (rate: number) =>
-    (rate / 100).toLocaleString(currentLocale(), { style: 'percent', maximumFractionDigits: 4 })
   const nameOf = ({ name, rate, is_giftcard }: ReportedTax) => {
     if (is_giftcard) return words.giftCards
     if (name === null) return words.untaxed
-    return words.taxName(name === 'default' ? words.defaultTax : name, percent(rate))
+    return words.taxName(name === 'default' ? words.defaultTax : name, percentText(rate))
   }
   const amount = (key: 'taxable' | 'tax' | 'refunded_taxable' | 'refunded_tax', title: string) => ({
     key,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { amountIn, type GridColumn } from '#console/components/grid/grid-column.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import type { en } from '#console/strings/products.ts'
-import { marginText } from './margin.ts'
+import { marginText, taxesIn } from './margin.ts'
 import type { ProductStatus } from './product-status.tsx'
 import type { TableRow, TableValues } from './table-rows.ts'
 import type { ProductCurrencies } from './use-product-currencies.ts'
@@ -28,7 +28,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
   const costCurrency = ({ variant }: TableRow) => variant?.cost_currency_code ?? currencies.ofCosts
   const marginTerms = (row: TableRow) => {
     const currency = costCurrency(row)
-    return { currency, taxes: currency ? currencies.taxes[currency] : undefined }
+    return { currency, taxes: taxesIn(currencies.taxes, currency, row.product.id) }
   }
   const quiet = (text: string) => (
     <Text size="xs" c="dimmed" px="xs" pt={6} truncate>

@@ -1,5 +1,6 @@
 import { useLoadedCurrencies } from '#console/app/use-currencies.ts'
-import { type TaxesInPrices, useTaxesInPrices } from './use-taxes-in-prices.ts'
+import type { TaxesInPrices } from './margin.ts'
+import { useTaxesInPrices } from './use-taxes-in-prices.ts'
 import { generalPrices, type VariantPrice } from './variant-prices.ts'
 
 export interface ProductCurrencies {
@@ -11,13 +12,14 @@ export interface ProductCurrencies {
 }
 
 interface PricedVariant {
+  product_id: string
   prices?: readonly VariantPrice[] | undefined
 }
 
 /** The currencies of the shop. A role that does not show the store sees those of the prices. Undefined while they load. */
 export function useProductCurrencies(variants: readonly PricedVariant[]): ProductCurrencies | undefined {
   const currencies = useLoadedCurrencies()
-  const taxes = useTaxesInPrices()
+  const taxes = useTaxesInPrices([...new Set(variants.map(({ product_id }) => product_id))])
   if (!currencies) return undefined
   if (currencies.length > 0) return { ofPrices: currencies, ofCosts: currencies[0], taxes }
   const ofPrices = [...new Set(variants.flatMap(({ prices }) => Object.keys(generalPrices(prices))))].toSorted()

@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
+import type { TaxesInPrices } from './margin.ts'
 
-/** The rates of the taxes in the prices, in percent, by currency. A currency whose prices are without tax has none. */
-export type TaxesInPrices = Readonly<Record<string, readonly number[]>>
+/** The shop answers for at most this number of products. */
+const PART = 100
 
-/** The standard rates of the regions with a currency whose prices include tax. Empty for a role that sees no regions. */
-export function useTaxesInPrices(): TaxesInPrices {
+/** Empty for a role that sees no regions. A role that sees no tax rates gets the rates of the regions. */
+export function useTaxesInPrices(products: readonly string[] = []): TaxesInPrices {
   const may = useMay()
   const { data: stored } = useQuery(trpc.admin.store.get.queryOptions())
-  const included = stored?.store.currencies?.filter((currency) => currency.includes_tax) ?? []
+  const included = stored?.store.currencies?.filter(({ includes_tax }) => includes_tax).map(({ code }) => code) ?? []
   const { data } = useQuery({
     ...trpc.admin.regions.list.queryOptions({ limit: 250, fields: 'id,currency_code,tax_rate', expand: '' }),
     enabled: included.length > 0 && may('regions.list'),
   })
-  return Object.fromEntries(
-    included.map(({ code }) => [
-      code,
-      [...new Set(data?.regions.filter((region) => region.currency_code === code).map((region) => region.tax_rate))],
-    ]),
+  const regions = data?.regions.filter(({ currency_code }) => included.includes(currency_code)) ?? []
+  const parts = Array.from({ length: Math.ceil(products.length / PART) }, (_, i) =>
+    products.slice(i * PART, (i + 1) * PART),
   )
+  const answers = useQueries({
+    queries: parts.map((product_id) => ({
+      ...trpc.admin.taxRates.listForProducts.queryOptions({ product_id }),
+      enabled: regions.length > 0 && may('taxRates.listForProducts'),
+    })),
+  })
+  return { regions, rates: answers.flatMap((answer) => answer.data?.rates ?? []) }
 }

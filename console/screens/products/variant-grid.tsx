@@ -10,7 +10,7 @@ import { Section } from '#console/components/section.tsx'
 import { common } from '#console/strings/common.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
 import { type en, products } from '#console/strings/products.ts'
-import { marginText } from './margin.ts'
+import { marginText, taxesIn } from './margin.ts'
 import type { ProductRow, VariantRow } from './product-row.ts'
 import { StructureNotes } from './structure-notes.tsx'
 import type { ProductCurrencies } from './use-product-currencies.ts'
@@ -89,7 +89,7 @@ function columnsOf({ words, actions, currencies, form, productId }: ColumnContex
   const costCurrency = (variant: GridVariant) => variant.cost_currency_code ?? currencies.ofCosts
   const marginTerms = (variant: GridVariant) => {
     const currency = costCurrency(variant)
-    return { currency, taxes: currency ? currencies.taxes[currency] : undefined, usual: variant.usual?.prices }
+    return { currency, taxes: taxesIn(currencies.taxes, currency, productId), usual: variant.usual?.prices }
   }
   return [
     {

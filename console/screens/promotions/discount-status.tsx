@@ -1,5 +1,5 @@
-import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
+import { percentText } from '#console/components/percent-text.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { TONES } from '#console/components/status-tones.ts'
 import type { Translation } from '#console/strings/define-strings.ts'
@@ -66,21 +66,20 @@ interface Discounted extends Pick<Budgeted, 'regions' | 'parent_discount'> {
   rule?: DiscountTerms | null | undefined
 }
 
-/** A text such as `15 % off`, or `Free shipping`. */
+/** A text such as `15% off`, or `Free shipping`. */
 export const discountTitle = (discount: Discounted, words: Translation<typeof en>): string =>
   !discount.rule || discount.rule.type === 'free_shipping' || discount.rule.buy_get
     ? discountValue(discount, words)
     : words.off(discountValue(discount, words))
 
-/** A text such as `15 %`, `5 % – 15 %` with tiers, `€5.00` or `Free shipping`. */
+/** A text such as `15%`, `5% – 15%` with tiers, `€5.00` or `Free shipping`. */
 export function discountValue(discount: Discounted, words: Translation<typeof en>): string {
   const { rule } = discount
   if (!rule || rule.type === 'free_shipping') return words.freeShipping
   if (rule.buy_get) return words.buyGet
   const currency = regionsOf(discount)[0]?.currency_code
-  const percent = new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 2 })
   const textOf = (value: number) => {
-    if (rule.type === 'percentage') return percent.format(value / 100)
+    if (rule.type === 'percentage') return percentText(value)
     return currency ? formatMoney(value, currency) : String(value)
   }
   const highest = rule.tiers?.at(-1)

@@ -1,8 +1,6 @@
 import type { Translation } from '../define-strings.ts'
 import type { en } from '../draft-orders.ts'
 
-const percent = (rate: number) => `${rate.toLocaleString('de')} %`
-
 export const words: Translation<typeof en> = {
   notes: 'Notizen',
   newDraft: 'Neuer Entwurf',
@@ -27,12 +25,12 @@ export const words: Translation<typeof en> = {
   ownItem: (rate, includesTax) =>
     rate === null
       ? 'Eigener Artikel, ohne Steuer'
-      : `Eigener Artikel, ${percent(rate)} Steuer ${includesTax ? 'enthalten' : 'zuzüglich'}`,
+      : `Eigener Artikel, ${rate} Steuer ${includesTax ? 'enthalten' : 'zuzüglich'}`,
   editCustomItem: (title) => `${title} bearbeiten`,
   customTax: 'Steuer',
   noTax: 'Keine Steuer',
-  regionRate: (rate) => `Normaler Satz der Region (${percent(rate)})`,
-  namedRate: (name, rate) => `${name} (${percent(rate)})`,
+  regionRate: (rate) => `Normaler Satz der Region (${rate})`,
+  namedRate: (name, rate) => `${name} (${rate})`,
   priceIncludesTax: 'Der Preis enthält die Steuer',
   addCustomItem: 'Eigenen Artikel hinzufügen',
   customTitle: 'Bezeichnung',

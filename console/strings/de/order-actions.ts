@@ -116,8 +116,6 @@ export const words: Translation<typeof en> = {
   itemsNew: 'Der Kunde erhält',
   confirmForCustomer: 'Für den Kunden bestätigen',
   confirmForCustomerTitle: 'Diesen Umtausch für den Kunden bestätigen?',
-  exchangeDifference: (amount) => `Der Kunde zahlt ${amount} und den Versand.`,
-  exchangeCredit: (amount) => `Der Kunde erhält ${amount} zurück, abzüglich Versand.`,
   exchangeDifferenceWithShipping: (amount) => `Der Kunde zahlt ${amount}, mit dem Versand.`,
   exchangeCreditWithShipping: (amount) => `Der Kunde erhält ${amount} zurück. Der Versand ist abgezogen.`,
   exchangeEven: 'Der Kunde zahlt nichts und erhält nichts zurück. Der Versand ist enthalten.',

@@ -71,6 +71,8 @@ export const words: Translation<typeof en> = {
   shopPays: (amount) => `Der Shop erstattet ${amount}`,
   evenExchange: 'Keine Differenz',
   unconfirmed: 'Der Kunde hat diesen Umtausch noch nicht bestätigt.',
+  differenceBeforeShipping: (amount) => `Dann zahlt der Kunde ${amount} und den Versand.`,
+  creditBeforeShipping: (amount) => `Dann erhält der Kunde ${amount} zurück, abzüglich Versand.`,
   edits: 'Änderungen',
   editNumber: (number) => `Änderung ${number}`,
   change_item_add: 'Hinzugefügt',

@@ -73,6 +73,8 @@ export const words: Translation<typeof en> = {
   newReturnWithRefund: (amount) => `Eine neue Retoure mit einer Erstattung von ${amount}`,
   newClaim: 'Eine neue Reklamation',
   newExchange: 'Ein neuer Umtausch',
+  exchangeDifference: (amount) => `Der Kunde zahlt ${amount} und den Versand.`,
+  exchangeCredit: (amount) => `Der Kunde erhält ${amount} zurück, abzüglich Versand.`,
   newOrder: 'Eine neue Bestellung',
   newProduct: (title) => `Das neue Produkt ${title}`,
   newVariant: (title) => `Die neue Variante ${title}`,

@@ -15,6 +15,7 @@ export const words: Translation<typeof en> = {
   paid_total: 'Zahlungen',
   authorized: 'Autorisiert, nicht eingezogen',
   captured: 'Eingezogen',
+  withExchanges: 'Summe mit Umtausch',
   owed: 'Noch offen',
   owedToCustomer: 'Dem Kunden geschuldet',
   refunded_total: 'Erstattet',

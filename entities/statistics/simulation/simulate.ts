@@ -4,6 +4,7 @@ import { type CartSnapshot, readCarts } from '#entities/cart/cart/read-cart.ts'
 import { amountGivenBy, type PricedCart, priceAgain } from '#entities/cart/pricing/price-cart.ts'
 import { admitsCustomer } from '#entities/promotions/discount/conditions.ts'
 import { shopOf } from '#entities/shop.ts'
+import { largestChanges } from './largest-changes.ts'
 import { countPurchases, type Purchase, type PurchaseRange, readPurchases } from './read-purchases.ts'
 import type { SimulatedDiscount } from './simulated-discount.ts'
 import { type SimulatedPriceList, withPriceList } from './simulated-price-list.ts'
@@ -27,7 +28,7 @@ export interface Simulation {
   /** Whether some purchases of the period were not examined. */
   is_sampled: boolean
   sums: ReturnType<SimulatedSums['read']>
-  /** The largest changes. */
+  /** The largest changes of each currency, by currency. */
   purchases: SimulatedPurchase[]
 }
 
@@ -115,16 +116,11 @@ class Replay {
       before: before.totals.total,
       after: after.totals.total,
     })
-    if (this.#changed.length > 10 * MAX_LISTED) this.#changed = this.#largest()
+    if (this.#changed.length > 10 * MAX_LISTED) this.#changed = largestChanges(this.#changed, MAX_LISTED)
   }
 
   read(): Pick<Simulation, 'sums' | 'purchases'> {
-    return { sums: this.#sums.read(), purchases: this.#largest() }
-  }
-
-  #largest(): SimulatedPurchase[] {
-    const changeOf = ({ before, after }: SimulatedPurchase) => Math.abs(after - before)
-    return this.#changed.toSorted((one, other) => changeOf(other) - changeOf(one)).slice(0, MAX_LISTED)
+    return { sums: this.#sums.read(), purchases: largestChanges(this.#changed, MAX_LISTED) }
   }
 
   #isSimulated({ rule }: CartSnapshot['discounts'][number]): boolean {

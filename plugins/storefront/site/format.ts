@@ -1,3 +1,4 @@
+import { currencyDecimals } from 'cartwright'
 import type { Language } from '../texts/languages.ts'
 
 /** Writes values in the language of the page and the currency of the market. */
@@ -29,11 +30,17 @@ export function formatIn({ locale, code }: Pick<Language, 'locale' | 'code'>, cu
 }
 
 function createFormat(locale: string, currency: string): Format {
-  const money = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+  const digits = currencyDecimals(currency)
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  })
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const number = new Intl.NumberFormat(locale)
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const digits = money.resolvedOptions().maximumFractionDigits ?? 2
   const unit = 10 ** digits
   return {
     money: (amount) => money.format(amount / unit),

@@ -45,7 +45,7 @@ const SimulationAnswer = z.object({
   examined: z.int().describe('The size of the sample, or all orders and carts.'),
   is_sampled: z.boolean().describe('Whether only an evenly spread sample of the purchases was examined.'),
   sums: z.array(Sum),
-  purchases: z.array(PurchaseView).describe('The largest changes.'),
+  purchases: z.array(PurchaseView).describe('The largest changes of each currency, by currency.'),
 })
 
 const StoredSimulation = SimulationAnswer.extend({ purchases: z.array(PurchaseView.omit({ email: true })) })

@@ -9,6 +9,7 @@ export interface EffectScope {
   customer_group_ids: readonly string[]
   discountIds: readonly string[]
   giftCardIds: readonly string[]
+  newSwapIds: readonly string[]
 }
 
 /** Finds the prices, discounts and gift cards that the changes affect. `em` sees the changes. */
@@ -23,6 +24,10 @@ export async function findEffectScope(em: EntityManager, changes: readonly Chang
     ...(await findPriceScope(em, changes)),
     discountIds: hasDiscounts ? (await findChangedDiscounts(em, discounts, rules, conditions)).map(({ id }) => id) : [],
     giftCardIds: idsOf(changes, 'gift_card'),
+    newSwapIds: idsOf(
+      changes.filter(({ action }) => action === 'create'),
+      'swap',
+    ),
   }
 }
 

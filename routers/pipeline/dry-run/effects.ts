@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type PromotedCarts, readPromotedCarts } from '#entities/cart/cart/read-promoted-carts.ts'
 import { type BuyerPrice, readBuyerPrices } from '#entities/catalogue/price-list/read-buyer-prices.ts'
+import { readSwapDifferences, type SwapDifference } from '#entities/orders/swap/read-swap-differences.ts'
 import type { Change } from '#entities/platform/audit/audit-log.ts'
 import {
   countDiscountedProducts,
@@ -26,6 +27,8 @@ export interface Effects {
   discounts: DiscountEffect[]
   /** Open carts with the changed discounts or gift cards, at most the 100 newest, by currency. */
   carts: CartEffect[]
+  /** The new exchanges, with the difference to pay. */
+  exchanges: SwapDifference[]
 }
 
 interface State {
@@ -41,7 +44,8 @@ export async function watchEffects(
 ): Promise<(em: EntityManager) => Promise<Effects>> {
   const scope = await findEffectScope(em, changes)
   const after = await readState(em, scope)
-  return async (rolledBack) => compare(await readState(rolledBack, scope), after)
+  const exchanges = scope.newSwapIds.length > 0 ? await readSwapDifferences(em, scope.newSwapIds) : []
+  return async (rolledBack) => ({ ...compare(await readState(rolledBack, scope), after), exchanges })
 }
 
 async function readState(
@@ -58,7 +62,7 @@ async function readState(
   }
 }
 
-function compare(before: State, after: State): Effects {
+function compare(before: State, after: State): Omit<Effects, 'exchanges'> {
   return {
     prices: pairs(before.prices, after.prices, marketOf)
       .map(([was, is]) => {

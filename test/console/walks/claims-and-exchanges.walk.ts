@@ -67,10 +67,13 @@ walk('a customer exchanges an item for one that costs more', async () => {
   await addNewItem(console, 'The customer receives', 'Green mug')
   await choose(console, 'Return shipping (optional)', /^Back/)
   await dialog.getByText(/^A new exchange/).waitFor()
+  await dialog.getByText(/^The customer pays €\d+\.\d\d, and the shipping\.$/).waitFor()
   await console.check()
   await confirm(console, 'Exchange items')
   const exchange = page.getByRole('article', { name: 'Exchange 1', exact: true })
-  await exchange.getByText('The customer has not confirmed this exchange yet.').waitFor()
+  await exchange
+    .getByText(/not confirmed this exchange yet\. The customer then pays €\d+\.\d\d, and the shipping\.$/)
+    .waitFor()
   await console.check()
 
   await page.getByRole('button', { name: 'Confirm for the customer: Exchange 1' }).click()
@@ -80,6 +83,7 @@ walk('a customer exchanges an item for one that costs more', async () => {
   await page.getByRole('button', { name: 'Settle difference: Exchange 1' }).click()
   await confirm(console, 'Settle difference')
   await exchange.getByText('Paid').waitFor()
+  await page.getByText('Total with exchanges').waitFor()
 
   await page.getByRole('button', { name: 'Fulfill: Exchange 1' }).click()
   await confirm(console, 'Fulfill')

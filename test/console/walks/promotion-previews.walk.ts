@@ -24,7 +24,7 @@ walk('a discount shows its products and the totals of open carts before each cha
   await page.getByRole('heading', { name: 'WELCOME10', level: 1 }).waitFor()
   const preview = page.getByRole('region', { name: 'This will change' })
   await page.getByRole('textbox', { name: 'Value' }).fill('50')
-  await preview.getByText('Value of the discount: 10 % → 50 %').waitFor()
+  await preview.getByText('Value of the discount: 10% → 50%').waitFor()
   await preview.getByText(/^Total of 1 open cart: €.* → €/).waitFor()
   await console.check()
   await page.getByRole('button', { name: 'Discard' }).click()

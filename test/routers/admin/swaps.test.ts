@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createShopClient } from '#client/index.ts'
+import { createShopClient, dryRun } from '#client/index.ts'
 import { expectError, expectReason } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { useSwapShop } from '#test/support/swap-shop.ts'
@@ -49,6 +49,29 @@ describe('creating and completing a swap', () => {
     expect(await swaps.replacementStock(createdSwap)).toBe(10)
     expect(cart.shipping_address).toMatchObject({ address_1: 'Main Street 1' })
     expect(cart.shipping_address_id).not.toBe(order.shipping_address_id)
+  })
+
+  test('a dry run states what the customer will pay, without the shipping', async () => {
+    const sale = await swaps.placeFulfilledOrder({ quantity: 2 })
+    const better = await shop.given.regionalVariant(region, 1500)
+    const differenceOf = async (variants: string[], back = 1) =>
+      (
+        await dryRun(admin.orders.createSwap, {
+          id: sale.order.id,
+          return_items: [{ item_id: sale.item.id, quantity: back }],
+          additional_items: variants.map((variant_id) => ({ variant_id, quantity: 1 })),
+        })
+      ).effects.exchanges
+    const eur = { swap_id: expect.any(String), currency_code: region.currency_code }
+    expect(await differenceOf([better.id])).toEqual([{ ...eur, difference: 600 }])
+    expect(await differenceOf([better.id], 2)).toEqual([{ ...eur, difference: -600 }])
+    const { effects } = await dryRun(admin.orders.update, { id: sale.order.id, email: 'new@shop.test' })
+    expect(effects.exchanges).toEqual([])
+    const created = await swaps.createSwapOf(sale, {
+      return_items: [{ item_id: sale.item.id, quantity: 1 }],
+      additional_items: [{ variant_id: better.id, quantity: 1 }],
+    })
+    expect((await expectSuccess(shop.get(`/store/carts/${created.cart_id}`))).cart.total).toBe(600)
   })
 
   test('completing the cart of a swap confirms it, and the difference is captured once', async () => {

@@ -128,3 +128,21 @@ test('a deleted tax rate no longer exists', async () => {
   ])
     expect([reply.status, reply.body.message]).toEqual([404, `TaxRate with ${id} was not found`])
 })
+
+test('the rates of products and of their types replace those of the region', async () => {
+  await using shop = await openTestShop()
+  const region = await shop.given.region()
+  const [book, mug] = [await shop.given.product({ type: { value: 'Book' } }), await shop.given.product()]
+  const rate = { code: 'vat', region_id: region.id }
+  const both = { products: [book.id], product_types: [book.type_id] }
+  await expectSuccess(shop.admin.post('/admin/tax-rates', { ...rate, ...both, name: 'Reduced', rate: 7 }))
+  await expectSuccess(shop.admin.post('/admin/tax-rates', { ...rate, name: 'City', rate: 1.5, products: [book.id] }))
+  await expectSuccess(shop.admin.post('/admin/tax-rates', { ...rate, name: 'Unused', rate: 3 }))
+  const path = '/admin/tax-rates/for-products'
+  const { rates } = await expectSuccess(shop.admin.get(`${path}?product_id[]=${book.id}&product_id[]=${mug.id}`))
+  expect(rates).toEqual([{ product_id: book.id, region_id: region.id, rate: 8.5 }])
+  expect((await expectSuccess(shop.admin.get(`${path}?product_id=${mug.id}`))).rates).toEqual([])
+  const many = Array.from({ length: 101 }, (_, i) => `product_id[]=prod_${i}`).join('&')
+  expect((await shop.admin.get(`${path}?${many}`)).status).toBe(400)
+  expect((await shop.admin.get(path)).status).toBe(400)
+})

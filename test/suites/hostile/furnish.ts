@@ -54,6 +54,7 @@ export async function furnish(
     'admin.statistics.topProducts': { from: '2026-01-01', to: '2026-01-31' },
     'admin.orders.packingSlips': { ids: [order.id] },
     'admin.orders.packingPdf': { ids: [order.id], kind: 'packing_slips' },
+    'admin.taxRates.listForProducts': { product_id: products },
     'admin.translations.list': { language: 'de', entity: 'product' },
     'admin.discounts.getByCode': { code: discount.code },
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },

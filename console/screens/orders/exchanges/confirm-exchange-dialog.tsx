@@ -3,14 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { shop, trpc } from '#console/app/api.ts'
 import { ActionDialog } from '#console/components/action/action-dialog.tsx'
+import { exchangeLine } from '#console/components/action/effect-lines.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import { useAction } from '#console/components/action/use-action.ts'
 import { formatMoney } from '#console/components/money.tsx'
 import { ErrorState } from '#console/components/states.tsx'
 import { useProviderName } from '#console/components/use-provider-name.ts'
 import { orderActions } from '#console/strings/order-actions.ts'
+import { preview } from '#console/strings/preview.ts'
 import type { Order } from '../order.ts'
 import { CartShippingSelect, useCartShipping } from './cart-shipping-select.tsx'
+import { useExchangeDifference } from './use-exchange-difference.ts'
 
 interface ConfirmExchangeDialogProps {
   cartId: string
@@ -23,17 +26,15 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
   const words = orderActions.useWords()
   const [option, setOption] = useState<string>()
   const nameOf = useProviderName()
-  const { data, error } = useQuery(trpc.store.carts.get.queryOptions({ id: cartId }, { staleTime: 0 }))
-  const cart = data?.cart
+  const previewTexts = preview.useWords()
+  const { cart, error, difference } = useExchangeDifference(cartId)
   const { region } = useQuery(trpc.store.regions.get.queryOptions({ id: order.region_id })).data ?? {}
   const provider =
     cart?.payment_session?.provider_id ?? preferredProvider(region?.payment_providers?.map(({ id }) => id) ?? [])
-  const shipping = cart?.shipping_methods?.reduce((sum, { total = 0 }) => sum + total, 0) ?? 0
-  const difference = (cart?.total ?? 0) - shipping
   const options = useCartShipping(cartId)
   const differenceText = (amount: number, fee: number | undefined) => {
-    const money = formatMoney(Math.abs(amount + (fee ?? 0)), order.currency_code)
-    if (fee === undefined) return amount < 0 ? words.exchangeCredit(money) : words.exchangeDifference(money)
+    if (fee === undefined) return exchangeLine(amount, order.currency_code, previewTexts)
+    const money = formatMoney(Math.abs(amount + fee), order.currency_code)
     if (amount + fee === 0) return words.exchangeEven
     return amount + fee < 0 ? words.exchangeCreditWithShipping(money) : words.exchangeDifferenceWithShipping(money)
   }
@@ -67,7 +68,7 @@ export function ConfirmExchangeDialog({ cartId, order, onClose }: ConfirmExchang
       <Text size="sm">{words.confirmForCustomerText}</Text>
       {provider && <Text size="sm">{words.differencePaidWith(nameOf(provider))}</Text>}
       {error && <ErrorState error={error} />}
-      {cart && (
+      {difference !== undefined && (
         <Text size="sm" fw={600}>
           {differenceText(difference, options.find(({ id }) => id === option)?.price_incl_tax)}
         </Text>

@@ -13,6 +13,7 @@ import type { Order, Swap } from '../order.ts'
 import { Part } from '../part.tsx'
 import { PartsSection } from '../parts-section.tsx'
 import { ExchangeActions } from './exchange-actions.tsx'
+import { useExchangeDifference } from './use-exchange-difference.ts'
 
 export function ExchangesSection({ order }: { order: Order }) {
   const words = orders.useWords()
@@ -36,6 +37,7 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
   const statuses = orderStatuses.useWords()
   const { additional_items = [], difference_due } = swap
   const isWaiting = !swap.confirmed_at && !swap.canceled_at
+  const { difference } = useExchangeDifference(isWaiting ? swap.cart_id : null)
   return (
     <>
       <Part
@@ -55,7 +57,7 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
           </Group>
           {isWaiting && (
             <Text size="xs" c="dimmed">
-              {words.unconfirmed}
+              {words.unconfirmed} {difference !== undefined && differenceBeforeShipping(difference)}
             </Text>
           )}
         </Stack>
@@ -70,6 +72,11 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
       />
     </>
   )
+
+  function differenceBeforeShipping(amount: number): string {
+    const text = formatMoney(Math.abs(amount), order.currency_code)
+    return amount < 0 ? words.creditBeforeShipping(text) : words.differenceBeforeShipping(text)
+  }
 
   function differenceText(amount: number): string {
     if (amount === 0) return words.evenExchange

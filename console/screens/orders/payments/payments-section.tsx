@@ -9,6 +9,7 @@ import { orders } from '#console/strings/orders.ts'
 import type { Order, Payment } from '../order.ts'
 import { openPayments } from './open-payments.ts'
 import { OrderLinkButton } from './order-link-button.tsx'
+import { owedSums } from './owed-sums.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { capturedRefundable } from './refundable.ts'
 import { usePaymentName } from './use-payment-name.ts'
@@ -22,6 +23,7 @@ export function PaymentsSection({ order }: { order: Order }) {
   const payments = order.payments ?? []
   const refunds = order.refunds ?? []
   const canRefund = capturedRefundable(order) > 0
+  const { byCustomer, byShop } = owedSums(order)
   // An order that costs nothing has no payment, but waits for its capture, too.
   const costsNothing = order.payment_status === 'awaiting' && order.difference_due <= 0
   const canCapture = (openPayments(order).length > 0 || costsNothing) && order.status !== 'canceled'
@@ -73,18 +75,24 @@ export function PaymentsSection({ order }: { order: Order }) {
             </Text>
           </Group>
         ))}
-        {order.difference_due !== 0 && (
-          <Group justify="space-between" wrap="nowrap">
-            <Text size="sm" fw={500}>
-              {order.difference_due > 0 ? words.customerOwes : words.shopOwes}
-            </Text>
-            <Text size="sm" fw={500}>
-              <Money amount={Math.abs(order.difference_due)} currency={order.currency_code} />
-            </Text>
-          </Group>
-        )}
+        <Owed name={words.customerOwes} amount={byCustomer} currency={order.currency_code} />
+        <Owed name={words.shopOwes} amount={byShop} currency={order.currency_code} />
       </Stack>
     </Section>
+  )
+}
+
+function Owed({ name, ...money }: { name: string; amount: number; currency: string }) {
+  if (money.amount === 0) return null
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      <Text size="sm" fw={500}>
+        {name}
+      </Text>
+      <Text size="sm" fw={500}>
+        <Money {...money} />
+      </Text>
+    </Group>
   )
 }
 

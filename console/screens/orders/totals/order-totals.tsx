@@ -2,8 +2,10 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { formatMoney, Money } from '#console/components/money.tsx'
+import { orders } from '#console/strings/orders.ts'
 import { totals } from '#console/strings/totals.ts'
 import type { Order } from '../order.ts'
+import { isConfirmed, owedSums } from '../payments/owed-sums.ts'
 import { capturedRefundable, paymentSums } from '../payments/refundable.ts'
 import classes from './order-totals.module.css'
 import { maybeSumsWithTax } from './sums-with-tax.ts'
@@ -21,6 +23,7 @@ export function OrderTotals({ order }: { order: Order }) {
   const { authorized, captured } = paymentSums(order)
   const refundable = capturedRefundable(order)
   const withTax = maybeSumsWithTax(order)
+  const { byCustomer, byShop } = owedSums(order)
   const row = (name: TotalName) => (
     <TotalRow key={name} order={order} name={name} onExplain={() => setExplained(name)} />
   )
@@ -43,11 +46,12 @@ export function OrderTotals({ order }: { order: Order }) {
             {row('total')}
           </>
         )}
+        <ExchangeRows order={order} />
         <MoneyRow name={words.authorized} amount={authorized} order={order} />
         <MoneyRow name={words.captured} amount={captured} order={order} />
         {order.refunded_total !== 0 && row('refunded_total')}
-        <MoneyRow name={words.owed} amount={Math.max(0, order.difference_due)} order={order} />
-        <MoneyRow name={words.owedToCustomer} amount={Math.max(0, -order.difference_due)} order={order} />
+        <MoneyRow name={words.owed} amount={byCustomer} order={order} />
+        <MoneyRow name={words.owedToCustomer} amount={byShop} order={order} />
         {refundable > 0 &&
           (refundable === order.refundable_amount ? (
             row('refundable_amount')
@@ -60,11 +64,39 @@ export function OrderTotals({ order }: { order: Order }) {
   )
 }
 
-/** A sum of payments, which needs no explanation. Absent if it is 0. */
-function MoneyRow({ name, amount, order }: { name: string; amount: number; order: Order }) {
-  if (amount === 0) return null
+/** The differences of the confirmed exchanges, and what the order costs with them. */
+function ExchangeRows({ order }: { order: Order }) {
+  const words = totals.useWords()
+  const { exchangeNumber } = orders.useWords()
+  const differences = (order.swaps ?? []).map((swap, index) => ({
+    id: swap.id,
+    name: exchangeNumber(index + 1),
+    amount: isConfirmed(swap) ? (swap.difference_due ?? 0) : 0,
+  }))
+  if (differences.every(({ amount }) => amount === 0)) return null
+  const sum = differences.reduce((total, { amount }) => total + amount, order.total ?? 0)
   return (
-    <Group justify="space-between" className={classes.row}>
+    <>
+      {differences.map(({ id, ...row }) => (
+        <MoneyRow key={id} order={order} {...row} />
+      ))}
+      <MoneyRow name={words.withExchanges} amount={sum} order={order} isTotal />
+    </>
+  )
+}
+
+interface MoneyRowProps {
+  name: string
+  amount: number
+  order: Order
+  isTotal?: boolean
+}
+
+/** A sum of payments, which needs no explanation. Absent if it is 0. */
+function MoneyRow({ name, amount, order, isTotal = false }: MoneyRowProps) {
+  if (amount === 0 && !isTotal) return null
+  return (
+    <Group justify="space-between" className={classes.row} data-total={isTotal}>
       <dt>{name}</dt>
       <dd>
         <Money amount={amount} currency={order.currency_code} />

@@ -1,6 +1,7 @@
+import { currencyDecimals } from '#client/currency-decimals.ts'
 import { currentLocale } from '#console/app/language.ts'
 import { formatMoney } from '#console/components/money.tsx'
-import { decimalsOf } from '#console/components/money-text.ts'
+import { percentText } from '#console/components/percent-text.ts'
 import { useProviderName } from '#console/components/use-provider-name.ts'
 import { orders } from '#console/strings/orders.ts'
 import { totals } from '#console/strings/totals.ts'
@@ -23,7 +24,7 @@ export function usePartText(currency: string): PartText {
     return known ? names[`reason_${known}`] : reason
   }
   const money = (amount: number) => formatMoney(amount, currency)
-  const rateOf = (rate: number, base: number) => words.rateOf(formatRate(rate), money(Math.round(base)))
+  const rateOf = (rate: number, base: number) => words.rateOf(percentText(rate), money(Math.round(base)))
   return {
     nameOf(part) {
       switch (part.kind) {
@@ -70,13 +71,10 @@ export function usePartText(currency: string): PartText {
   /** States the amount before rounding, if rounding has changed it. */
   function exactNote(exact: number, amount: number): string | undefined {
     if (Math.abs(Math.abs(exact) - Math.abs(amount)) < 1e-6) return undefined
-    const unit = 10 ** decimalsOf(currency)
+    const unit = 10 ** currencyDecimals(currency)
     return words.exact((Math.abs(exact) / unit).toLocaleString(currentLocale(), { maximumFractionDigits: 6 }))
   }
 }
 
 const join = (separator: string, ...texts: (string | null | undefined)[]): string =>
   texts.filter(Boolean).join(separator)
-
-const formatRate = (rate: number): string =>
-  new Intl.NumberFormat(currentLocale(), { style: 'percent', maximumFractionDigits: 3 }).format(rate / 100)
