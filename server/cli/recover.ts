@@ -7,7 +7,7 @@ import { StartError } from '#server/base/start-error.ts'
 import { databaseIn } from '#server/database/databases.ts'
 import type { Shop } from '#server/process/define-shop.ts'
 import { abortAtStopSignal } from '#server/process/stop-signal.ts'
-import { withPausedShop } from '#server/process/with-paused-shop.ts'
+import { type WhilePaused, withPausedShop } from '#server/process/with-paused-shop.ts'
 import { composeCommandShop } from '#server/process/with-shop.ts'
 import { printedWait } from './print-wait.ts'
 import { time } from './time.ts'
@@ -39,8 +39,8 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
     )
     .action((options: RecoverOptions) => {
       if (!options.switch) return recover(shop, named(), options)
-      return withPausedShop(shop, { named: named(), wait: printedWait() }, (assertPaused) =>
-        recover(shop, named(), { ...options, assertPaused }),
+      return withPausedShop(shop, { named: named(), wait: printedWait() }, (whilePaused) =>
+        recover(shop, named(), { ...options, whilePaused }),
       )
     })
 }
@@ -48,7 +48,7 @@ export function recoverCommand(shop: Shop, named: () => string | undefined): Com
 async function recover(
   shop: Shop,
   named: string | undefined,
-  options: RecoverOptions & { assertPaused?: () => Promise<void> },
+  options: RecoverOptions & { whilePaused?: WhilePaused },
 ): Promise<void> {
   await using resources = new AsyncDisposableStack()
   const { config, parts, url: usedUrl } = await composeCommandShop(shop, resources, named)
@@ -65,10 +65,9 @@ async function recover(
   console.log(`${name} has the shop of ${at.toISOString()}. Its newest order: ${newest_order ?? 'none'}`)
   for (const problem of problems) console.log(`Problem: ${problem}`)
   if (problems.length > 0) process.exitCode = 1
-  else if (options.switch) {
+  else if (options.whilePaused) {
     signal.throwIfAborted()
-    await options.assertPaused?.()
-    await switchDatabases(liveUrl, { name, kept })
+    await options.whilePaused(() => switchDatabases(liveUrl, { name, kept }))
     console.log(`${database} is now the recovered database. The damaged one is ${kept}.`)
   }
 }

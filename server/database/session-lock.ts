@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { withClient } from './databases.ts'
 
 /* Locks of a session, for work that is longer than a transaction. A lock ends with its session. */
@@ -11,11 +12,11 @@ export interface SessionLock {
   onWait?(holder: string | undefined): void | Promise<void>
 }
 
-/** Runs `work` while no other session of the server has the lock. Waits for it. */
+/** Runs `work` while no other session of the server has the lock. Waits for it, in the order of the sessions. */
 export const withSessionLock = <Result>(url: string, lock: SessionLock, work: () => Promise<Result>): Promise<Result> =>
   withClient(url, async (client) => {
     if (lock.holder) await configure(client, 'application_name', lock.holder)
-    if (!(await tryLock(client, lock.name))) await waitForLock(client, lock)
+    if (!(await tryLock(client, lock.name))) await waitForLock(client, url, lock)
     await stayIdle(client)
     return work()
   })
@@ -35,14 +36,35 @@ export const tryWithSessionLock = <Result>(url: string, { name, refusal, work }:
     return work(client)
   })
 
-async function waitForLock(client: Client, { name, onWait }: SessionLock): Promise<void> {
-  await configure(client, 'lock_timeout', ROUND)
-  do await onWait?.(await holderOf(client, name))
-  while (!(await lockInTime(client, name)))
+/** One statement waits until the end, because PostgreSQL serves the statements that wait in their order. */
+async function waitForLock(client: Client, url: string, { name, onWait }: SessionLock): Promise<void> {
+  const [session] = (await client.query<{ pid: number }>(WITHOUT_LIMITS)).rows
+  let isTaken = false
+  const taking = client.query(`select pg_advisory_lock(${LOCK})`, [keyOf(name)]).then(() => {
+    isTaken = true
+  })
+  if (!onWait) return taking
+  // It can fail while `onWait` runs.
+  taking.catch(() => {})
+  await withClient(url, async (watcher) => {
+    try {
+      while (!isTaken) {
+        await onWait(await holderOf(watcher, name))
+        await waitWithTimeout(ROUND, () => taking)
+      }
+    } finally {
+      if (!isTaken) await watcher.query('select pg_cancel_backend($1)', [session!.pid])
+      await Promise.allSettled([taking])
+    }
+  })
 }
 
-/** The part of a wait between two calls of `onWait`. */
-const ROUND = '1s'
+/** Milliseconds between two calls of `onWait`. */
+const ROUND = 1000
+
+/** A role or a database can limit the time of a statement. */
+const WITHOUT_LIMITS = `
+  select pg_backend_pid() as pid, set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`
 
 const LOCK = 'hashtextextended($1, 0)'
 
@@ -54,18 +76,6 @@ async function tryLock(client: Client, name: string): Promise<boolean> {
   ])
   return rows[0]!.taken
 }
-
-async function lockInTime(client: Client, name: string): Promise<boolean> {
-  try {
-    await client.query(`select pg_advisory_lock(${LOCK})`, [keyOf(name)])
-    return true
-  } catch (error) {
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
-    throw error
-  }
-}
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 async function holderOf(client: Client, name: string): Promise<string | undefined> {
   const { rows } = await client.query<{ holder: string }>(SELECT_HOLDER, [keyOf(name)])

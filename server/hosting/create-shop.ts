@@ -121,14 +121,16 @@ export async function ensureTemplate(
 export async function dropShop(program: Program, id: string, wait?: ShopWait): Promise<void> {
   const { directory } = program
   await withShopLock(directory, { id, change: 'drop', wait }, async () => {
-    const record = await directory.get(id)
-    if (record.status === 'active')
-      throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
-    if (await directory.moves.read(id))
-      throw new InvalidData(
-        `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
-      )
-    await removeShop(program, record)
+    await directory.whileLocked(id, async ({ status, hasCopy, serverUrl, database }) => {
+      if (status === 'active')
+        throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
+      if (hasCopy)
+        throw new InvalidData(
+          `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,
+        )
+      await dropDatabase(serverUrl, database)
+    })
+    await removeShop(program, await directory.get(id))
   })
 }
 

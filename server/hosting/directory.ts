@@ -170,12 +170,18 @@ export class Directory implements AsyncDisposable {
     await this.#change(id, (em) => setHosts(em, id, hosts))
   }
 
-  async setStatus(id: string, status: ShopStatus): Promise<void> {
+  /** Pauses or resumes a shop. @throws InvalidData if its creation is not complete. */
+  async setStatus(id: string, status: Exclude<ShopStatus, 'creating'>): Promise<void> {
     await this.#change(id, async (_em, shop) => {
-      if (shop.status === 'creating' && status === 'paused')
+      if (shop.status === 'creating')
         throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again, or drop it.`)
       shop.status = status
     })
+  }
+
+  /** Runs `work` while the shop can be neither paused nor resumed nor changed in another way. @throws NotFound */
+  async whileLocked(id: string, work: (shop: ShopRecord) => Promise<void>): Promise<void> {
+    await this.#change(id, async () => work(await this.get(id)))
   }
 
   /** Completes a creation. */

@@ -7,6 +7,7 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import { runJobTurn } from '#server/jobs/job-turn.ts'
 import type { Directory } from './directory.ts'
 import type { OpenShops } from './open-shops.ts'
+import { endSessionsOfPersons } from './people/ended-sessions.ts'
 import type { ServerStates } from './server-states.ts'
 import { SIZE_INTERVAL, selectFacts } from './shop-facts.ts'
 
@@ -125,6 +126,7 @@ export class JobTurns implements AsyncDisposable {
       const { shop, moving, release } = await this.#shops.take(id)
       try {
         const { turnMilliseconds: milliseconds } = this.#settings
+        await endSessionsOfPersons(this.#directory, { id, orm: shop.orm })
         const signal = AbortSignal.any([this.#stopping.signal, moving])
         await runJobTurn(shop.jobs(), { databaseUrl: directUrlOf(shop.orm), milliseconds, signal })
         const next = await this.#record(id, shop.orm)

@@ -12,6 +12,7 @@ import type { Config, Environment } from '#server/settings/config.ts'
 import { openDatabase } from '#server/shop/open-database.ts'
 import { composeHostedShop } from './compose-hosted-shop.ts'
 import type { Directory, ShopRecord } from './directory.ts'
+import { endSessionsOfPersons } from './people/ended-sessions.ts'
 import { switchRoutes } from './people/switch-shop.ts'
 import { prepareShop } from './prepare-shop.ts'
 import type { ServerStates } from './server-states.ts'
@@ -51,6 +52,7 @@ export async function openShop(program: Program, record: ShopRecord): Promise<Op
   resources.defer(() => waitWithTimeout(2000, () => orm.close()))
   program.first ??= orm
   await prepareShop(program.directory, record, { orm, parts })
+  await endSessionsOfPersons(program.directory, { id: record.id, orm })
   const { telemetry, answers: entries } = program
   const answers = { entries, prefix: `${record.id} ` }
   const consoleRoutes = switchRoutes({ program, record })

@@ -24,7 +24,17 @@ export async function endUserSession(em: EntityManager, user_id: string, id: str
   if (ended === 0) throw new NotFound(`Session with id: ${id} was not found`)
 }
 
-async function endSessionsOfUser(em: EntityManager, which: { user_id: string; id?: string }): Promise<number> {
+/** Ends these sessions for their users. */
+export async function endUserSessionsById(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await endSessionsOfUser(em, { id: { $in: [...ids] } })
+}
+
+interface EndedSessions {
+  user_id?: string
+  id?: string | { $in: string[] }
+}
+
+async function endSessionsOfUser(em: EntityManager, which: EndedSessions): Promise<number> {
   const deleted = await em.nativeDelete(Session, { ...which, customer_id: null })
   return deleted + (await em.nativeUpdate(Session, which, { user_id: null, user_agent: null, address: null }))
 }

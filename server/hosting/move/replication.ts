@@ -92,7 +92,7 @@ const ignoreEnded = (error: unknown): void => {
 }
 
 export async function hasSubscription(side: Side): Promise<boolean> {
-  const [row] = await side.query(
+  const [row] = await side.look(
     'select from pg_subscription where subname = $1 and subdbid = (select oid from pg_database where datname = current_database())',
     [linkOf(side)],
   )

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { escapeIdentifier } from 'pg'
 import { IS_DATABASE_READ_ONLY_SQL } from '#database/hosts/find-host.ts'
+import { breakConnection } from '#database/hosts/host-list.ts'
 import { waitWithTimeout } from '#entities/platform/remote/with-timeout.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { advanceSlot, catchUp } from './replication.ts'
@@ -88,6 +89,7 @@ export async function switchSides({
   const milliseconds = performance.now() - began
   await gate.open()
   await endOthers(source)
+  await target.look('select')
   const differences = await compareRows(before, after, large)
   return { differences, milliseconds }
 }
@@ -162,6 +164,7 @@ async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisp
   await client.query('begin isolation level repeatable read, read only')
   return {
     query: queryOf(client, side),
-    [Symbol.asyncDispose]: () => client.end(),
+    // A server that does not respond does not end the connection, and a snapshot leaves nothing behind.
+    [Symbol.asyncDispose]: async () => breakConnection(client),
   }
 }

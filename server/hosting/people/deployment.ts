@@ -1,4 +1,3 @@
-import { InvalidData } from '#entities/errors.ts'
 import type { Added, Deployment, ShopToCreate } from '#routers/operator/deployment.ts'
 import { openClient } from '#server/database/databases.ts'
 import { assertFreeHosts, refuseStartErrors, setVariables, upgradeShop } from '../change-shop.ts'
@@ -39,12 +38,7 @@ export function deploymentOf(program: Program): Deployment {
     },
     setVariables: (id, variables) => setVariables(program, id, variables),
     pause: (id) => directory.setStatus(id, 'paused'),
-    async resume(id) {
-      const { status } = await directory.get(id)
-      if (status === 'creating')
-        throw new InvalidData(`The creation of the shop ${id} is not complete. Create it again.`)
-      await directory.setStatus(id, 'active')
-    },
+    resume: (id) => directory.setStatus(id, 'active'),
     upgrade: (id) => refuseStartErrors(async () => upgradeShop(program, await directory.get(id))),
     drop: (id) => dropShop(program, id, SHORT_WAIT),
     servers: async () => (await directory.servers.list()).map(({ name }) => name),

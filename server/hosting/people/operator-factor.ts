@@ -11,7 +11,7 @@ import { SecondFactor } from '#entities/people/second-factor/second-factor.ts'
 import type { Device } from '#entities/people/session/start-session.ts'
 import { insertOutcome } from './directory-audit.ts'
 import { lockOperator, startSession } from './operator-sessions.ts'
-import { deleteProofs, deleteSessions, lockPerson, type Person, type VerifiedPerson } from './people.ts'
+import { deleteSessions, endShopSessions, lockPerson, type Person, type VerifiedPerson } from './people.ts'
 
 /** The authenticator app and the recovery codes of an operator. The table has one row for each person with an app. */
 export class OperatorFactor {
@@ -29,8 +29,8 @@ export class OperatorFactor {
   }
 
   /**
-   * Sets or replaces the app. The first one ends all sessions, and the access of sessions in shops to other shops, because a password alone
-   * has begun them: then the result has recovery codes and the secret of a new session.
+   * Sets or replaces the app. The first one ends all sessions, also those in shops that the password of the person has begun or proven:
+   * then the result has recovery codes and the secret of a new session.
    * @throws InvalidData for an old setup or a wrong code.
    */
   addApp(
@@ -46,7 +46,7 @@ export class OperatorFactor {
       await em.flush()
       if (!codes) return undefined
       await deleteSessions(em, person.id)
-      await deleteProofs(em, person.id)
+      await endShopSessions(em, person.id)
       return { codes, secret: await startSession(em, person.id, device) }
     })
   }
@@ -74,13 +74,13 @@ export class OperatorFactor {
   }
 }
 
-/** For an operator that has lost its device and its recovery codes. Ends its sessions, and the access of sessions in shops to other shops. */
+/** For an operator that has lost its device and its recovery codes. Ends its sessions, also those in shops. */
 export async function resetFactor(orm: MikroORM, { id }: Person): Promise<void> {
   await inTransaction(orm.em, async (em) => {
     await lockPerson(em, { id })
     await deleteFactor(em, id)
     await deleteSessions(em, id)
-    await deleteProofs(em, id)
+    await endShopSessions(em, id)
   })
 }
 

@@ -7,6 +7,7 @@ import { hashPassword, passwordMatches } from '#entities/people/credentials/pass
 import { EMAIL, normalizeEmail } from '#entities/values/email.ts'
 import { newId } from '#entities/values/id.ts'
 import { generatePassword } from '#server/database/administrator.ts'
+import { JOBS_CHANNEL } from '../listen-for-jobs.ts'
 import { createdMs, dated } from '../row-times.ts'
 
 export interface Person {
@@ -109,7 +110,7 @@ export class People {
 export async function replaceHash(em: EntityManager, id: string, hash: string): Promise<void> {
   await updatePassword(em, id, hash)
   await deleteSessions(em, id)
-  await deleteProofs(em, id)
+  await endShopSessions(em, id)
 }
 
 /** The session of the person has not ended, so this is no `Unauthorized`. */
@@ -155,7 +156,16 @@ const updatePassword = statement('update person set password_hash = $2 where id 
 /** Ends the sessions of the person at the operators' host. */
 export const deleteSessions = statement('delete from operator_session where person_id = $1')
 
-/** Ends the access of the sessions of the person in shops to its other shops. */
-export const deleteProofs = statement(`
-  with entries as (delete from shop_entry where person_id = $1)
-  delete from proven_session where person_id = $1`)
+/**
+ * Ends the access of sessions in shops to the other shops of the person, and these sessions themselves: each shop ends its sessions
+ * in its next turn, or when it is opened.
+ */
+export const endShopSessions = statement(`
+  with entries as (
+    delete from shop_entry where person_id = $1
+  ), proofs as (
+    delete from proven_session where person_id = $1 returning shop_id, session_id
+  ), ended as (
+    insert into ended_session (shop_id, session_id) select shop_id, session_id from proofs on conflict do nothing
+  )
+  select pg_notify('${JOBS_CHANNEL}', shop_id) from (select distinct shop_id from proofs) shops`)

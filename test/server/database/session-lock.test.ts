@@ -42,3 +42,44 @@ test('a wait for a lock shows its holder, and can be ended', async () => {
   expect(seen).toEqual(['the first', 'the first'])
   expect(await wait()).toBe('worked')
 })
+
+test('sessions get the lock in the order in which they began to wait, also after many rounds', async () => {
+  await using database = await cloneDatabase()
+  const { url } = database
+  await executeSql(url, `alter database "${new URL(url).pathname.slice(1)}" set statement_timeout = '500ms'`)
+  const order: string[] = []
+  let rounds = 0
+  const waitAs = (holder: string) => {
+    const begun = Promise.withResolvers<void>()
+    const onWait = () => {
+      begun.resolve()
+      rounds += 1
+    }
+    const done = withSessionLock(url, { name: NAME, holder, onWait }, async () => void order.push(holder))
+    return { begun: begun.promise, done }
+  }
+  const waiting: Promise<void>[] = []
+  await withSessionLock(url, { name: NAME, holder: 'the first' }, async () => {
+    for (const holder of ['the second', 'the third', 'the fourth']) {
+      const { begun, done } = waitAs(holder)
+      waiting.push(done)
+      await begun
+    }
+    while (rounds < 9) await executeSql(url, 'select pg_sleep(0.1)')
+  })
+  await Promise.all(waiting)
+  expect(order).toEqual(['the second', 'the third', 'the fourth'])
+})
+
+test('a wait without a listener ends with the lock', async () => {
+  await using database = await cloneDatabase()
+  const { url } = database
+  let hasEnded = false
+  const waiting = await withSessionLock(url, { name: NAME }, async () => {
+    const work = withSessionLock(url, { name: NAME }, async () => hasEnded)
+    await executeSql(url, 'select pg_sleep(0.2)')
+    hasEnded = true
+    return { work }
+  })
+  expect(await waiting.work).toBe(true)
+})

@@ -14,6 +14,7 @@ import { allowTraversal } from '#server/testing/run-directory.ts'
 import { openTestDirectory, type ServedShops, serveDirectory, type TestDirectory } from '../../support/directory.ts'
 import { executeSql } from '../../support/postgres.ts'
 import { scratchDirectory } from '../../support/scratch-directory.ts'
+import { writeDuring } from '../../support/write-during.ts'
 
 /* Moves of a shop between two PostgreSQL servers of this test. The order of the tests matters. */
 
@@ -57,37 +58,7 @@ async function remains(name: string): Promise<unknown[]> {
   ]
 }
 
-async function moveUnderLoad(run: () => Promise<void>): Promise<{ created: string[]; longest: number }> {
-  let isOver = false
-  const created: string[] = []
-  let refusedSince: number | undefined
-  let longest = 0
-  const shopper = served.at('shop.example.com')
-  const { regions } = (await shopper.get('/store/regions')).body as { regions: { id: string }[] }
-  const clients = Array.from({ length: 3 }, async () => {
-    while (!isOver) {
-      const { status, headers, body } = await shopper.post('/store/carts', { region_id: regions[0]!.id })
-      if (status === 200) {
-        created.push((body as { cart: { id: string } }).cart.id)
-        refusedSince = undefined
-        await pause(20)
-        continue
-      }
-      expect([status, headers.get('retry-after')]).toEqual([503, '2'])
-      refusedSince ??= performance.now()
-      longest = Math.max(longest, performance.now() - refusedSince)
-      await pause(20)
-    }
-  })
-  try {
-    await run()
-    await pause(300)
-  } finally {
-    isOver = true
-    await Promise.all(clients)
-  }
-  return { created, longest }
-}
+const moveUnderLoad = (run: () => Promise<void>) => writeDuring(served.at('shop.example.com'), run)
 
 /** Connects again when the connection is ended, like a process that has not noticed the move. */
 function stayConnected(url: string): AsyncDisposable {

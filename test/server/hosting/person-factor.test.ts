@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperatorOutputs } from '#routers/operator/index.ts'
 import type { ShopSwitchOutputs } from '#routers/operator/shop-switch.ts'
+import { JobTurns } from '#server/hosting/job-turns.ts'
 import { addMember } from '#server/hosting/people/members.ts'
 import type { CookieClient } from '../../support/cookie-client.ts'
 import {
@@ -53,7 +54,7 @@ async function operator(name: string) {
     const { data } = await calls.mutate('account.addApp', input)
     return { code: () => codeOf(offer.secret, nextStep()), codes: data.recovery_codes ?? [] }
   }
-  return { email, addApp }
+  return { email, addApp, calls }
 }
 
 /** A session by the password of the shop. */
@@ -118,13 +119,56 @@ test('a user with a second factor in the shop needs both codes, and a wrong one 
   expect(await isSignedIn(client)).toBe(true)
 })
 
+/** Runs the turns of jobs that the directory announces, like a server. */
+function startTurns(): AsyncDisposable {
+  const { program } = directory
+  const turns = new JobTurns({ shops: served.shops, ...program }, { concurrency: 1, roundMilliseconds: 3_600_000 })
+  const listener = program.directory.listenForJobs(program.logger, (id) => turns.request(id))
+  return {
+    async [Symbol.asyncDispose]() {
+      await listener[Symbol.asyncDispose]()
+      await turns[Symbol.asyncDispose]()
+    },
+  }
+}
+
 test('the first app ends the proofs that a password alone has given', async () => {
   const { email, addApp } = await operator('dora')
   const { mutate, query } = await sessionOfShop(email)
   expect((await mutate('prove', { password: PASSWORD })).status).toBe(200)
+  expect((await mutate('leaveFor', { to: 'west', state: 'a'.repeat(43) })).status).toBe(200)
   await addApp()
-  expect((await query('list')).data.is_proven).toBe(false)
+  expect((await query('list')).data?.is_proven).not.toBe(true)
   expect((await mutate('leaveFor', { to: 'west', state: 'a'.repeat(43) })).status).toBe(401)
+})
+
+test('the first app ends the sessions in shops that the password of the person has begun, and keeps the present one', async () => {
+  await using _turns = startTurns()
+  const { email, addApp, calls } = await operator('gina')
+  const begun = atShop('west')
+  expect((await begun.mutate('logIn', { email, password: PASSWORD })).status).toBe(200)
+  const proven = await sessionOfShop(email)
+  expect((await proven.mutate('prove', { password: PASSWORD })).status).toBe(200)
+  const own = await sessionOfShop(email)
+  await addApp()
+  await expect.poll(() => isSignedIn(begun.client)).toBe(false)
+  await expect.poll(() => isSignedIn(proven.client)).toBe(false)
+  expect(await isSignedIn(own.client)).toBe(true)
+  expect((await calls.query('account.current')).status).toBe(200)
+  expect(await executeSql(directory.directory.url, 'select from ended_session')).toEqual([])
+})
+
+test('a paused shop ends the sessions of a person with a new password when it is opened', async () => {
+  const { email } = await operator('hanna')
+  const { client, mutate } = atShop('west')
+  expect((await mutate('logIn', { email, password: PASSWORD })).status).toBe(200)
+  const { people } = directory.directory
+  await directory.directory.setStatus('west', 'paused')
+  await expect.poll(async () => (await client.get('/admin/auth')).status).toBe(503)
+  await people.setPassword((await people.get(email)).id, 'another password')
+  await directory.directory.setStatus('west', 'active')
+  await expect.poll(async () => (await client.get('/admin/auth')).status).not.toBe(503)
+  expect(await isSignedIn(client)).toBe(false)
 })
 
 test('ten wrong codes at shops stop further ones, also the right one', async () => {

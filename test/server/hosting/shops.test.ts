@@ -98,6 +98,33 @@ test('a paused shop answers 503 and a resumed one works again', async () => {
   await expect.poll(statusOf, { timeout: 10_000 }).toBe(200)
 })
 
+test('a shop is not resumed while its database is replaced', async () => {
+  const { directory: shops } = directory
+  await shops.setStatus('west', 'paused')
+  let isResumed = false
+  const { resuming } = await new Promise<{ resuming: Promise<void> }>((resolve, reject) => {
+    const work = shops.whileLocked('west', async ({ status }) => {
+      const resuming = shops.setStatus('west', 'active').then(() => {
+        isResumed = true
+      })
+      await executeSql(shops.url, 'select pg_sleep(0.3)')
+      expect([status, isResumed, (await shops.get('west')).status]).toEqual(['paused', false, 'paused'])
+      resolve({ resuming })
+    })
+    work.catch(reject)
+  })
+  await resuming
+  expect((await shops.get('west')).status).toBe('active')
+})
+
+test('a shop whose creation is not complete can be neither paused nor resumed', async () => {
+  const { directory: shops } = directory
+  await shops.begin({ id: 'begun', hosts: [], settings: {} })
+  for (const status of ['active', 'paused'] as const)
+    await expect(shops.setStatus('begun', status)).rejects.toThrow(/not complete/)
+  await shops.delete('begun')
+})
+
 test('a shop with too many waiting requests answers 503 with the time of a retry', async () => {
   const share = { current: 0, update: () => {} }
   await using busy = await serveDirectory(directory, { admission: new RequestAdmission({ share, maxWaiting: 0 }) })

@@ -1,22 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { DatabaseClient } from '#database/hosts/database-client.ts'
 import { findViolations } from '#entities/invariants/find-violations.ts'
+import { PUBLIC_SCHEMA } from '#server/database/shop-schema.ts'
 
 export interface Expected {
   orders: ReadonlyMap<string, string>
   databaseUrl: string
   /** Ids of carts that are still open. `any` for clients without idempotency keys, which can leave open carts. */
   carts?: readonly string[] | 'any'
+  /** The schema of the tables of jobs. */
+  jobs?: string
 }
 
 const SETTLED_WITHIN = 60_000
 
 /** Checks the invariants of the shop, and that its orders are the orders that the clients received. Returns the faults. */
-export async function auditAfterwards({ orders, databaseUrl, carts = [] }: Expected): Promise<string[]> {
+export async function auditAfterwards({
+  orders,
+  databaseUrl,
+  carts = [],
+  jobs = PUBLIC_SCHEMA.jobs,
+}: Expected): Promise<string[]> {
   const client = new DatabaseClient({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const query = async (sql: string) => (await client.query(sql)).rows
+    const query = async (sql: string) => (await client.query(sql.replaceAll(PUBLIC_SCHEMA.jobs, jobs))).rows
     const violations = await auditShop(query)
     const stored = await query('select id, email from "order"')
     return [

@@ -32,11 +32,14 @@ export interface KillableOptions {
   port?: number
   /** A primary. The new PostgreSQL is its standby. */
   primary?: KillablePostgres
+  /** Settings of the server, as `wal_level=logical`. */
+  settings?: readonly string[]
 }
 
 export async function openKillablePostgres({
   port: wantedPort,
   primary,
+  settings: given = [],
 }: KillableOptions = {}): Promise<KillablePostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'cartwright-faults-'))
   // As root, PostgreSQL runs as another user, which must be able to enter the directory.
@@ -46,7 +49,7 @@ export async function openKillablePostgres({
   if (primary) await copyCluster(primary.url, primary.home, files.home)
   else await ensureCluster(files, programs)
   const port = wantedPort ?? (await freePort())
-  const own = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+  const own = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...given]
   const settings = primary ? [...own, `primary_conninfo=${connectionInfoOf(primary.url)}`] : own
   let server: ChildProcess | undefined
 

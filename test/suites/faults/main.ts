@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { citusPrograms } from '#test/support/citus-cluster.ts'
 import { exitOnSignal } from '../../../bench/exit-on-signal.ts'
 import { environmentOf, writeResult } from '../../../bench/result.ts'
 import { table } from '../../../bench/table.ts'
@@ -12,7 +13,8 @@ import { killServer } from './kill-server.ts'
 import { killWorker } from './kill-worker.ts'
 import { type KillablePostgres, openKillablePostgres } from './killable-postgres.ts'
 import { loseCommits } from './lose-commits.ts'
-import { moveShopUnderLoad } from './move-shop.ts'
+import { moveSchemaUnderLoad } from './move-schema.ts'
+import { freezeTargetOfMove, moveShopUnderLoad } from './move-shop.ts'
 import { findClusterPrograms, findInstalledPostgres } from './patroni/programs.ts'
 import { replaceServers } from './replace-servers.ts'
 import { sellOut } from './sell-out.ts'
@@ -28,6 +30,8 @@ import { upgradePostgresUnderLoad } from './upgrade-postgres.ts'
  *   npm run faults -- --only after-sale
  *   npm run failover -- --times 3
  *   npm run faults -- --only move --times 3
+ *   npm run faults -- --only frozen-target --times 8
+ *   npm run faults -- --only citus-move
  */
 
 const { values } = parseArgs({
@@ -68,6 +72,7 @@ const FAULTS: Record<string, (postgres: KillablePostgres) => Promise<FaultOutcom
   'failover-silent': () => failOver(freezePrimary, { ...load, times: Math.min(times, 3) }),
   rolling: ({ url }) => replaceServers({ ...load, times: Math.min(times, 4), databaseUrl: url }),
   move: () => moveShopUnderLoad({ ...load, times: Math.min(times, 5) }),
+  'frozen-target': () => freezeTargetOfMove({ ...load, times: Math.min(times, 8) }),
   'after-sale-crash': (postgres) => killPostgresAfterSale({ ...load, times, postgres }),
 }
 const cluster = await findClusterPrograms()
@@ -75,6 +80,8 @@ if (!Array.isArray(cluster))
   FAULTS['failover-patroni'] = () => failOver(failOverByPatroni(cluster), { ...load, times: Math.min(times, 6) })
 else if ('failover-patroni'.includes(values.only))
   console.log(`failover-patroni is left out, because these programs are not installed: ${cluster.join(', ')}`)
+const citus = await citusPrograms()
+if (citus) FAULTS['citus-move'] = () => moveSchemaUnderLoad(citus, { ...load, times: Math.min(times, 3) })
 const installed = await findInstalledPostgres()
 if (installed)
   FAULTS.upgrade = () => upgradePostgresUnderLoad(installed.directory, { ...load, times: Math.min(times, 3) })
