@@ -122,8 +122,7 @@ export async function dropShop(program: Program, id: string, wait?: ShopWait): P
   const { directory } = program
   await withShopLock(directory, { id, change: 'drop', wait }, async () => {
     await directory.whileLocked(id, async ({ status, hasCopy, serverUrl, database }) => {
-      if (status === 'active')
-        throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
+      if (status === 'active') throw new InvalidData(`The shop ${id} is active. Pause it first: shop shops pause ${id}`)
       if (hasCopy)
         throw new InvalidData(
           `The shop ${id} has a copy of a move. Delete it first: shop shops move ${id} --cancel or --finish`,

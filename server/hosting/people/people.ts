@@ -158,7 +158,7 @@ export const deleteSessions = statement('delete from operator_session where pers
 
 /**
  * Ends the access of sessions in shops to the other shops of the person, and these sessions themselves: each shop ends its sessions
- * in its next turn, or when it is opened.
+ * in its next turn, or at its next start.
  */
 export const endShopSessions = statement(`
   with entries as (

@@ -34,7 +34,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const work = { id: 'shop', report: () => {} }
 const record = () => directory.directory.get('shop')
-const storedCarts = async () => (await executeSql((await record()).databaseUrl, 'select id from cart')).map(({ id }) => id)
+const storedCarts = async () =>
+  (await executeSql((await record()).databaseUrl, 'select id from cart')).map(({ id }) => id)
 
 /** Freezes the server when the first statement with the text is sent to it during the switch. */
 function freezeAt(server: KillablePostgres, text: RegExp): Disposable {
@@ -82,24 +83,33 @@ test.each([
   ['gets the sequences', /setval\(/],
   ['has forgotten its own changes', /pg_replication_slot_advance/],
   ['is allowed to accept writes', /set default_transaction_read_only to default/],
-])('the shop goes on at its server if the other one freezes while it %s', async (_moment, statement) => {
-  const before = await record()
-  const target = await otherServer()
-  {
-    using _frozen = freezeAt(target, statement)
-    expect(await switchDuring()).toMatchObject({ message: expect.stringMatching(/does not respond|is too far behind|than five seconds/) })
-  }
-  expect((await record()).server).toBe(before.server)
-  expect(await switchDuring(() => pause(500))).toBeDefined()
-  target.thaw()
-  expect(await storedCarts()).toEqual(expect.arrayContaining(created))
-  expect(await switchDuring()).toBeUndefined()
-  expect((await record()).server).not.toBe(before.server)
-  expect((await storedCarts()).toSorted()).toEqual(created.toSorted())
-  await expect(executeSql(before.databaseUrl, 'delete from cart')).rejects.toThrow(/read-only transaction/)
-}, 120_000)
+])(
+  'the shop goes on at its server if the other one freezes while it %s',
+  async (_moment, statement) => {
+    const before = await record()
+    const target = await otherServer()
+    {
+      using _frozen = freezeAt(target, statement)
+      expect(await switchDuring()).toMatchObject({
+        message: expect.stringMatching(/does not respond|is too far behind|than five seconds/),
+      })
+    }
+    expect((await record()).server).toBe(before.server)
+    expect(await switchDuring(() => pause(500))).toBeDefined()
+    target.thaw()
+    expect(await storedCarts()).toEqual(expect.arrayContaining(created))
+    expect(await switchDuring()).toBeUndefined()
+    expect((await record()).server).not.toBe(before.server)
+    expect((await storedCarts()).toSorted()).toEqual(created.toSorted())
+    await expect(executeSql(before.databaseUrl, 'delete from cart')).rejects.toThrow(/read-only transaction/)
+  },
+  120_000,
+)
 
-test.each(['before', 'after'])('the move is completed if the other server freezes directly %s the change of the directory', async (moment) => {
+test.each([
+  'before',
+  'after',
+])('the move is completed if the other server freezes directly %s the change of the directory', async (moment) => {
   const before = await record()
   const target = await otherServer()
   const { moves } = directory.directory

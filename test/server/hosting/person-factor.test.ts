@@ -158,7 +158,7 @@ test('the first app ends the sessions in shops that the password of the person h
   expect(await executeSql(directory.directory.url, 'select from ended_session')).toEqual([])
 })
 
-test('a paused shop ends the sessions of a person with a new password when it is opened', async () => {
+test('a paused shop ends the sessions of a person with a new password before it serves again', async () => {
   const { email } = await operator('hanna')
   const { client, mutate } = atShop('west')
   expect((await mutate('logIn', { email, password: PASSWORD })).status).toBe(200)
