@@ -132,7 +132,7 @@ const upsertOrders = statement<{ is_new: boolean }>(`
   left join customer c on c.email = o.email and c.has_account and c.deleted_at is null
   left join imported_customer i on i.customer_id = c.id
   order by o.source, o.number
-  on conflict (source, number) do update set updated_at = now(),
+  on conflict (source, number) do update set updated_at = excluded.updated_at,
     ${FILE_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
   where ${isChangedSql('excluded')}
   returning p.xmax = 0 as is_new`)

@@ -60,7 +60,7 @@ const addTexts = statement(`
   select entity, row_id, language, texts
   from jsonb_to_recordset($1::jsonb) as given (entity text, row_id text, language text, texts jsonb)
   order by row_id, language
-  on conflict (row_id, language) do update set texts = translation.texts || excluded.texts, updated_at = now()
+  on conflict (row_id, language) do update set texts = translation.texts || excluded.texts, updated_at = excluded.updated_at
   where translation.texts is distinct from translation.texts || excluded.texts`)
 
 const removeTexts = statement(`

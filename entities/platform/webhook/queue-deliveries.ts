@@ -50,7 +50,7 @@ const requeuePart = statement<{ last: number | null; jobs: string | null }>(`
   ), queued as (
     insert into webhook_delivery (${columns}) select * from deliveries
     on conflict (webhook_id, event_id) do update
-    set updated_at = now(), status = 'pending', attempts = 0, response_code = null, error = null, delivered_at = null
+    set updated_at = excluded.updated_at, status = 'pending', attempts = 0, response_code = null, error = null, delivered_at = null
     returning id, event_id
   )
   select max(event_id)::float8 as last, (select json_agg(job)::text from (${jobs}) as jobs) as jobs from queued`)

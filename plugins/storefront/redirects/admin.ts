@@ -110,7 +110,7 @@ const upsertRedirects = statement(`
   insert into storefront_redirect (id, created_at, updated_at, from_path, to_path, status)
   select 'redir_' || gen_random_uuid(), now(), now(), "from", "to", status
   from json_to_recordset($1::json) as one ("from" text, "to" text, status integer)
-  on conflict (from_path) do update set to_path = excluded.to_path, status = excluded.status, import_id = null, row_id = null, updated_at = now()`)
+  on conflict (from_path) do update set to_path = excluded.to_path, status = excluded.status, import_id = null, row_id = null, updated_at = excluded.updated_at`)
 
 const selectCurrentTargets = statement<{ id: string; to_path: string | null }>(
   `select id, ${TARGET_SQL} as to_path from storefront_redirect where id = any($1::text[])`,

@@ -70,7 +70,7 @@ const upsertImported = statement<{ id: string }>(`
   insert into storefront_redirect (id, created_at, updated_at, from_path, to_path, status, import_id, row_id)
   select 'redir_' || gen_random_uuid(), now(), now(), "from", "to", 301, $2, row_id
   from json_to_recordset($1::json) as one ("from" text, "to" text, row_id text)
-  on conflict (from_path) do update set to_path = excluded.to_path, row_id = excluded.row_id, updated_at = now()
+  on conflict (from_path) do update set to_path = excluded.to_path, row_id = excluded.row_id, updated_at = excluded.updated_at
   where storefront_redirect.import_id is not null and storefront_redirect.to_path <> excluded.to_path
   returning id`)
 

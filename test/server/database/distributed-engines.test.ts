@@ -43,6 +43,25 @@ test('no statement sets several columns from one subquery', () => {
   expect(namesWith(ASSIGNMENT, [...statements, ...newMigrations])).toEqual([])
 })
 
+test('no upsert calls a function of the time for a row that exists', () => {
+  const UPSERT = /do update\s+set\b[^`]*?\b(now|clock_timestamp|gen_random_uuid)\(/i
+  expect(UPSERT.test('on conflict (id) do update\n set a = 1, updated_at = now()')).toBe(true)
+  expect(UPSERT.test('on conflict (id) do update set updated_at = excluded.updated_at')).toBe(false)
+  const statementsOfShops = statements.filter(({ name }) => !name.startsWith('server/'))
+  expect(namesWith(UPSERT, [...statementsOfShops, ...migrations])).toEqual([])
+})
+
+test('a transaction analyzes only temporary tables, or goes on without it', () => {
+  const analyzed = statements
+    .filter(({ name }) => !name.startsWith('server/'))
+    .flatMap(({ text }) => Array.from(text.matchAll(/statement\('analyze (\w+)'\)/g), ([, name = '']) => name))
+  const temporary = statements.flatMap(({ text }) =>
+    Array.from(text.matchAll(/create temporary table (\w+)/g), ([, name = '']) => name),
+  )
+  expect(analyzed).toContain('import_row')
+  expect(analyzed.filter((name) => !temporary.includes(name))).toEqual([])
+})
+
 test('only one statement adds jobs, and it reads no table of the shop', () => {
   expect(namesWith(/graphile_worker\.add_jobs?\(/, statements)).toEqual(['entities/platform/job/enqueue.ts'])
   const [addJobs] = statements.filter(({ name }) => name === 'entities/platform/job/enqueue.ts')

@@ -59,6 +59,6 @@ const insertPictures = statement<{ url: string }>(`
   insert into remote_picture (source_url, created_at, batch_job_id, attempts, next_attempt_at)
   select url, now(), $1, 0, now() from (${PICTURES_SQL}) picture order by url
   on conflict (source_url) do update
-  set batch_job_id = $1, attempts = 0, next_attempt_at = now(), failed_at = null
+  set batch_job_id = $1, attempts = 0, next_attempt_at = excluded.next_attempt_at, failed_at = null
   where remote_picture.stored_at is null
   returning source_url as url`)

@@ -94,7 +94,7 @@ const addTexts = statement(`
   insert into translation (entity, row_id, language, texts)
   select entity, row_id, language, jsonb_object_agg(column_name, content) from import_text
   where content is not null group by entity, row_id, language order by row_id, language
-  on conflict (row_id, language) do update set texts = translation.texts || excluded.texts, updated_at = now()`)
+  on conflict (row_id, language) do update set texts = translation.texts || excluded.texts, updated_at = excluded.updated_at`)
 
 const removeTexts = statement(`
   with removed as (
