@@ -91,16 +91,18 @@ async function signMessage({ secret, event_id, name, timestamp, payload }: Webho
 }
 
 const beginAttempt = statement<WebhookAttempt>(`
-  update webhook_delivery d set attempts = attempts + 1, updated_at = now()
-  from webhook w, event e
-  where d.id = $1 and d.status = 'pending' and w.id = d.webhook_id and e.id = d.event_id
-  returning w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
+  with attempt as (
+    update webhook_delivery set attempts = attempts + 1, updated_at = now()
+    where id = $1 and status = 'pending' returning webhook_id, event_id
+  )
+  select w.url, w.secret, w.is_active, e.id as event_id, e.name, e.payload,
     (select jsonb_build_object('name', k.name, 'scopes', k.scopes, 'is_valid', ${IS_VALID_KEY_SQL})
       from api_key k left join "user" u on u.id = k.created_by where k.id = w.api_key_id) as key,
     (select jsonb_build_object('role', u.role, 'scopes', r.scopes, 'is_deleted', u.deleted_at is not null)
       from "user" u join role r on r.name = u.role
       where u.id = coalesce((select k.created_by from api_key k where k.id = w.api_key_id), w.user_id)) as saver,
-    to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp`)
+    to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as timestamp
+  from attempt a join webhook w on w.id = a.webhook_id join event e on e.id = a.event_id`)
 
 const endAttempt = statement(`
   update webhook_delivery

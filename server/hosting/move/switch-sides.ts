@@ -161,9 +161,10 @@ function fail(problem: string, cause: unknown): never {
 /** The first statement takes the snapshot. */
 async function openSnapshot(side: Side): Promise<Pick<Side, 'query'> & AsyncDisposable> {
   const client = await side.another()
-  await client.query('begin isolation level repeatable read, read only')
+  const query = queryOf(client, side)
+  await query('begin isolation level repeatable read, read only')
   return {
-    query: queryOf(client, side),
+    query,
     // A server that does not respond does not end the connection, and a snapshot leaves nothing behind.
     [Symbol.asyncDispose]: async () => breakConnection(client),
   }

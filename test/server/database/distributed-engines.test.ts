@@ -51,6 +51,14 @@ test('no upsert calls a function of the time for a row that exists', () => {
   expect(namesWith(UPSERT, [...statementsOfShops, ...migrations])).toEqual([])
 })
 
+test('no update returns the value of a function that is not immutable', () => {
+  const UPDATE =
+    /\bupdate\s+(?!set\b)\w+(?:(?!\b(?:select|insert|update)\b)[^`])*?\breturning\b[^`)]*?\b(now|to_char|jsonb?_build_object|to_jsonb?)\(/i
+  expect(UPDATE.test("update a set b = 1 where c = 2 returning d, to_char(e, 'YYYY')")).toBe(true)
+  expect(UPDATE.test('with a as (update b set c = 1 returning d) select to_jsonb(a) from a')).toBe(false)
+  expect(namesWith(UPDATE, statements)).toEqual([])
+})
+
 test('a transaction analyzes only temporary tables, or goes on without it', () => {
   const analyzed = statements
     .filter(({ name }) => !name.startsWith('server/'))

@@ -98,7 +98,6 @@ test.each([
         message: expect.stringMatching(/does not respond|is too far behind|than five seconds/),
       })
       expect((await record()).server).toBe(before.server)
-      expect(await switchDuring()).toMatchObject({ message: expect.stringContaining('does not respond') })
     }
     expect(await storedCarts()).toEqual(expect.arrayContaining(created))
     expect(await switchDuring()).toBeUndefined()
