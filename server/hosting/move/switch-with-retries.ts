@@ -35,6 +35,7 @@ export async function switchWithRetries(work: Switch & Pick<MoveWork, 'report' |
       if (!(error instanceof SwitchFailed) || attempt === ATTEMPTS) throw error
       report({ name: 'retrying', attempt: attempt + 1, reason: error.message })
       await pause(REST)
+      await target.look('select')
     }
   }
 }

@@ -85,7 +85,6 @@ test.each([
   ['waits for the last changes', /from cartwright_move\.mark/],
   ['counts its rows', /isolation level repeatable read/],
   ['gets the sequences', /setval\(/],
-  ['has forgotten its own changes', /pg_replication_slot_advance/],
   ['is allowed to accept writes', /set default_transaction_read_only to default/],
 ])(
   'the shop goes on at its server if the other one freezes while it %s',
