@@ -69,6 +69,18 @@ describe('a Shopify export', () => {
     ])
   })
 
+  test('may write Compare-at, and a price that is too large names the largest one', async () => {
+    const handle = uniqueName('compared')
+    const file = (price: string) =>
+      lines('Handle,Title,Variant Price,Variant Compare-at Price', `${handle},Cup,${price},20`)
+    await importAll(file('15'))
+    const { variants } = await productByHandle(handle)
+    expect([pricesOf(variants[0]!), await salePricesOf('Shopify', variants)]).toEqual([[2000], [[1500]]])
+    expect(errorMessagesOf(await importFile(file('89900000')))).toEqual([
+      expect.stringMatching(/Price EUR must not be greater than 21474836\.47 \(line 2\)$/),
+    ])
+  })
+
   test('becomes products with options, stock, images in their order and a price list for the sale', async () => {
     const handle = uniqueName('hat')
     const job = await importAll(shopifyFile(handle))
@@ -191,6 +203,18 @@ describe('a WooCommerce export', () => {
       `${id}5,grouped,,Set,1,visible,,,,,1,,0,,,,,,,,,,,,,,`,
       `${id}6,variation,,Lost,1,visible,,,,,1,,0,,,,5,,,,id:99999,Color,Red,Size,,,`,
     )
+
+  test('of an extension may write Catalog visibility, and its state of the stock is no lost column', async () => {
+    const name = uniqueName('Wine')
+    const job = await importAll(
+      lines(
+        'Type,SKU,Name,Published,Catalog visibility,In stock?,Stock,Regular price',
+        `simple,,${name},1,hidden,1,5,9`,
+      ),
+    )
+    expect(noticesOf(job).join()).not.toContain('Not imported, because the shop has no such columns')
+    expect(await productByHandle(name.toLowerCase())).toMatchObject({ status: 'draft' })
+  })
 
   test('becomes products with all their variants, categories by path and a dated price list', async () => {
     const id = 41

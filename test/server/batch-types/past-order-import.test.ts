@@ -262,7 +262,7 @@ describe('a WooCommerce export', () => {
     expect(await orderOf(json)).toMatchObject({ status: 'canceled', items: [{ title: 'Cup', total: 1000 }] })
   })
 
-  test('with product_name and paid_date has its items and the time of the payment', async () => {
+  test('with product_name and paid_date keeps the items and the time of the payment', async () => {
     const number = newNumber()
     const order = `${number},2024-03-01 10:00:00,2024-03-02 11:00:00,completed,EUR,25.00,${mail('paid')}`
     const job = await importAll(

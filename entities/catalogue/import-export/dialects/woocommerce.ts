@@ -239,8 +239,9 @@ const unitOf = (keys: readonly string[], name: string): string => /\((\w+)\)$/.e
 
 function stockCells(row: ForeignRow): Cells {
   const stock = row.cell('Stock')
+  const state = row.cell('In stock?')
   const isCounted = /^-?\d+(\.0*)?$/.test(stock)
-  const isSoldOut = !isCounted && row.cell('In stock?') === '0'
+  const isSoldOut = !isCounted && state === '0'
   const allowsBackorder = ['1', 'notify', 'yes'].includes(row.cell('Backorders allowed?').toLowerCase())
   const quantity = stock.startsWith('-') && !allowsBackorder ? '0' : stock
   return {

@@ -324,10 +324,14 @@ export function parseAmount({ digits, currency_code }: ImportMarket, text: strin
       digits,
       code: currency_code,
     })
-  if (amount === undefined || amount > LARGEST_INTEGER)
+  if (amount === undefined)
     throw new InvalidData('must be an amount such as 12.34').because({ name: 'cell_not_an_amount' })
+  if (amount > LARGEST_INTEGER) throw tooLarge(majorUnits(LARGEST_INTEGER, digits))
   if (decimalsIn(text) > digits) notes.addAmount(text.trim(), majorUnits(amount, digits))
   return amount
 }
+
+const tooLarge = (maximum: string) =>
+  new InvalidData(`must not be greater than ${maximum}`).because({ name: 'cell_too_large', maximum: Number(maximum) })
 
 const decimalsIn = (text: string) => text.trim().split('.')[1]?.length ?? 0
