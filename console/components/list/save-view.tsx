@@ -32,15 +32,15 @@ export function SaveView({ view, others, mayShare, onSave }: SaveViewProps) {
     close()
   }
   return (
-    <Popover opened={isOpen} onChange={toggle} trapFocus>
+    <Popover opened={isOpen} onChange={toggle} trapFocus withRoles={false}>
       <Popover.Target>
         <Tooltip label={label}>
-          <ActionIcon aria-label={label} onClick={toggle}>
+          <ActionIcon aria-label={label} aria-haspopup="dialog" aria-expanded={isOpen} onClick={toggle}>
             {view ? <IconPencil size={16} /> : <IconBookmarkPlus size={18} />}
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown>
+      <Popover.Dropdown role="dialog" aria-label={label}>
         <form
           onSubmit={(event) => {
             event.preventDefault()

@@ -23,7 +23,7 @@ async function openCustomer(console: OpenConsole): Promise<void> {
 
 const openHelp = async (page: Page) => {
   await page.locator('h1').click()
-  await page.keyboard.press('?')
+  await page.keyboard.press('Shift+?')
 }
 
 walk('a user reloads the console after an upgrade and keeps a typed text', async () => {
