@@ -59,7 +59,7 @@ export function SavedViews({ name, list, filters, sorts, columns, ownViews, clas
           />
           {view === shown && (view.is_own || mayShare) && (
             <ActionIcon
-              size="sm"
+              size={24}
               aria-label={words.deleteView(view.name)}
               onClick={() => remove(view).catch(() => undefined)}
             >
