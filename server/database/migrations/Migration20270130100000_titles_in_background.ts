@@ -8,9 +8,8 @@ export class Migration20270130100000_titles_in_background extends Migration {
   override up(): void {
     this.addSql('alter table language_chain add column unstored_after text')
     this.addSql("alter table language_chain alter column unstored_after set default ''")
-    this.addSql(`
-      alter table product_title drop constraint product_title_pkey,
-        add primary key (language, product_id) include (title)`)
+    this.addSql('alter table product_title drop constraint product_title_pkey')
+    this.addSql('alter table product_title add primary key (language, product_id) include (title)')
     this.addSql(deleteTitles)
     this.addSql(setChains)
     this.addSql(`

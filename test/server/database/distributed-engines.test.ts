@@ -30,9 +30,10 @@ test('no column becomes an identity column after its creation', () => {
 
 test('no new migration adds a constraint together with another change of the table', () => {
   const ALTERATIONS =
-    /alter table[^;`]*?(,\s*add (constraint|check|unique|foreign)|add (constraint|check|unique|foreign)[^;]*,\s*(add|drop|alter) |add column [^;,`]*\b(check|references|unique)\b)/i
+    /alter table[^;`]*?(,\s*add (constraint|check|unique|foreign|primary)|add (constraint|check|unique|foreign|primary)[^;]*,\s*(add|drop|alter) |add column [^;,`]*\b(check|references|unique)\b)/i
   expect(ALTERATIONS.test('alter table a add column b text,\n add constraint c check (b > 1)')).toBe(true)
   expect(ALTERATIONS.test('alter table a add column b integer check (b > 1)')).toBe(true)
+  expect(ALTERATIONS.test('alter table a drop constraint a_pkey,\n add primary key (b)')).toBe(true)
   expect(ALTERATIONS.test('alter table a add constraint c check (d in (1, 2))')).toBe(false)
   expect(namesWith(ALTERATIONS, newMigrations)).toEqual([])
 })
