@@ -14,10 +14,13 @@ export async function citusPrograms(): Promise<string | undefined> {
 }
 
 /** Starts a coordinator and a worker, which both hold schemas, and creates a template. Its copies are distributed. */
-export async function startCitusCluster(programs: string): Promise<TestPostgres & AsyncDisposable> {
+export async function startCitusCluster(
+  programs: string,
+  openFolder: () => Disposable & { path: string } = scratchDirectory,
+): Promise<TestPostgres & AsyncDisposable> {
   await using ending = new AsyncDisposableStack()
   const start = async () => {
-    const folder = ending.use(scratchDirectory()).path
+    const folder = ending.use(openFolder()).path
     const settings = { shared_preload_libraries: 'citus', wal_level: 'logical', max_connections: '200' }
     const { url } = ending.use(await startInstalledPostgres(programs, folder, settings))
     await executeSql(url, 'create extension citus')

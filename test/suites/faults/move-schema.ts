@@ -9,11 +9,12 @@ import { auditAfterwards } from './audit.ts'
 import { checkOutWithRetries } from './checkouts.ts'
 import type { FaultOptions, FaultOutcome } from './fault.ts'
 import { injectFaultsDuring } from './inject-faults.ts'
+import { openFolder } from './open-folder.ts'
 import { ResponseLog } from './retrying-client.ts'
 
 /** A Citus cluster moves the schema of a shop between its two nodes, while clients check out. */
 export async function moveSchemaUnderLoad(programs: string, options: FaultOptions): Promise<FaultOutcome> {
-  await using cluster = await startCitusCluster(programs)
+  await using cluster = await startCitusCluster(programs, openFolder)
   await using database = await cloneDatabase(cluster)
   await using server = await startServer(database.url)
   const { name } = database
