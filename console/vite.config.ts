@@ -9,11 +9,11 @@ const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
 /** The parts of almost every page. */
 const PAGE =
-  /console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|percent-text|popup\/popup-button|list\/(list-toolbar|columns-with-buttons)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+  /@mantine\/core\/esm\/core\/utils\/noop\/|console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|percent-text|popup\/popup-button|list\/(list-toolbar|columns-with-buttons|change-rows)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
 
 /** Controls of the start page and of details. */
 const CONTROLS =
-  /@mantine\/core\/esm\/(components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)|core\/utils\/noop)\//
+  /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)\//
 
 /** Values of fields of plugins and long lists, in lists and in details. */
 const FIELDS =
@@ -36,7 +36,7 @@ const CHUNKS = [
   { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
   {
     name: 'list',
-    test: /console\/components\/(list\/(?!filter-field|column-choices|save-view)|plugin-fields\/use-list)/,
+    test: /console\/components\/(list\/(?!filter-field|column-choices|save-view|change-rows)|plugin-fields\/use-list)/,
   },
   { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
   {

@@ -24,6 +24,10 @@ export interface FirstLoad {
   kilobytes: number
   /** Milliseconds until the page shows the title and the main thread has finished its last long task. */
   interactive: number
+  /** The cumulative layout shift, from 0 on. */
+  shift: number
+  /** The responses with their kilobytes, the largest first. */
+  responses: { path: string; kilobytes: number }[]
 }
 
 interface LoadOptions {
@@ -53,8 +57,12 @@ export async function loadPage({ browser, login, path, connection }: LoadOptions
       uploadThroughput: connection.upload,
     })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: connection.slowdown })
-    const sizes: number[] = []
-    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => sizes.push(encodedDataLength))
+    const paths = new Map<string, string>()
+    const sizes: { path: string; kilobytes: number }[] = []
+    devtools.on('Network.requestWillBeSent', ({ requestId, request }) => paths.set(requestId, request.url))
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+      sizes.push({ path: (paths.get(requestId) ?? '').replace(url, ''), kilobytes: encodedDataLength / 1000 }),
+    )
     await page.addInitScript(OBSERVE)
     await page.goto(`/app${path}`)
     await page.locator('h1').first().waitFor()
@@ -65,16 +73,25 @@ export async function loadPage({ browser, login, path, connection }: LoadOptions
       await pause(QUIET)
     } while (sizes.length > known)
     const lastTask = await page.evaluate<number>('lastTask')
-    const bytes = sizes.reduce((sum, size) => sum + size, 0)
-    return { requests: sizes.length, kilobytes: bytes / 1000, interactive: Math.max(shown, lastTask) }
+    return {
+      requests: sizes.length,
+      kilobytes: sizes.reduce((sum, { kilobytes }) => sum + kilobytes, 0),
+      interactive: Math.max(shown, lastTask),
+      shift: await page.evaluate<number>('shift'),
+      responses: sizes.toSorted((one, other) => other.kilobytes - one.kilobytes),
+    }
   } finally {
     await context.close()
   }
 }
 
-/** The end of the last task of the page above 50 milliseconds. */
+/** The end of the last task of the page above 50 milliseconds, and the sum of the layout shifts. */
 const OBSERVE = `
   globalThis.lastTask = 0
+  globalThis.shift = 0
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) lastTask = startTime + duration
   }).observe({ type: 'longtask', buffered: true })`

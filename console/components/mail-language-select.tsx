@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select } from '#console/components/late-select.tsx'
 import { useMailLanguages } from '#console/components/translations/use-languages.ts'
 import { paymentLinks } from '#console/strings/payment-links.ts'
 

@@ -1,5 +1,5 @@
-import { MultiSelect } from '@mantine/core'
 import { useState } from 'react'
+import { MultiSelect } from '#console/components/late-select.tsx'
 
 export interface PickerProps {
   label: string

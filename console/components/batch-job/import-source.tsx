@@ -1,5 +1,6 @@
-import { Alert, Group, Select, Text } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useCurrencies } from '#console/app/use-currencies.ts'
+import { Select } from '#console/components/late-select.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { batchJobs } from '#console/strings/batch-jobs.ts'
 import type { Job } from './use-batch-job.ts'

@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core'
+import { SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
+import { Select } from '#console/components/late-select.tsx'
 import { addresses } from '#console/strings/addresses.ts'
 import { ADDRESS_PARTS } from './address-values.ts'
 

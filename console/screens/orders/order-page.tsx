@@ -1,30 +1,28 @@
 import { Stack } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
+import { lazyPart } from '#console/app/lazy-parts.ts'
 import { PreviewProvider } from '#console/components/action/preview-context.ts'
 import { Page } from '#console/components/page.tsx'
 import { PluginFields } from '#console/components/plugin-fields/plugin-fields.tsx'
 import { PluginActions } from '#console/components/plugin-parts/plugin-actions.tsx'
 import { PluginLinks } from '#console/components/plugin-parts/plugin-links.tsx'
-import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx'
 import { Columns, Facts, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TagsSection } from '#console/components/tags/tags-section.tsx'
 import { Time } from '#console/components/time.tsx'
+import { WhenNear } from '#console/components/when-near.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { orders } from '#console/strings/orders.ts'
-import { ClaimsSection } from './claims/claims-section.tsx'
 import { CustomerSection } from './customer-section.tsx'
-import { EditsSection } from './edits/edits-section.tsx'
-import { ExchangesSection } from './exchanges/exchanges-section.tsx'
 import { FulfillmentsSection } from './fulfillments/fulfillments-section.tsx'
 import { OrderItems } from './items/order-items.tsx'
 import { type Order, useOrder } from './order.ts'
 import { OrderActions } from './order-actions.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from './order-badges.tsx'
 import { PaymentsSection } from './payments/payments-section.tsx'
-import { ReturnsSection } from './returns/returns-section.tsx'
-import { OrderTimeline } from './timeline/order-timeline.tsx'
+
+const LaterParts = lazyPart(async () => (await import('./later-parts.tsx')).LaterParts)
 
 const orderRoute = getRouteApi('/shell/orders/$id')
 
@@ -69,12 +67,9 @@ export function OrderPage() {
               <OrderItems order={order} />
               <PaymentsSection order={order} />
               <FulfillmentsSection order={order} />
-              <ReturnsSection order={order} />
-              <ClaimsSection order={order} />
-              <ExchangesSection order={order} />
-              <EditsSection order={order} />
-              <PluginPanels place="order" id={order.id} />
-              <OrderTimeline order={order} />
+              <WhenNear height={600}>
+                <LaterParts order={order} />
+              </WhenNear>
             </>
           }
           side={

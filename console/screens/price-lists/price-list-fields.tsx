@@ -1,9 +1,10 @@
-import { MultiSelect, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DateTimeInput } from '#console/components/form/date-time-input.tsx'
 import type { Entered, Readable } from '#console/components/form/entered.ts'
+import { MultiSelect, Select } from '#console/components/late-select.tsx'
 import { Section } from '#console/components/section.tsx'
 import { priceLists } from '#console/strings/price-lists.ts'
 

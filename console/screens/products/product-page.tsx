@@ -16,6 +16,7 @@ import { PluginPanels } from '#console/components/plugin-parts/plugin-panels.tsx
 import { Columns, Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TranslateButton } from '#console/components/translations/translate-button.tsx'
+import { WhenNear } from '#console/components/when-near.tsx'
 import { navigation } from '#console/strings/navigation.ts'
 import { plugins } from '#console/strings/plugins.ts'
 import { OptionFields } from './option-fields.tsx'
@@ -30,8 +31,8 @@ import { TextFields } from './text-fields.tsx'
 import { translatedRowsOf } from './translated-rows.ts'
 import { type ProductCurrencies, useProductCurrencies } from './use-product-currencies.ts'
 import { useProductForm } from './use-product-form.ts'
-import { VariantGrid } from './variant-grid.tsx'
 
+const VariantGrid = lazyPart(async () => (await import('./variant-grid.tsx')).VariantGrid)
 const FormPreview = lazyPart(async () => (await import('#console/components/form/form-preview.tsx')).FormPreview)
 
 const productRoute = getRouteApi('/shell/products/$id')
@@ -118,7 +119,9 @@ function ProductEditor({ product, currencies }: { product: ProductRow; currencie
                   />
                 )}
               </FormPart>
-              <VariantGrid product={product} form={form} currencies={currencies} />
+              <WhenNear height={240}>
+                <VariantGrid product={product} form={form} currencies={currencies} />
+              </WhenNear>
               {form.isPreviewed && (
                 <Suspense>
                   <FormPreview form={form} procedure={trpc.admin.products.update} input={form.input} />

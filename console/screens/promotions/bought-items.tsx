@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { Select } from '#console/components/late-select.tsx'
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 import { BOUGHT_KINDS, type BoughtKind, type BuyGetValues } from './buy-get-values.ts'

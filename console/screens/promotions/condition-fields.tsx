@@ -1,6 +1,7 @@
-import { SegmentedControl, Select } from '@mantine/core'
+import { SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import { Select } from '#console/components/late-select.tsx'
 import { SearchPicker } from '#console/components/search-picker.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 import { kindName } from './kind-name.ts'

@@ -12,15 +12,16 @@ import { PluginFields } from '#console/components/plugin-fields/plugin-fields.ts
 import { Columns } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingLines, LoadingPage } from '#console/components/states.tsx'
 import { useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
+import { WhenNear } from '#console/components/when-near.tsx'
 import { common } from '#console/strings/common.ts'
 import { promotions } from '#console/strings/promotions.ts'
 import { DiscountConditions } from './discount-conditions.tsx'
 import { DiscountForm } from './discount-form.tsx'
 import { DiscountStatus, discountTitle } from './discount-status.tsx'
-import { Simulation } from './simulation.tsx'
 import { UsageSection } from './usage-section.tsx'
 import { CONDITION_KINDS } from './use-resources.ts'
 
+const Simulation = lazyPart(async () => (await import('./simulation.tsx')).Simulation)
 const CodeForm = lazyPart(async () => (await import('./code-form.tsx')).CodeForm)
 const DynamicCodes = lazyPart(async () => (await import('./dynamic-codes.tsx')).DynamicCodes)
 
@@ -90,7 +91,9 @@ export function DiscountPage() {
               ) : (
                 <DiscountForm key={discount.id} discount={discount} />
               )}
-              <Simulation input={{ discount_id: id }} />
+              <WhenNear height={150}>
+                <Simulation input={{ discount_id: id }} />
+              </WhenNear>
               <PluginFields
                 table="discount"
                 row={discount}

@@ -1,6 +1,7 @@
-import { Select, SimpleGrid } from '@mantine/core'
+import { SimpleGrid } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { MoneyInput, PercentInput } from '#console/components/form/number-input.tsx'
+import { Select } from '#console/components/late-select.tsx'
 import { promotions } from '#console/strings/promotions.ts'
 import type { DiscountValues } from './discount-values.ts'
 

@@ -1,4 +1,4 @@
-import { Button, Group, Input, MultiSelect, Select, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Input, SimpleGrid, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { RouterOutputs } from '#client/index.ts'
@@ -10,6 +10,7 @@ import { type Entered, requiredNumber } from '#console/components/form/entered.t
 import { MoneyInput, PercentInput } from '#console/components/form/number-input.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { type ProcedureForm as FormState, useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { MultiSelect, Select } from '#console/components/late-select.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Section } from '#console/components/section.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'

@@ -1,5 +1,6 @@
-import { Checkbox, Select, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { Select } from '#console/components/late-select.tsx'
 import { Section } from '#console/components/section.tsx'
 import { useProcedureName, useResourceName, useVerbName } from '#console/components/use-procedure-name.ts'
 import { roles } from '#console/strings/roles.ts'

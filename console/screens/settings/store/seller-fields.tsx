@@ -1,6 +1,7 @@
-import { Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useCountryOptions } from '#console/components/countries.ts'
 import type { ProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Select } from '#console/components/late-select.tsx'
 import { Section } from '#console/components/section.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { LogoField } from './logo-field.tsx'

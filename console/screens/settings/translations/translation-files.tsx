@@ -1,9 +1,10 @@
-import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
 import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
+import { MultiSelect } from '#console/components/late-select.tsx'
 import { modals } from '#console/components/modals.ts'
 import { translations } from '#console/strings/translations.ts'
 

@@ -1,6 +1,7 @@
-import { Select, type SelectProps } from '@mantine/core'
+import type { SelectProps } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
+import { Select } from '#console/components/late-select.tsx'
 import { useRoleName } from '#console/components/use-role-name.ts'
 import { access } from '#console/strings/access.ts'
 
