@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { pageUrl } from './address.ts'
 
 /** The shop has another console by now, or its part does not load although the shop is reached. */
-export type MissingParts = 'updated' | 'incomplete'
+type MissingParts = 'updated' | 'incomplete'
 
 const ENTRY = /assets\/(index-[^"/]+\.js)"/
 const entry = document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? ''
