@@ -69,15 +69,20 @@ async function otherServer(): Promise<KillablePostgres> {
   return postgres[(await record()).server === 'first' ? 'second' : 'first']!
 }
 
+/** Milliseconds of the refusals of a switch, also on a busy machine. */
+const SWITCH = 10_000
+/** A process waits for ten seconds for a server that does not respond, and then does not ask it for three seconds. */
+const SILENT_SERVER = 20_000
+
 /** Switches the shop to its other server during writes. Returns the error of the move. */
-async function switchDuring(): Promise<unknown> {
+async function switchDuring(refusedAtMost = SWITCH): Promise<unknown> {
   let failure: unknown
   const written = await writeDuring(served.at('shop.example.com'), async () => {
     const [moved] = await Promise.allSettled([moveShopBack(directory.program, work)])
     if (moved.status === 'rejected') failure = moved.reason
   })
   created.push(...written.created)
-  expect(written.longest).toBeLessThan(8000)
+  expect(written.longest).toBeLessThan(refusedAtMost)
   return failure
 }
 
@@ -122,7 +127,7 @@ test.each([
     setTimeout(() => target.thaw(), 3000)
     return isSwapped
   })
-  expect(await switchDuring()).toBeUndefined()
+  expect(await switchDuring(SILENT_SERVER)).toBeUndefined()
   expect((await record()).server).not.toBe(before.server)
   expect((await storedCarts()).toSorted()).toEqual(created.toSorted())
   await expect(executeSql(before.databaseUrl, 'delete from cart')).rejects.toThrow(/read-only transaction/)
