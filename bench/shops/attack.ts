@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Visitor } from './visitor.ts'
 
-/* Floods a shop with searches until the first message after the one that brings the counter. */
+/* Floods a shop with searches until the second message. The first one brings the counter. */
 
 const { url, host, attackers } = workerData as { url: string; host: string; attackers: number }
 let isOver = false

@@ -139,7 +139,7 @@ async function measureAttack() {
   }
 }
 
-/** In a thread of its own, so that the attackers do not delay the visitor that is timed. */
+/** In another thread, so that the attackers do not delay the visitor that is timed. */
 function startAttack() {
   const thread = new Worker(new URL('attack.ts', import.meta.url), {
     workerData: { url: many.url, host: created[0]!.host, attackers: ATTACKERS },
