@@ -51,9 +51,9 @@ export function PaymentLinkDialog({ type, row, isPaid, email, children, prepare,
   const [locale, setLocale] = useState<string>()
   const create = useMutation({ ...PROCEDURES[type].createPaymentLink.mutationOptions(), ...shownInPlace })
   const preparation = useMutation({ mutationFn: async () => !prepare || (await prepare()), ...shownInPlace })
-  const token = create.data?.payment_link.token
+  const link = create.data?.payment_link
   const submit = async () => {
-    if (token || days === null || isUnreadable(days)) return
+    if (link || days === null || isUnreadable(days)) return
     if (!(await preparation.mutateAsync().catch(() => false))) return
     create.mutate({ id, expires_in_days: days, send: isSent, ...(isSent && locale !== undefined ? { locale } : {}) })
   }
@@ -69,7 +69,7 @@ export function PaymentLinkDialog({ type, row, isPaid, email, children, prepare,
           <Button variant="default" onClick={onClose}>
             {close}
           </Button>
-          {!token && (
+          {!link && (
             <Button type="submit" loading={create.isPending || preparation.isPending}>
               {isSent ? words.sendNow : words.create}
             </Button>
@@ -79,8 +79,8 @@ export function PaymentLinkDialog({ type, row, isPaid, email, children, prepare,
     >
       <Text size="sm">{words[`hint_${type}`]}</Text>
       {until && <ExistingLinks type={type} id={id} until={until} onRevoked={create.reset} />}
-      {token ? (
-        <NewLink token={token} sentTo={isSent ? email : null} />
+      {link ? (
+        <NewLink link={link} sentTo={isSent ? email : null} />
       ) : (
         <Stack gap="sm">
           {children}
@@ -119,9 +119,14 @@ function PaidDialog({ text, onClose }: { text: string; onClose(): void }) {
   )
 }
 
-function NewLink({ token, sentTo }: { token: string; sentTo: string | null | undefined }) {
+interface NewLinkProps {
+  link: { token: string; url: string | null }
+  sentTo: string | null | undefined
+}
+
+function NewLink({ link, sentTo }: NewLinkProps) {
   const words = paymentLinks.useWords()
-  const address = `${shopUrl}pay?token=${token}`
+  const address = link.url ?? `${shopUrl}pay?token=${link.token}`
   return (
     <Stack gap="sm">
       {sentTo && (

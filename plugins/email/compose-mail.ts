@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import {
   consoleUrl,
   findInviteLink,
+  findPaymentLinkUrl,
   type Message,
   maybeReadLogo,
   type NotificationContext,
@@ -88,7 +89,7 @@ async function findLink(
 ): Promise<string> {
   const token = String(data.token)
   const query = (parameters: Record<string, string>) => new URLSearchParams(parameters).toString()
-  if (LINKS[event_name]) return `${store}/pay?${query({ token })}`
+  if (LINKS[event_name]) return (await findPaymentLinkUrl(em, token)) ?? `${store}/pay?${query({ token })}`
   switch (event_name as MailEvent) {
     case 'customer.password_reset':
       return `${store}/reset-password?${query({ token, email: to })}`

@@ -28,7 +28,9 @@ export const paymentLinkOf = ({ type, path, summary }: LinkedKind) =>
         locale: LanguageTag.nullish(),
       }),
     )
-    .output(z.object({ payment_link: z.object({ token: z.string(), expires_at: z.date() }) }))
+    .output(
+      z.object({ payment_link: z.object({ token: z.string(), expires_at: z.date(), url: z.string().nullable() }) }),
+    )
     .mutation(async ({ ctx, input: { id, expires_in_days: days, send: isSent, locale } }) => {
       const services = { tokens: ctx.services.tokens, providers: ctx.providers.payment }
       return {

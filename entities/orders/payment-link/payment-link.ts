@@ -10,12 +10,15 @@ import { DraftOrder } from '../draft-order/draft-order.ts'
 import { Order } from '../order/order.ts'
 import { Swap } from '../swap/swap.ts'
 import { type LinkOwner, lockPayableOwner } from './lock-payable-owner.ts'
+import { findPaymentLinkUrl } from './payment-link-url.ts'
 
 const DAY_MS = 86_400_000
 
 export interface PaymentLink {
   token: string
   expires_at: Date
+  /** The page of a separate storefront. Null for the page `pay` of the shop. */
+  url: string | null
 }
 
 interface NewPaymentLink extends LinkOwner {
@@ -54,7 +57,7 @@ export async function createPaymentLink(
     ...(locale !== undefined && { locale }),
   }
   if (isSent) await announceAll(em, [{ name: `${type}.payment_link_created`, payload }])
-  return { token, expires_at }
+  return { token, expires_at, url: await findPaymentLinkUrl(em, token) }
 }
 
 export type LinkedOwner =

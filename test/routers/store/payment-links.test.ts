@@ -55,6 +55,18 @@ describe('a payment link', () => {
     expect((await admin.post(`/admin/draft-orders/${id}/pay`, {})).status).toBe(400)
   })
 
+  test('has the page of the template of the store, if the template has the token', async () => {
+    const { id } = await draftOrder()
+    const urlBy = async (payment_link_template: string | null) => {
+      await expectSuccess(admin.post('/admin/store', { payment_link_template }))
+      const { token, url } = await linkOf(id)
+      return url?.replaceAll(token, 'TOKEN')
+    }
+    expect(await urlBy('https://other.example/{token}/pay#{token}')).toBe('https://other.example/TOKEN/pay#TOKEN')
+    expect(await urlBy('https://other.example/pay?cart={cart_id}')).toBeUndefined()
+    expect(await urlBy(null)).toBeUndefined()
+  })
+
   test('an administrator and the customer pay at the same time, and one order is placed', async () => {
     const { id } = await draftOrder()
     const { token } = await linkOf(id)

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
+import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
+import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
+import { importUndo } from '#server/batch-types/import-undo.ts'
+import { runHousekeeping } from '#server/jobs/housekeeping.ts'
+import { daysAgo } from '#test/support/aged-rows.ts'
+import { changeRows } from '#test/support/change-rows.ts'
 import { writeCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
 import { productRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
@@ -231,4 +237,31 @@ test('products that exchange their handles with others of the import get them ba
     [5, ids[2]],
   ] as const)
     expect((await productByHandle(`${word}-${i}`)).id).toBe(id)
+})
+
+test('an undo whose day passes between two parts restores all products', async () => {
+  const handles = Array.from({ length: 101 }, () => uniqueName('aged'))
+  const rows = (title: string) =>
+    handles.map((handle) => productRow({ 'Product Handle': handle, 'Product Title': title }))
+  await importOf(rows('Old'))
+  const job = await importOf(rows('New'))
+  const undoJob = await startJob(shop.admin, 'import-undo', { batch_job_id: job.id }, true)
+  await shop.runJobs()
+  await changeRows(shop, BatchJob, { id: undoJob.id }, { confirmed_at: daysAgo(0) })
+
+  const stopping = new AbortController()
+  const run = async (signal: AbortSignal) =>
+    runBatchJob(shop.orm.em.fork(), await shop.orm.em.fork().findOneOrFail(BatchJob, { id: undoJob.id }), importUndo, {
+      files: shop.files,
+      signal,
+    })
+  stopping.abort(new Error('The worker stops'))
+  await expect(run(stopping.signal)).rejects.toThrow('The worker stops')
+  expect((await readJob(shop.admin, undoJob)).result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 100 })
+
+  await changeRows(shop, BatchJob, { id: job.id }, { completed_at: daysAgo(2) })
+  const { signal } = new AbortController()
+  await runHousekeeping({ ...shop.jobs, auditLogDays: undefined }, {}, { signal })
+  await run(signal)
+  expect((await readJob(shop.admin, undoJob)).result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 101 })
 })

@@ -25,10 +25,12 @@ export async function recordImportChanges(
   await setDigests(em, batchJobId)
 }
 
-/** Changes can be undone for a day. */
+/** Changes can be undone for a day. A running undo needs them until its last part. */
 export const deleteOldChanges = statement(`
   delete from imported_change c using batch_job b
-  where b.id = c.batch_job_id and b.completed_at < now() - interval '1 day'`)
+  where b.id = c.batch_job_id and b.completed_at < now() - interval '1 day' and not exists (
+    select from batch_job u where u.type = 'import-undo' and u.context->>'batch_job_id' = b.id
+      and u.processing_at is not null and num_nonnulls(u.completed_at, u.canceled_at, u.failed_at) = 0)`)
 
 const insertChanges = statement(`
   insert into imported_change (batch_job_id, line, product_id, variant_id, new_variant_id, columns, before)
