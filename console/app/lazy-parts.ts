@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useSyncExternalStore } from 'react'
 import { queryClient } from './api.ts'
-import { isReplaced, reportIncomplete } from './missing-parts.ts'
+import { isReplaced, reportComplete, reportIncomplete } from './missing-parts.ts'
 
 const STEP = 100
 const LIMIT = 3000
@@ -75,11 +75,13 @@ function afterInput(listener: () => void): () => void {
 async function loadUntilReached<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   for (let failures = 1; ; )
     try {
-      return await load()
+      const loaded = await load()
+      if (failures > MAX_FAILURES) reportComplete()
+      return loaded
     } catch {
       const replaced = await isReplaced()
       if (replaced) return new Promise(() => {})
-      if (replaced === false && failures++ === MAX_FAILURES) reportIncomplete()
+      if (replaced === false && failures++ >= MAX_FAILURES) reportIncomplete()
       await new Promise((resolve) => setTimeout(resolve, PAUSE))
     }
 }

@@ -10,7 +10,7 @@ const listeners = new Set<() => void>()
 let missing: MissingParts | undefined
 let search: Promise<boolean | undefined> | undefined
 
-function report(found: MissingParts): void {
+function report(found: MissingParts | undefined): void {
   missing = found
   for (const listener of listeners) listener()
 }
@@ -35,6 +35,11 @@ export async function isReplaced(): Promise<boolean | undefined> {
 
 export const reportIncomplete = (): void => {
   if (!missing) report('incomplete')
+}
+
+/** Ends the notice of a part that has loaded after all. */
+export const reportComplete = (): void => {
+  if (missing === 'incomplete') report(undefined)
 }
 
 async function findEntry(): Promise<boolean | undefined> {

@@ -2,7 +2,7 @@ import { Alert, Button, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { common } from '#console/strings/common.ts'
 import { useMissingParts } from './missing-parts.ts'
-import { router } from './router.tsx'
+import { reloadPage } from './reload-page.ts'
 
 /** Offers to reload the page when an upgrade of the shop has removed a part of this console. */
 export function ReloadNotice() {
@@ -18,16 +18,10 @@ export function ReloadNotice() {
     >
       <Stack align="flex-start" gap="sm">
         <Text size="sm">{words.reloadHint}</Text>
-        <Button size="xs" onClick={reload}>
+        <Button size="xs" onClick={reloadPage}>
           {words.reload}
         </Button>
       </Stack>
     </Alert>
   )
-}
-
-/** Forms keep their drafts, so the browser does not have to ask whether the user wants to leave. */
-function reload(): void {
-  router.history.destroy()
-  location.reload()
 }

@@ -5,6 +5,8 @@
  *   const { order } = await api('GET', `orders/${context.id}`)
  */
 
+import { moneyText } from './plugin-money.js'
+
 const parameters = new URLSearchParams(location.search)
 const root = document.documentElement
 
@@ -34,10 +36,7 @@ export async function api(method, path, body) {
 }
 
 /** Returns an amount in minor units with its currency, such as `12,50 €`. */
-export function money(amount, currency) {
-  const format = new Intl.NumberFormat(context.language, { style: 'currency', currency: currency.toUpperCase() })
-  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits)
-}
+export const money = (amount, currency) => moneyText(amount, currency, context.language)
 
 /** Returns a date with its time, in the format of the user. */
 export const time = (date) =>

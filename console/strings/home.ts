@@ -72,7 +72,7 @@ export const en = {
   reason_to_fulfill: 'Paid orders to fulfill',
   reason_to_capture: 'Payments to capture',
   reason_to_collect: 'Orders with an unpaid difference',
-  reason_to_refund: 'Overpaid orders',
+  reason_to_refund: 'Orders with a refund to pay',
   reason_to_ship: 'Orders to ship',
   reason_payment_action: 'Payments that require action',
   reason_fulfillment_action: 'Fulfillments that require action',

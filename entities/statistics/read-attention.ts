@@ -27,7 +27,7 @@ const selectOrders = (reason: Attention['reason'], from: string) => `(
     order by o.created_at limit ${MAX_COUNT})`
 
 /**
- * Paid orders to fulfill, payments to capture, amounts that a customer or the shop owes, fulfillments to ship, failed captures
+ * Paid orders to fulfill, payments to capture, amounts that a customer or the shop owes, also for an exchange, fulfillments to ship, failed captures
  * and refunds, failed fulfillments, and returns that have not arrived. The archive ends the work on an order and writes off
  * the debt of its customer. It hides neither a debt of the shop nor a failed payment.
  */
@@ -45,7 +45,15 @@ export const readAttention = statement<Attention>(`
           select from payment where order_id = o.id and captured_at is null and canceled_at is null))`,
       ),
       selectOrders('to_collect', `"order" o where o.difference_due > 0 and o.status not in ('archived', 'canceled')`),
-      selectOrders('to_refund', `"order" o where o.difference_due < 0 and o.status <> 'canceled'`),
+      selectOrders(
+        'to_refund',
+        `(
+          select id from "order" where difference_due < 0
+          union select order_id from swap s where difference_due < 0 and canceled_at is null
+            and payment_status in ('awaiting', 'requires_action')
+            and not exists (select from refund where swap_id = s.id and status = 'pending')
+        ) owed join "order" o on o.id = owed.id where o.status <> 'canceled'`,
+      ),
       selectOrders(
         'to_ship',
         `"order" o where o.status = 'pending' and o.fulfillment_status in ('fulfilled', 'partially_shipped')`,

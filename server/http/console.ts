@@ -37,7 +37,7 @@ export function consoleRoutes({
   routes.use('/app/inputs', consoleInputs(router))
   const isHashed = (file: string) => relative(folder, file).startsWith('assets')
   routes.get(
-    ['/app/assets/{*path}', '/app/icon.svg', '/app/plugin.css', '/app/plugin.js'],
+    ['/app/assets/{*path}', '/app/icon.svg', '/app/plugin.css', '/app/plugin.js', '/app/plugin-money.js'],
     builtFiles({ folder, prefix: '/app', isHashed }),
   )
   routes.get(['/app', '/app/{*path}'], async (req, res) => {

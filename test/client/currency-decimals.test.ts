@@ -19,3 +19,12 @@ test.each([
 ])('the console shows an amount in %s with the decimals of the shop', (currency, amount, text) => {
   expect(moneyText(amount, currency, 'en').replaceAll('\u00a0', ' ')).toBe(text)
 })
+
+const load = async (path: string): Promise<{ moneyText: typeof moneyText }> => import(path)
+
+test('pages of plugins show an amount as the console does', async () => {
+  const { moneyText: textOfPlugins } = await load('../../console/public/plugin-money.js')
+  for (const { code } of currencies)
+    for (const language of ['en', 'de', 'hu', 'ar'])
+      expect(textOfPlugins(1_234_567, code, language)).toBe(moneyText(1_234_567, code, language))
+})

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { owedSums } from '#console/screens/orders/payments/owed-sums.ts'
+import { isUnsettled, owedSums } from '#console/screens/orders/payments/owed-sums.ts'
+
+type PaymentStatus = 'awaiting' | 'captured' | 'confirmed' | 'difference_refunded' | 'requires_action'
 
 const at = new Date('2026-11-30')
-const exchange = (difference_due: number, payment_status: 'awaiting' | 'difference_refunded' | 'requires_action') => ({
+const exchange = (difference_due: number, payment_status: PaymentStatus) => ({
   ...{ difference_due, payment_status, confirmed_at: at, canceled_at: null },
 })
 const refund = (amount: number, reason: 'swap' | 'return') => ({ amount, reason })
@@ -28,4 +30,17 @@ test('an exchange that is not confirmed, is canceled or costs the customer somet
     exchange(700, 'awaiting'),
   ]
   expect(owedSums({ difference_due: 250, swaps })).toEqual({ byCustomer: 250, byShop: 0 })
+})
+
+test.each([
+  ['awaiting', true],
+  ['requires_action', true],
+  ['captured', false],
+  ['difference_refunded', false],
+  // The credit has settled a debt of the customer.
+  ['confirmed', false],
+] as const)('a confirmed exchange whose payment is %s can be settled: %s', (payment_status, expected) => {
+  expect(isUnsettled(exchange(-500, payment_status))).toBe(expected)
+  expect(isUnsettled({ ...exchange(-500, payment_status), confirmed_at: null })).toBe(false)
+  expect(isUnsettled(exchange(0, payment_status))).toBe(false)
 })

@@ -29,7 +29,7 @@ export function ProcedureForm<Values extends object>({ form, action, id, childre
     if (action || form.fields.isDirty()) void form.submit()
   }
   useHotkeys([['mod+S', saveChanges]], [])
-  useLeaveGuard(form.isDirty && !form.isSaving, words.leaveText)
+  useLeaveGuard(form.isDirty && !form.isSaving, { text: words.leaveText, isKept: true })
   return (
     <form
       noValidate

@@ -1,10 +1,18 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { isReloading } from '#console/app/reload-page.ts'
 import { common } from '#console/strings/common.ts'
 import { useConfirm } from '../confirm.tsx'
 
-/** Asks before the user leaves a page with unsaved changes. `text` states the fate of the changes. */
-export function useLeaveGuard(hasUnsaved: boolean, text: string): void {
+interface LeaveGuard {
+  /** States the fate of the changes. */
+  text: string
+  /** Whether the page shows the changes again after it was reloaded. */
+  isKept: boolean
+}
+
+/** Asks before the user leaves a page with unsaved changes. */
+export function useLeaveGuard(hasUnsaved: boolean, { text, isKept }: LeaveGuard): void {
   const words = common.useWords()
   const confirm = useConfirm()
   const unsaved = useRef(hasUnsaved)
@@ -16,6 +24,6 @@ export function useLeaveGuard(hasUnsaved: boolean, text: string): void {
       unsaved.current &&
       current.pathname !== next.pathname &&
       !(await confirm({ title: words.leaveTitle, text, action: words.leave })),
-    enableBeforeUnload: () => unsaved.current,
+    enableBeforeUnload: () => unsaved.current && !(isKept && isReloading()),
   })
 }

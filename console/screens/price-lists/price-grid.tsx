@@ -51,7 +51,7 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
   const [isSaving, setSaving] = useState(false)
   const edits = usePriceEdits(storedAmounts(products, { markets: allMarkets, priceListId }), isSaving)
   const { changes } = edits
-  useLeaveGuard(changes.size > 0 && !isSaving, words.leavePrices)
+  useLeaveGuard(changes.size > 0 && !isSaving, { text: words.leavePrices, isKept: false })
   const amountText = (key: string, value: unknown) => {
     const market = allMarkets.find((one) => key.endsWith(` ${one.key}`))
     return market && typeof value === 'number' ? formatMoney(value, market.currency_code) : undefined

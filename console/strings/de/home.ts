@@ -73,7 +73,7 @@ export const words: Translation<typeof en> = {
   reason_to_fulfill: 'Bezahlte Bestellungen zu packen',
   reason_to_capture: 'Zahlungen einzuziehen',
   reason_to_collect: 'Bestellungen mit offenem Betrag',
-  reason_to_refund: 'Überzahlte Bestellungen',
+  reason_to_refund: 'Bestellungen mit offener Erstattung',
   reason_to_ship: 'Bestellungen zu versenden',
   reason_payment_action: 'Zahlungen, die einen Eingriff brauchen',
   reason_fulfillment_action: 'Lieferungen, die einen Eingriff brauchen',

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { expect } from 'vitest'
+import { expectSuccess } from '#test/support/factories.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
 /** An upgrade replaces the console: the page names other files, and the earlier ones are absent. */
@@ -55,6 +56,7 @@ walk('a part that is absent without an upgrade offers to reload the page', async
   await page.getByText('Ein Teil dieser Seite wurde nicht geladen').waitFor()
   await page.unrouteAll()
   await page.getByRole('dialog').waitFor()
+  await page.getByText('Ein Teil dieser Seite wurde nicht geladen').waitFor({ state: 'detached' })
 })
 
 walk('a page that an upgrade has removed is loaded again once', async () => {
@@ -74,4 +76,33 @@ walk('a page that an upgrade has removed is loaded again once', async () => {
   await page.unrouteAll()
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { name: 'Price lists' }).waitFor()
+})
+
+walk('the browser asks before a reload after an upgrade loses typed prices', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  console.expectFault('404')
+  const variant = await shop.given.variant()
+  const { price_list } = await expectSuccess(
+    shop.admin.post('/admin/price-lists', {
+      name: 'Sale',
+      type: 'sale',
+      description: 'Winter',
+      prices: [{ variant_id: variant.id, amount: 500, currency_code: 'usd' }],
+    }),
+  )
+  await console.visit(`/price-lists/${price_list.id}`)
+  const price = page.getByRole('table', { name: 'Prices' }).getByRole('textbox').first()
+  await price.fill('4.50')
+  await upgrade(console)
+  await openHelp(page)
+  await page.getByText('The console was updated').waitFor()
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect.poll(() => questions).toEqual(['beforeunload'])
+  expect(await price.inputValue()).toBe('4.50')
 })

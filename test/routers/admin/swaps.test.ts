@@ -8,6 +8,11 @@ const { shop, region, option, swaps } = await useSwapShop()
 const { admin } = createShopClient({ url: shop.url, token: shop.token })
 const returnOption = await shop.given.shippingOption(region, { is_return: true, amount: 200 })
 
+const ordersToRefund = async (): Promise<string[]> => {
+  const { attention } = await admin.statistics.attention.query()
+  return attention.filter(({ reason }) => reason === 'to_refund').flatMap(({ orders }) => orders.map(({ id }) => id))
+}
+
 describe('creating and completing a swap', () => {
   test('a swap creates a return and a cart with the replacement items', async () => {
     const createdSwap = await swaps.createSwap({
@@ -114,8 +119,10 @@ describe('creating and completing a swap', () => {
       type: 'swap',
       data: { difference_due: 480 - 1200, payment_status: 'awaiting' },
     })
+    expect(await ordersToRefund()).toContain(createdSwap.order.id)
     await Promise.all([1, 2, 3].map(() => expectSuccess(swaps.send(`${createdSwap.path}/process-payment`))))
     const order = await swaps.changeOrder(`${createdSwap.path}/process-payment`)
+    expect(await ordersToRefund()).not.toContain(createdSwap.order.id)
     expect(order.swaps[0]).toMatchObject({ payment_status: 'difference_refunded', difference_due: -720 })
     expect(order.refunds).toMatchObject([{ amount: 720, reason: 'swap' }])
     expect(order).toMatchObject({ payment_status: 'partially_refunded', refunded_total: 720 })

@@ -20,6 +20,7 @@ test('a page of a plugin is served below the console', async () => {
   for (const [file, type] of [
     ['plugin.css', 'css'],
     ['plugin.js', 'javascript'],
+    ['plugin-money.js', 'javascript'],
   ] as const)
     expect((await fetch(`${shop.url}/app/${file}`)).headers.get('content-type')).toContain(type)
   const redirected = await fetch(`${shop.url}/app/plugins/reviews`)

@@ -9,6 +9,7 @@ import { paymentLinks } from '#console/strings/payment-links.ts'
 import { CancelButton } from '../cancel-button.tsx'
 import { FulfillReplacementButton } from '../fulfillments/fulfill-replacement-button.tsx'
 import { isCancelable, type Order, type Swap } from '../order.ts'
+import { isUnsettled } from '../payments/owed-sums.ts'
 
 const TextDialog = lazyDialog(async () => (await import('../text-dialog.tsx')).TextDialog)
 const ConfirmExchangeDialog = lazyDialog(
@@ -23,8 +24,6 @@ interface ExchangeActionsProps {
   order: Order
 }
 
-const UNSETTLED: readonly Swap['payment_status'][] = ['awaiting', 'confirmed']
-
 /** The buttons of an exchange: confirm, settle the difference, pack, cancel. */
 export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
   const words = orderActions.useWords()
@@ -33,7 +32,7 @@ export function ExchangeActions({ swap, title, order }: ExchangeActionsProps) {
   const ids = { id: order.id, swap_id: swap.id }
   if (canceled_at) return null
   const difference = difference_due ?? 0
-  const canSettle = confirmed_at && difference !== 0 && UNSETTLED.includes(payment_status)
+  const canSettle = isUnsettled(swap)
   return (
     <>
       {!confirmed_at && cart_id && (

@@ -10,20 +10,23 @@ type OwedOrder = Pick<Order, 'difference_due'> & {
 
 const UNPAID: readonly Swap['payment_status'][] = ['awaiting', 'requires_action']
 
+/** Whether the difference of a confirmed exchange is neither paid nor refunded, and settled no debt. */
+export const isUnsettled = (swap: NonNullable<OwedOrder['swaps']>[number]): boolean =>
+  isConfirmed(swap) && Boolean(swap.difference_due) && UNPAID.includes(swap.payment_status)
+
 /** What the customer still owes, and what the shop owes the customer, with exchanges, in minor units. */
 export function owedSums({ difference_due, swaps = [], refunds = [] }: OwedOrder): {
   byCustomer: number
   byShop: number
 } {
   const credits = swaps.filter((swap) => isConfirmed(swap) && (swap.difference_due ?? 0) < 0)
-  const isUnpaid = ({ payment_status }: (typeof credits)[number]) => UNPAID.includes(payment_status)
   const sumOf = (some: typeof credits) => some.reduce((sum, swap) => sum - (swap.difference_due ?? 0), 0)
   const refunded = refunds.reduce((sum, { amount, reason }) => sum + (reason === 'swap' ? amount : 0), 0)
   // A refund that its provider has not confirmed is of a swap that is not paid.
-  const pending = Math.max(0, refunded - sumOf(credits.filter((swap) => !isUnpaid(swap))))
+  const pending = Math.max(0, refunded - sumOf(credits.filter((swap) => !isUnsettled(swap))))
   return {
     byCustomer: Math.max(0, difference_due),
-    byShop: Math.max(0, -difference_due) + Math.max(0, sumOf(credits.filter(isUnpaid)) - pending),
+    byShop: Math.max(0, -difference_due) + Math.max(0, sumOf(credits.filter(isUnsettled)) - pending),
   }
 }
 
