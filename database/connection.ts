@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { Client, PoolClient } from 'pg'
 import { cancelStatement, StatementCanceled } from './cancel-statement.ts'
 import { type AddressConfig, DatabaseClient } from './hosts/database-client.ts'
-import { ASSERT_NODE_SQL, isMoved } from './hosts/find-node.ts'
+import { ASSERT_NODE_SQL, assertNode, isMoved, SHUTDOWN_CODE } from './hosts/find-node.ts'
 import { breakConnection } from './hosts/host-list.ts'
 import { inJobSchema, statementsInJobSchema } from './job-schema.ts'
 import { Pipeline, type PipelineSession, type PipelineStatement, type StatementResult } from './pipeline.ts'
@@ -37,6 +37,8 @@ export class PipelineConnection implements DatabaseConnection {
   #opening: readonly PipelineStatement[] = []
   #deferred: PipelineStatement[] = []
   #canceling: Promise<void> | undefined
+  /** The last error of the transaction. */
+  #failure: Error | undefined
 
   constructor(client: PoolClient, config: AddressConfig, options: ConnectionOptions) {
     this.client = client
@@ -69,6 +71,7 @@ export class PipelineConnection implements DatabaseConnection {
 
   begin(text: string): void {
     this.#isInTransaction = true
+    this.#failure = undefined
     this.#opening = [text, ...this.#options.transactionSettings].map(withoutParameters)
     this.#deferred = []
   }
@@ -107,7 +110,9 @@ export class PipelineConnection implements DatabaseConnection {
     this.#endTransaction()
     if (!hasBegun) return
     await this.#canceling
+    const failure = this.#failure
     await this.client.query('rollback').catch(() => this.client.end().catch(() => {}))
+    if (failure) await this.#explainByMove(failure)
   }
 
   streamQuery(): never {
@@ -144,6 +149,7 @@ export class PipelineConnection implements DatabaseConnection {
       // The server of this connection is no longer the primary.
       if ((error as { code?: string }).code === READ_ONLY_CODE) breakConnection(this.client)
       if (isMoved(error)) this.#leaveNode(error as Error)
+      this.#failure = error as Error
       throw error
     } finally {
       clearTimeout(timer)
@@ -154,6 +160,18 @@ export class PipelineConnection implements DatabaseConnection {
   #nodeAssertion(): PipelineStatement[] {
     const schema = this.client instanceof DatabaseClient ? this.client.followedSchema : undefined
     return schema ? [{ name: 'assert_node', sql: ASSERT_NODE_SQL, parameters: [schema] }] : []
+  }
+
+  /**
+   * Two nodes can give a number at once until the connections to the old one have ended. Its transactions are lost, so an error of one of
+   * them, such as that of a number that exists, does not come from the request.
+   */
+  async #explainByMove(failure: Error): Promise<void> {
+    const schema = this.client instanceof DatabaseClient ? this.client.followedSchema : undefined
+    if (!schema || isMoved(failure)) return
+    await assertNode(this.client, schema).catch((error: unknown) => {
+      if (isMoved(error)) this.#leaveNode(failure)
+    })
   }
 
   #leaveNode(error: Error): void {
@@ -211,8 +229,5 @@ export class PipelineConnection implements DatabaseConnection {
 const CANCELED_TIMEOUT = 5000
 
 const READ_ONLY_CODE = '25006'
-
-/** The code of a server that ends its connections. */
-const SHUTDOWN_CODE = '57P01'
 
 const withoutParameters = (text: string): PipelineStatement => ({ name: text, sql: text, parameters: [] })

@@ -1,4 +1,4 @@
-import { Client, type ClientConfig } from 'pg'
+import { Client, type ClientBase, type ClientConfig } from 'pg'
 import type { endpointOf } from './database-address.ts'
 
 /** Whether the server has the metadata of a Citus cluster. The alias is `is_cluster`. */
@@ -27,13 +27,30 @@ const MOVED = 'The schema has moved to the group '
 
 /**
  * Fails if the schema of `$1` has left the node of the session. The last statement of a transaction that changes rows: until its end,
- * their locks keep the schema here. On another node, triggers would not see the values of the session.
+ * their locks keep the schema here. On another node, triggers would not see the values of the session. Each move changes `version`.
  */
 export const ASSERT_NODE_SQL = `
-  select case when p.groupid <> here.groupid then ('${MOVED}' || p.groupid)::integer end
+  select case when p.groupid <> here.groupid then ('${MOVED}' || p.groupid)::integer end, p.xmin::text as version
   ${placementSql('cross join pg_dist_local_group here')}`
 
 export const isMoved = (error: unknown): boolean => error instanceof Error && error.message.includes(MOVED)
+
+/** The code of a server that ends its connections. */
+export const SHUTDOWN_CODE = '57P01'
+
+/**
+ * Returns a text that each move of the quoted `schema` changes. Undefined if the cluster does not place the schema.
+ * @throws an error for which `isMoved` is true, if the schema is on another node than the session.
+ */
+export async function assertNode(client: ClientBase, schema: string): Promise<string | undefined> {
+  try {
+    const { rows } = await client.query<{ version: string }>(ASSERT_NODE_SQL, [schema])
+    return rows[0]?.version
+  } catch (error) {
+    if (isMoved(error)) Object.assign(error as Error, { code: SHUTDOWN_CODE })
+    throw error
+  }
+}
 
 /** Milliseconds in which the cluster must answer. */
 const TIMEOUT = 3000

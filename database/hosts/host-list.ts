@@ -3,7 +3,7 @@ import type { Client, ClientConfig } from 'pg'
 import { continueSequences } from './continue-sequences.ts'
 import { type DatabaseAddress, hostOf } from './database-address.ts'
 import { type FoundHost, findHost, NoMatchingHost } from './find-host.ts'
-import { findNode } from './find-node.ts'
+import { assertNode, findNode } from './find-node.ts'
 
 /** Milliseconds between two looks for the host of an address. A failover is noticed after at most two of them. */
 export const LOOK_INTERVAL = 2000
@@ -23,6 +23,7 @@ export class HostList {
   readonly address: DatabaseAddress
   /** The schema of a cluster whose node gets the connections. Undefined for the named host. */
   #schema: string | undefined
+  /** The node, and the version of the placement of the schema there. */
   #prepared: string | undefined
   readonly #config: ClientConfig
   readonly #clients = new Map<Client, ReplaceablePool | undefined>()
@@ -63,12 +64,16 @@ export class HostList {
     this.forget()
   }
 
-  /** Prepares the node of a schema for the writes of this process. */
+  /**
+   * Prepares the node of a schema for the writes of this process, again after each move: a schema can return to an earlier node.
+   * @throws an error of the network if the schema has left the node.
+   */
   async prepare(client: Client): Promise<void> {
-    const node = `${client.host}:${client.port}`
-    if (!this.#schema || this.#prepared === node) return
+    if (!this.#schema || !this.schema) return
+    const placement = `${client.host}:${client.port} ${await assertNode(client, this.schema)}`
+    if (this.#prepared === placement) return
     await continueSequences(client, this.#schema)
-    this.#prepared = node
+    this.#prepared = placement
   }
 
   forget(found = this.#found): void {

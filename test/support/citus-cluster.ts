@@ -13,24 +13,29 @@ export async function citusPrograms(): Promise<string | undefined> {
   return programs && existsSync(join(programs, '../lib/citus.so')) ? programs : undefined
 }
 
-/** Starts a coordinator and a worker, which both hold schemas, and creates a template. Its copies are distributed. */
+/** Starts a coordinator and workers, which all hold schemas, and creates a template. Its copies are distributed. */
 export async function startCitusCluster(
   programs: string,
   openFolder: () => Disposable & { path: string } = scratchDirectory,
+  workers = 1,
 ): Promise<TestPostgres & AsyncDisposable> {
   await using ending = new AsyncDisposableStack()
   const start = async () => {
     const folder = ending.use(openFolder()).path
-    const settings = { shared_preload_libraries: 'citus', wal_level: 'logical', max_connections: '200' }
+    const settings = {
+      ...{ shared_preload_libraries: 'citus', wal_level: 'logical' },
+      ...{ max_connections: '200', shared_buffers: '32MB' },
+    }
     const { url } = ending.use(await startInstalledPostgres(programs, folder, settings))
     await executeSql(url, 'create extension citus')
     await executeSql(url, 'create extension pg_trgm')
     return url
   }
-  const [coordinator, worker] = [await start(), await start()]
+  const coordinator = await start()
   const portOf = (url: string) => new URL(url).port
   await executeSql(coordinator, `select citus_set_coordinator_host('127.0.0.1', ${portOf(coordinator)})`)
-  await executeSql(coordinator, `select citus_add_node('127.0.0.1', ${portOf(worker)})`)
+  for (let worker = 0; worker < workers; worker++)
+    await executeSql(coordinator, `select citus_add_node('127.0.0.1', ${portOf(await start())})`)
   await executeSql(
     coordinator,
     `select citus_set_node_property('127.0.0.1', ${portOf(coordinator)}, 'shouldhaveshards', true)`,
