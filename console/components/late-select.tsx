@@ -93,7 +93,7 @@ type AnySelect = SelectProps | MultiSelectProps
 
 const FRAME = ['label', 'description', 'error', 'required', 'withAsterisk', 'disabled', 'size', 'className', 'style']
 const PLACE = ['w', 'miw', 'maw', 'flex', 'm', 'mt', 'mb', 'mx', 'my', 'leftSection', 'leftSectionWidth', 'labelProps']
-const IDENTITY = ['id', 'name', 'data-path', 'aria-label', 'aria-labelledby']
+const IDENTITY = ['id', 'name', 'data-path', 'data-autofocus', 'aria-label', 'aria-labelledby']
 
 const frameOf = (props: AnySelect) => pick(props, [...FRAME, ...PLACE])
 const identityOf = (props: AnySelect) => pick(props, IDENTITY)

@@ -73,6 +73,7 @@ export const en = {
   newReturnWithRefund: (amount: string) => `A new return with a refund of ${amount}`,
   newClaim: 'A new claim',
   newExchange: 'A new exchange',
+  exchangeEven: 'The items cost the same. The customer pays only the shipping.',
   exchangeDifference: (amount: string) => `The customer pays ${amount}, and the shipping.`,
   exchangeCredit: (amount: string) => `The customer gets back ${amount}, less the shipping.`,
   newOrder: 'A new order',

@@ -47,6 +47,7 @@ function cartLines({ currency_code, before, after }: Effects['carts'][number], w
 
 /** The difference of an exchange whose shipping is not chosen yet. */
 export function exchangeLine(difference: number, currency: string, words: Words): string {
+  if (difference === 0) return words.exchangeEven
   const text = formatMoney(Math.abs(difference), currency)
   return difference < 0 ? words.exchangeCredit(text) : words.exchangeDifference(text)
 }

@@ -73,6 +73,7 @@ export const words: Translation<typeof en> = {
   newReturnWithRefund: (amount) => `Eine neue Retoure mit einer Erstattung von ${amount}`,
   newClaim: 'Eine neue Reklamation',
   newExchange: 'Ein neuer Umtausch',
+  exchangeEven: 'Die Artikel kosten gleich viel. Der Kunde zahlt nur den Versand.',
   exchangeDifference: (amount) => `Der Kunde zahlt ${amount} und den Versand.`,
   exchangeCredit: (amount) => `Der Kunde erhält ${amount} zurück, abzüglich Versand.`,
   newOrder: 'Eine neue Bestellung',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { openConsole, walk } from '../open-console.ts'
 
@@ -65,10 +66,15 @@ walk('selected customers are added to a group', async () => {
   const { page, shop } = console
   await shop.admin.post('/admin/customer-groups', { name: 'Regulars' })
   for (const name of ['ann', 'bob']) await addCustomer(shop, `${name}@example.com`)
+  await page.route(/loaded-selects/, async (route) => {
+    await setTimeout(1000)
+    await route.continue()
+  })
   await console.visit('/customers')
   await page.getByLabel('Select all rows').check()
   await console.check()
   await page.getByRole('button', { name: 'Add to a group' }).click()
+  await page.locator('[role=dialog] input[data-autofocus]:focus').waitFor()
   await page.getByRole('dialog').getByRole('combobox').click()
   await page.getByRole('option', { name: 'Regulars' }).click()
   await console.check()

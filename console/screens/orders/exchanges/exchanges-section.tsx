@@ -57,7 +57,7 @@ function ExchangePart({ swap, title, order }: ExchangePartProps) {
           </Group>
           {isWaiting && (
             <Text size="xs" c="dimmed">
-              {words.unconfirmed} {difference !== undefined && differenceBeforeShipping(difference)}
+              {words.unconfirmed} {Boolean(difference) && differenceBeforeShipping(difference ?? 0)}
             </Text>
           )}
         </Stack>
