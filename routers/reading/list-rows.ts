@@ -35,6 +35,8 @@ export interface ListOptions<Row> extends View<Row> {
   language?: Language | undefined
   /** Whether few of the rows can match the conditions, for an order by a translated text. */
   isFiltered?: boolean | undefined
+  /** Whether the conditions read much of a table, such as all prices. A list with `q` always does. */
+  isSearch?: boolean | undefined
   /** The response shows only rows of a relation that have these values. The keys are dotted paths of relations. */
   only?: Readonly<Record<string, Scope>> | undefined
 }
@@ -79,7 +81,7 @@ export async function listRows<Row>(
     return { ...page, ...(await readFoundRows(em, keys, settings)) }
   }
   const { runList, runSearch } = connectionQueuesOf(em)
-  // A text search reads the page and then the count, so that it holds only one connection at a time.
+  // A search reads the page and then the count, so that it holds only one connection at a time.
   const [{ rows, count, ...cursor }, counted] = isSearch
     ? [await runSearch(readPage), countAll && (await runSearch(countAll))]
     : await runList(() => Promise.all([readPage(), countAll?.()]))

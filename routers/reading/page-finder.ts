@@ -25,7 +25,7 @@ interface PageFinder {
   find(): FoundPage | Promise<FoundPage>
   /** Counts all rows, if `find` does not. */
   count?: (() => Promise<number>) | undefined
-  /** Whether the rows are searched for a text, which takes long. */
+  /** Whether the rows are searched for a text or a price, which takes long. */
   isSearch: boolean
   /** Undefined if the list finds its page itself. */
   search?: RowSearch
@@ -41,13 +41,13 @@ interface PageFinder {
  * | is after a cursor | the keys; a second one counts |
  * | has no conditions, and the default order | keys, count and rows |
  * | has no conditions, and another order | keys and count, because each order would need another statement for the rows |
- * | is searched for a text and counted | keys and count |
+ * | is searched for a text or a price, and counted | keys and count |
  * | has few rows in the order of a translated text, and is counted | keys and count |
  * | has other conditions | the keys; a second one counts |
  */
 export function pageFinderOf<Row>(em: EntityManager, input: PageInput, listing: ListOptions<Row>): PageFinder {
   const { limit, offset, order } = input
-  const isSearch = Boolean(input.q)
+  const isSearch = Boolean(input.q) || listing.isSearch === true
   if (isCursorPage(input)) return { ...findAfterCursor(em, input, listing), isSearch }
   const { page, hasCount: isCounted = true } = listing
   if (page && !order) return { find: () => page({ limit, offset }), isSearch: false }

@@ -99,6 +99,7 @@ export const products = router({
         sortable: SORTABLE,
         language,
         isFiltered: chosen.some((condition) => condition !== undefined),
+        isSearch: setting !== undefined,
         where: [soldInChannels(channels), ...chosen],
         page: others.every((condition) => condition === undefined)
           ? publishedProductsPage(ctx, { filter, channels })
