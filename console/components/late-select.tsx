@@ -1,5 +1,4 @@
 import { type MultiSelectProps, Pill, PillsInput, type SelectProps, TextInput } from '@mantine/core'
-import type { RefObject } from 'react'
 import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { LateField } from './late-field.tsx'
 
@@ -11,7 +10,7 @@ const LoadedMultiSelect = lazyAfterInput<MultiSelectProps>(
 /** The select of Mantine. Its list loads with the first input. Until then its place shows the chosen option. */
 export function Select(props: SelectProps) {
   return (
-    <LateField early={(field, press) => <EarlySelect select={props} {...{ field, press }} />}>
+    <LateField early={(press) => <EarlySelect select={props} press={press} />}>
       {(autoFocus, wasPressed) => (
         <LoadedSelect
           {...props}
@@ -26,7 +25,7 @@ export function Select(props: SelectProps) {
 /** The select of Mantine for several values. Its list loads with the first input. Until then its place shows the chosen options. */
 export function MultiSelect(props: MultiSelectProps) {
   return (
-    <LateField early={(field, press) => <EarlyMultiSelect select={props} {...{ field, press }} />}>
+    <LateField early={(press) => <EarlyMultiSelect select={props} press={press} />}>
       {(autoFocus, wasPressed) => (
         <LoadedMultiSelect
           {...props}
@@ -40,17 +39,15 @@ export function MultiSelect(props: MultiSelectProps) {
 
 interface EarlyProps<Props> {
   select: Props
-  field: RefObject<HTMLInputElement | null>
   press(): void
 }
 
-function EarlySelect({ select, field, press }: EarlyProps<SelectProps>) {
+function EarlySelect({ select, press }: EarlyProps<SelectProps>) {
   const [label = ''] = labelsOf(select.data, select.value == null ? [] : [select.value])
   return (
     <TextInput
       {...frameOf(select)}
       {...identityOf(select)}
-      ref={field}
       value={label}
       placeholder={select.placeholder ?? ''}
       readOnly
@@ -63,7 +60,7 @@ function EarlySelect({ select, field, press }: EarlyProps<SelectProps>) {
   )
 }
 
-function EarlyMultiSelect({ select, field, press }: EarlyProps<MultiSelectProps>) {
+function EarlyMultiSelect({ select, press }: EarlyProps<MultiSelectProps>) {
   const labels = labelsOf(select.data, select.value ?? [])
   return (
     <PillsInput {...frameOf(select)} rightSection={<Chevron />} rightSectionPointerEvents="none" onClick={press}>
@@ -75,7 +72,6 @@ function EarlyMultiSelect({ select, field, press }: EarlyProps<MultiSelectProps>
         ))}
         <PillsInput.Field
           {...identityOf(select)}
-          ref={field}
           aria-label={typeof select.label === 'string' ? select.label : select['aria-label']}
           placeholder={labels.length === 0 ? (select.placeholder ?? '') : ''}
           readOnly

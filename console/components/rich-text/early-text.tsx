@@ -1,5 +1,4 @@
 import { Box } from '@mantine/core'
-import type { RefObject } from 'react'
 import { plainText } from '#console/screens/products/listed-text.ts'
 import classes from './markdown-editor.module.css'
 
@@ -8,11 +7,10 @@ interface EarlyTextProps {
   /** Markdown. */
   value: string
   isDisabled: boolean
-  field: RefObject<HTMLDivElement | null>
 }
 
 /** The text of an editor as the editor shows it, until it has loaded. */
-export function EarlyText({ label, value, isDisabled, field }: EarlyTextProps) {
+export function EarlyText({ label, value, isDisabled }: EarlyTextProps) {
   return (
     <div className={classes.frame}>
       {!isDisabled && (
@@ -22,7 +20,6 @@ export function EarlyText({ label, value, isDisabled, field }: EarlyTextProps) {
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the text has paragraphs */}
       <div
-        ref={field}
         role="textbox"
         tabIndex={0}
         aria-label={label}

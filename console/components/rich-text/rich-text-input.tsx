@@ -19,7 +19,7 @@ export function RichTextInput({ label, input, isDisabled = false }: RichTextInpu
   const path: unknown = Reflect.get(input, 'data-path')
   return (
     <Input.Wrapper label={label} labelElement="div" error={error} mt="md">
-      <LateField<HTMLDivElement> early={(field) => <EarlyText {...{ label, isDisabled, field }} value={value ?? ''} />}>
+      <LateField early={() => <EarlyText {...{ label, isDisabled }} value={value ?? ''} />}>
         {(autoFocus) => (
           <MarkdownEditor
             {...{ label, isDisabled, autoFocus, onChange }}

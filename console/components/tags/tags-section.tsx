@@ -35,13 +35,13 @@ export function TagsSection({ resource, row: { id, tags = [] } }: TagsSectionPro
     <Section title={words.tags}>
       {mayChange ? (
         <LateField
-          early={(ref) => (
+          early={() => (
             <PillsInput description={words.hint}>
               <Pill.Group>
                 {shown.map((tag) => (
                   <Pill key={tag}>{tag}</Pill>
                 ))}
-                <PillsInput.Field ref={ref} aria-label={words.tags} readOnly />
+                <PillsInput.Field aria-label={words.tags} readOnly />
               </Pill.Group>
             </PillsInput>
           )}

@@ -77,7 +77,7 @@ export function DraftItems({ draft, currency }: { draft: Draft; currency: string
           </Text>
         )}
         {isOpen && regionId && may('draftOrders.addLineItem') && (
-          <LateField early={(ref) => <TextInput ref={ref} label={words.addItem} placeholder={search} readOnly />}>
+          <LateField early={() => <TextInput label={words.addItem} placeholder={search} readOnly />}>
             {(autoFocus) => (
               <VariantSearch
                 autoFocus={autoFocus}
