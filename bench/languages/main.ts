@@ -30,6 +30,8 @@ const { values } = parseArgs({
 })
 const products = Number(values.products)
 const rounds = Number(values.rounds)
+/** Milliseconds of a turn: the system counts CPU in ticks. */
+const TURN = 150
 
 exitOnSignal()
 
@@ -90,9 +92,6 @@ async function openShop(
   return { store, headers, pids: { server: server.pid, postgres: postgres.pid }, requests: 0 }
 }
 
-/** Milliseconds of a turn: the system counts CPU in ticks. */
-const TURN = 150
-
 interface Usage extends Cpu {
   requests: number
 }
@@ -119,7 +118,9 @@ async function playTurn(shop: Shop, read: Read): Promise<Usage> {
   return { server: cpuOf(shop.pids.server) - server, postgres: cpuOf(shop.pids.postgres) - postgres, requests }
 }
 
-const cpuOf = (pid: number | undefined): number => (pid && cpuMillisecondsOf(pid)) || 0
+function cpuOf(pid: number | undefined): number {
+  return (pid && cpuMillisecondsOf(pid)) || 0
+}
 
 function perRequest(turns: readonly Usage[]): Cpu {
   const sum = (name: keyof Usage) => turns.reduce((total, turn) => total + turn[name], 0)
