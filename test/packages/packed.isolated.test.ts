@@ -232,12 +232,12 @@ describe.skipIf(!(await isRegistryReachable()))('the packages', () => {
         platform: 'browser',
         onLog: (_, log) => expect.fail(log.message),
       })
-      const { output } = await bundle.generate({ format: 'es' })
+      const { output } = await bundle.generate({ format: 'es', minify: true })
       await bundle.close()
       expect(output).toHaveLength(1)
       expect(output[0].imports).toEqual([])
       expect(output[0].moduleIds.filter((id) => id.includes('/zod/'))).toEqual([])
-      expect(output[0].code.length).toBeLessThan(100_000)
+      expect(output[0].code.length).toBeLessThan(45_000)
     })
   })
 })
