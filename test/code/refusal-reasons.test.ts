@@ -77,7 +77,6 @@ const OUTSIDE_OF_THE_CONSOLE: Readonly<Record<string, readonly string[]>> = {
     'server/hosting/create-shop.ts',
     'server/hosting/database-servers.ts',
     'server/hosting/directory.ts',
-    'server/hosting/people/deployment.ts',
     'server/hosting/people/members.ts',
     'server/hosting/people/people.ts',
     'server/hosting/move/host-pair.ts',

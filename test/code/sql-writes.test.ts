@@ -12,7 +12,9 @@ const EXCLUDED = [
   // Damaged backups, and writes of other programs during a move, a transfer or a count.
   'test/server/backups/',
   'test/server/hosting/move-database.test.ts',
+  'test/server/hosting/move-frozen.test.ts',
   'test/server/hosting/move-shop.test.ts',
+  'test/server/database/numbers-of-moved-schema.test.ts',
   'test/suites/faults/replace-servers.ts',
   'test/server/transfer/transfer.test.ts',
   'test/routers/admin/translation-counts.test.ts',

@@ -194,10 +194,7 @@ test('a hostile workbook is refused with a reason', async () => {
   const rows = `<row r="1">${cell('A1', 'Product Handle')}${cell('B1', 'Product Title')}</row><row r="2">${cell('A2', 'merged-a')}${cell('B2', 'One')}</row><row r="3">${cell('A3', 'merged-b')}</row>`
   const forms: Record<string, [Uint8Array, RegExp]> = {
     'no rows': [workbook('<sheetData/>'), /empty|missing/i],
-    bomb: [
-      workbook('<sheetData/>', { 'xl/media/zeros.bin': new Uint8Array(160 * 1024 * 1024) }),
-      /more than 100000 rows/,
-    ],
+    bomb: [workbook('<sheetData/>', { 'xl/media/zeros.bin': new Uint8Array(160 * 1024 * 1024) }), /too large/],
     'no sheet': [zipSync({ 'xl/workbook.xml': strToU8('<workbook/>') }), /cannot be read/],
     'half a file': [workbook(`<sheetData>${rows}</sheetData>`).subarray(0, 600), /cannot be read/],
     'entities of XML': [
