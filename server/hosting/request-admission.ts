@@ -66,7 +66,8 @@ export class RequestAdmission {
     return () => {
       shop.waiting.delete(request)
       shop.running.delete(request)
-      this.#startWaiting(id, shop)
+      // The thread first reads the requests of other shops that have come in.
+      if (shop.waiting.size > 0) setImmediate(() => this.#startWaiting(id, shop))
       if (shop.running.size + shop.waiting.size === 0) this.#shops.delete(id)
     }
   }

@@ -29,7 +29,7 @@ export function senderTo(url: string, callers: Callers): Sender {
           path: path.replace(/[^\x21-\x7e]/g, '%20'),
           headers: { ...callers[caller], ...headers, ...length },
         })
-        const late = setTimeout(() => request.destroy(new Error('no answer')), TIMEOUT_MS)
+        const late = setTimeout(() => request.destroy(new Error(`No answer to ${method} ${path}`)), TIMEOUT_MS)
         request.once('response', (response) => {
           const chunks: Buffer[] = []
           const done = () => {

@@ -24,7 +24,10 @@ function openAdmission(settings: AdmissionSettings = {}) {
         admission.enter(name.replace(/\d+$/, ''), () => started.push(name)),
       )
   }
-  const end = (name: string) => leave.get(name)?.()
+  const end = (name: string) => {
+    leave.get(name)?.()
+    vi.advanceTimersByTime(0)
+  }
   return { started, send, end }
 }
 
