@@ -21,6 +21,7 @@ const areCartsDurable = process.env.DURABLE_CARTS === 'true'
 const SESSION = [
   'plan_cache_mode=force_generic_plan',
   'random_page_cost=1.1',
+  'jit=off',
   `synchronous_commit=${areCartsDurable ? 'on' : 'off'}`,
 ]
 

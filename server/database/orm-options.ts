@@ -146,12 +146,13 @@ function createDialect(
 const IDLE_TIMEOUT = 5 * 60_000
 
 /**
- * Generic plans, and costs of a database in memory. Respects values of the configuration, the database or the role.
+ * Generic plans, costs of a database in memory, and no compilation. Respects values of the configuration, the database or the role.
  * See docs/decisions/0053-set-plans-and-lifetimes-of-connections.md.
  */
 const PLANNER_DEFAULTS = `
-  select set_config(name, case name when 'random_page_cost' then '1.1' else 'force_generic_plan' end, false)
-  from pg_settings where name in ('plan_cache_mode', 'random_page_cost') and source = 'default'`
+  select set_config(name, value, false)
+  from (values ('plan_cache_mode', 'force_generic_plan'), ('random_page_cost', '1.1'), ('jit', 'off')) wanted (name, value)
+  join pg_settings using (name) where source = 'default'`
 
 async function readClock(client: ClientBase, settings: readonly string[]): Promise<void> {
   const select = 'select extract(epoch from clock_timestamp()) * 1000 as now'
