@@ -10,7 +10,8 @@ export async function ownKeyOf(files: FileStore, address: string): Promise<FileK
   return stored && isSameAddress(stored.url, address) ? key : undefined
 }
 
-function keyIn(address: string): FileKey | undefined {
+/** The key that the address may have in the file store of a shop. */
+export function keyIn(address: string): FileKey | undefined {
   const pathname = URL.parse(address, 'http://shop')?.pathname ?? ''
   try {
     return parseFileKey(decodeURIComponent(pathname.slice(pathname.lastIndexOf('/public/') + 1)))

@@ -31,7 +31,9 @@ const NEW_PICTURES = `
   where url ~* '${RESIZABLE}' and not exists (select from storefront_picture s where s.url = picture.url)`
 
 /** Pictures of a product without a row. */
-export const selectNewOfProduct = statement<{ url: string }>(`${NEW_PICTURES} and product_id = $1 limit 1`)
+export const selectNewOfProduct = statement<{ url: string }>(
+  `${NEW_PICTURES} and product_id = $1 group by url limit 50`,
+)
 
 export const selectNew = statement<{ url: string }>(`${NEW_PICTURES} group by url limit 50`)
 

@@ -1,29 +1,35 @@
 import { createRequire } from 'node:module'
 import { defineJob, type EventHandlers, type PluginContext, parseFileKey } from 'cartwright'
 import { z } from 'zod'
-import { ownKeyOf } from './own-key.ts'
+import { keyIn, ownKeyOf } from './own-key.ts'
 import { deletePicture, insertPicture, selectNew, selectNewOfProduct, selectUnused } from './picture-rows.ts'
 import { resizePicture } from './resize-picture.ts'
 
-/** Resizes all new pictures, one after another, and deletes the forms of pictures that no product shows. */
+/**
+ * Resizes the new pictures of a product, one after another. Without a product, it reads all products, and deletes the forms of pictures that
+ * none of them shows.
+ */
 export const resizePictures = defineJob({
   name: 'storefront.resize-pictures',
-  payload: z.object({}),
+  payload: z.object({ product_id: z.string().optional() }),
   schedule: '13 * * * *',
-  async run(_payload, shop) {
+  async run({ product_id }, shop) {
     if (!isSharpInstalled())
       return shop.logger.warn(
         'The package sharp is not installed, so the storefront shows pictures in their original size',
       )
-    await resizeNew(shop)
+    if (product_id) return resizeNew(shop, () => selectNewOfProduct(shop.em, product_id))
+    await resizeNew(shop, () => selectNew(shop.em))
     await deleteUnused(shop)
   },
 })
 
 /** One product may change often, and its pictures seldom. */
 async function resizeSoon({ payload: { id } }: { payload: { id: string } }, { em }: PluginContext): Promise<void> {
-  const [found] = await selectNewOfProduct(em, id)
-  if (found) await resizePictures.enqueue(em, {}, { key: resizePictures.name, queue: resizePictures.name })
+  const pictures = await selectNewOfProduct(em, id)
+  if (!pictures.some(({ url }) => keyIn(url))) return
+  const { name } = resizePictures
+  await resizePictures.enqueue(em, { product_id: id }, { key: `${name} ${id}`, queue: name })
 }
 
 export const pictureHandlers: EventHandlers = { 'product.created': resizeSoon, 'product.updated': resizeSoon }
@@ -36,9 +42,9 @@ const isSharpInstalled = (): boolean => {
   }
 }
 
-async function resizeNew(shop: PluginContext): Promise<void> {
+async function resizeNew(shop: PluginContext, select: () => ReturnType<typeof selectNew>): Promise<void> {
   while (!shop.signal.aborted) {
-    const pictures = await selectNew(shop.em)
+    const pictures = await select()
     if (pictures.length === 0) return
     for (const { url } of pictures) {
       if (shop.signal.aborted) return

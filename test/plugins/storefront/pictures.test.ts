@@ -128,6 +128,9 @@ test('a picture of another server is shown as it is, and the shop does not open 
     expect(addressesIn(pictureOf(visitor)), address).toHaveLength(address.includes('/uploads/public/own') ? 2 : 0)
   }
   expect(requests).toBe(0)
+  const handled = await shop.orm.em.fork().execute<{ url: string }[]>('select url from storefront_picture')
+  const needsJob = handled.map(({ url }) => url).filter((url) => foreign.includes(url))
+  expect(needsJob).toEqual([foreign[1]])
 })
 
 test('a picture of this server has no origin, also after a change of the port', async () => {
