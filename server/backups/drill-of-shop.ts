@@ -5,7 +5,6 @@ import { directUrlOf } from '#server/database/direct-url.ts'
 import type { JobContext } from '#server/plugin/job-context.ts'
 import type { ShopParts } from '#server/plugin/shop-parts.ts'
 import type { Config } from '#server/settings/config.ts'
-import { scheduledDrill } from './run-drill.ts'
 
 interface DrilledShop {
   orm: MikroORM
@@ -19,7 +18,13 @@ export function drillOf({ orm, config, parts }: DrilledShop, logger: Logger): Jo
   if (!settings.source || settings.drill === 'never') return undefined
   const liveUrl = directUrlOf(orm)
   const schedule = scheduleOf(settings.drill, liveUrl)
-  return { schedule, run: scheduledDrill({ liveUrl, settings, database, parts }, logger) }
+  return {
+    schedule,
+    async run(signal) {
+      const { runScheduledDrill } = await import('./run-drill.ts')
+      await runScheduledDrill({ liveUrl, settings, database, parts, signal }, logger)
+    },
+  }
 }
 
 /** In the hours from 1 to 5 of the night in UTC, at a minute of each shop. Weekly drills run on Sundays. */

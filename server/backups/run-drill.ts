@@ -11,16 +11,17 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
   return report
 }
 
-/** Returns the scheduled drill of a shop. @throws Error if the drill fails, so that the job fails. */
-export const scheduledDrill =
-  (options: DrillOptions, logger: Logger) =>
-  async (signal: AbortSignal): Promise<void> => {
-    const report = await runDrill({ ...options, signal }).catch((error) => {
-      if (signal.aborted) return undefined
-      throw error
-    })
-    if (!report) return logger.info('The drill of the last backup was stopped')
-    if (report.passed) logger.info({ drill: report }, 'The last backup can be restored')
-    else logger.error({ drill: report }, 'The drill of the last backup failed')
-    if (!report.passed) throw new Error(report.problems.join('\n'))
-  }
+/** Runs the scheduled drill of a shop. @throws Error if the drill fails, so that the job fails. */
+export async function runScheduledDrill(
+  options: DrillOptions & { signal: AbortSignal },
+  logger: Logger,
+): Promise<void> {
+  const report = await runDrill(options).catch((error) => {
+    if (options.signal.aborted) return undefined
+    throw error
+  })
+  if (!report) return logger.info('The drill of the last backup was stopped')
+  if (report.passed) logger.info({ drill: report }, 'The last backup can be restored')
+  else logger.error({ drill: report }, 'The drill of the last backup failed')
+  if (!report.passed) throw new Error(report.problems.join('\n'))
+}

@@ -16,11 +16,11 @@ type ServedFolder = Omit<BuiltFiles, 'prefix'>
 
 /** Serves the files of a built web application. For a missing file it leaves the router. */
 export function builtFiles({ prefix, ...folder }: BuiltFiles): RequestHandler {
-  let listed = listFiles(folder, NO_FILES)
+  listFiles(folder)
   return (req, res, next) => {
-    listed = listFiles(folder, listed)
+    const { serve } = listFiles(folder)
     req.url = req.url.slice(prefix.length)
-    listed.serve(req, res, () => {
+    serve(req, res, () => {
       // They describe the compressed copy of a file. A build may have removed it.
       for (const header of ['Content-Encoding', 'Content-Type']) res.removeHeader(header)
       req.url = req.originalUrl
@@ -36,12 +36,18 @@ interface ListedFiles {
 
 const NO_FILES: ListedFiles = { build: undefined, serve: (_req, _res, next) => next() }
 
+/** By path. All shops of a process share them. */
+const listedFolders = new Map<string, ListedFiles>()
+
 /** Lists the compressed files once for each build. While a build replaces the files, the earlier list stays. */
-function listFiles(folder: ServedFolder, earlier: ListedFiles): ListedFiles {
+function listFiles(folder: ServedFolder): ListedFiles {
   const build = buildOf(folder)
+  const earlier = listedFolders.get(folder.folder) ?? NO_FILES
   if (build === earlier.build) return earlier
   try {
-    return { build, serve: serveFolder(folder) }
+    const listed = { build, serve: serveFolder(folder) }
+    listedFolders.set(folder.folder, listed)
+    return listed
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return earlier
     throw error

@@ -1,6 +1,7 @@
 import type { AnyRouter } from '@trpc/server'
 import { parseCronItems } from 'graphile-worker'
-import { satisfies, validRange } from 'semver'
+import satisfies from 'semver/functions/satisfies.js'
+import validRange from 'semver/ranges/valid.js'
 import { BALANCE_PROVIDER_ID, SYSTEM_PROVIDER_ID } from '#entities/cart/payment/system-payment.ts'
 import { entities } from '#entities/index.ts'
 import { isEventGroup, isEventName } from '#entities/platform/event/events.ts'
