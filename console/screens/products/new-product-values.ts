@@ -1,23 +1,10 @@
 import type { Entered } from '#console/components/form/entered.ts'
 import type { ProductStatus } from './product-status.tsx'
+import type { ProductValues } from './use-product-form.ts'
 import type { EnteredPrices } from './variant-prices.ts'
-import type { VariantValues } from './variant-rows.ts'
 
-export interface NewProductValues extends VariantValues {
-  title: string
-  subtitle: string
-  handle: string
-  description: string
-  discountable: boolean
-  seo_title: string
-  seo_description: string
+export interface NewProductValues extends ProductValues {
   status: ProductStatus
-  collection_id: string | null
-  type: string
-  tags: string[]
-  categories: string[]
-  sales_channels: string[]
-  thumbnail: string | null
   /** Of each variant without its own. */
   prices: EnteredPrices
   stock: Entered<number>

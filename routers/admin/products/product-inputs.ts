@@ -73,8 +73,7 @@ const NamedChoice = z
     message: 'Pass either option_id or option_title',
   })
 
-/** Variant of a new product. Its option values have the same order as the options of the product. */
-const NewProductVariant = withFields(['variant', 'admin'], {
+const newVariantColumns = {
   title: requiredText,
   ...codes,
   ...picture,
@@ -82,17 +81,16 @@ const NewProductVariant = withFields(['variant', 'admin'], {
   ...newStock,
   ...physical,
   prices: z.array(NewPrice),
+}
+
+/** Variant of a new product. Its option values have the same order as the options of the product. */
+const NewProductVariant = withFields(['variant', 'admin'], {
+  ...newVariantColumns,
   options: z.array(z.strictObject({ value: requiredText })).nullish(),
 })
 
 export const newVariant = {
-  title: requiredText,
-  ...codes,
-  ...picture,
-  ...cost,
-  ...newStock,
-  ...physical,
-  prices: z.array(NewPrice),
+  ...newVariantColumns,
   options: z.array(Choice).default([]),
 }
 
