@@ -10,6 +10,7 @@ import { DialogForm } from '#console/components/dialog-form.tsx'
 import { type Entered, isUnreadable } from '#console/components/form/entered.ts'
 import { WholeNumberInput } from '#console/components/form/number-input.tsx'
 import { MailLanguageSelect } from '#console/components/mail-language-select.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { useErrorText } from '#console/components/states.tsx'
 import { Time } from '#console/components/time.tsx'
 import { common } from '#console/strings/common.ts'
@@ -145,6 +146,14 @@ function NewLink({ link, sentTo }: NewLinkProps) {
         />
         <CopyTextButton text={address} />
       </Group>
+      {link.url === null && (
+        <Text size="sm" c="dimmed">
+          {words.ownAddress}{' '}
+          <PageLink to="/settings/store" size="sm">
+            {words.setAddress}
+          </PageLink>
+        </Text>
+      )}
     </Stack>
   )
 }

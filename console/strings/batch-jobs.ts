@@ -5,6 +5,7 @@ export const en = {
   dropCsv: 'Drop a CSV or Excel file here, or click to choose one',
   csvHint: 'The shop checks the whole file first and shows what will change. Nothing changes before you confirm.',
   checking: 'Checking the file',
+  readSoFar: (rows: string) => `${rows} read`,
   report: 'What the import will change',
   change: 'Change',
   count: 'Count',

@@ -36,6 +36,8 @@ export const en = {
   discountCodesHint: 'Separate several codes with commas. Empty removes all.',
   editContact: 'Edit the customer and the addresses',
   editShipping: 'Change the shipping',
+  addShipping: 'Add another shipping option',
+  removeShipping: 'Remove the shipping option',
   shippingPrice: 'Shipping costs',
   shippingPriceHint: 'Empty: the price of the shipping option.',
   billingAddress: 'Billing address',

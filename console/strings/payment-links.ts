@@ -15,6 +15,8 @@ export const en = {
   sent: (email: string) => `The link is on its way to ${email}.`,
   link: 'Link',
   linkHint: 'A person with the link can see the order and pay it, without an account.',
+  ownAddress: 'The link leads to the storefront at this address. Is yours elsewhere?',
+  setAddress: 'Set its page for payment links',
   validUntil: 'A payment link is valid until',
   revoke: 'Revoke the links',
   revoked: 'Links revoked',

@@ -22,6 +22,10 @@ export const en = {
   openAccount: 'Open account',
   inviteDone: 'Your account is open. You can sign in now.',
   missingToken: 'This link is not complete. Open the link in the e-mail again.',
+  endedInvitation:
+    'This invitation is not valid any longer. It was used or withdrawn, or it has expired. Ask the person who invited you for a new one.',
+  endedLink: 'This link is not valid any longer. It was used, or it has expired.',
+  newLink: 'Request a new link',
   code: 'Code',
   codeText: 'Enter the code of your authenticator app, or one of your recovery codes.',
   personCodeText: 'Enter the code of your account for all shops.',

@@ -7,6 +7,7 @@ export interface Formatters {
   date(time: Date | string): string
   /** The name of a country, or its code if the language has none. */
   country(code: string): string
+  plural(count: number, one: string, other: string): string
 }
 
 export function formatters(locale: string, currency = 'usd'): Formatters {
@@ -20,6 +21,7 @@ export function formatters(locale: string, currency = 'usd'): Formatters {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return {
+    plural: (count, one, other) => (count === 1 ? one : other),
     money: (amount) => money.format(amount / 10 ** digits),
     date: (time) => date.format(new Date(time)),
     country: (code) => (/^[a-z]{2}$/i.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),

@@ -31,7 +31,8 @@ export class Templates {
 
   render({ template, locale, values, text: compose }: Mail): RenderedMail {
     if (compose && !this.#hasFiles(template, locale)) return this.#renderText({ locale, values }, compose)
-    const it = { ...values, locale, ...formatters(locale, values.order?.currency_code) }
+    const units = values.items.reduce((sum, { quantity }) => sum + quantity, 0)
+    const it = { ...values, units, locale, ...formatters(locale, values.order?.currency_code) }
     const plain = this.#engine('txt', locale).render(template, it)
     const found = /^Subject: *([^\n]*)\n\s*(.*)$/s.exec(plain)
     if (!found) throw new Error(`The first line of ${template}.txt.eta must be: Subject: …`)

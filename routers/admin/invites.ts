@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
-import { acceptInvite, checkInviteToken } from '#entities/people/invite/accept-invite.ts'
+import { acceptInvite, checkInviteToken, maybeInvitedEmail } from '#entities/people/invite/accept-invite.ts'
 import { Invite } from '#entities/people/invite/invite.ts'
 import { signInviteToken } from '#entities/people/invite/invite-token.ts'
 import { resendInvite, sendInvite } from '#entities/people/invite/send-invite.ts'
@@ -21,6 +21,7 @@ import {
   okResponse,
   requiredPassword,
   requiredText,
+  tokenAnswer,
 } from '../inputs/common.ts'
 import { adminProcedure, openProcedure, router } from '../procedures/trpc.ts'
 import { readAllRows, readRow } from '../reading/read-row.ts'
@@ -58,6 +59,12 @@ export const invites = router({
       const [invite] = await showInvites(ctx, [row!])
       return { invite: invite! }
     }),
+
+  readToken: openProcedure
+    .meta(rest('GET', '/invites/token', 'Read the e-mail address of an invitation by its token'))
+    .input(z.strictObject({ token: requiredText }))
+    .output(tokenAnswer)
+    .query(async ({ ctx, input }) => ({ email: await maybeInvitedEmail(ctx.em, ctx.services.tokens, input.token) })),
 
   accept: openProcedure
     .meta(rest('POST', '/invites/accept', 'Accept an invitation', { noIdempotency: true, manualTransactions: true }))

@@ -54,6 +54,9 @@ export const OK = 'OK' as const
 
 export const okResponse = z.literal(OK)
 
+/** Null for a token that is used, expired or forged. */
+export const tokenAnswer = z.object({ email: z.string().nullable() })
+
 /** Ignores unknown properties, as Medusa v1 does on some routes. */
 export const lenientObject = z.object
 

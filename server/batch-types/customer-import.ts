@@ -13,7 +13,7 @@ export const customerImport = defineBatchType<Context>({
   context: Context,
 
   preProcess: keepsNoRefusedFile(async (run) => {
-    const { operations, notices } = await stage(run, () => run.advance({}))
+    const { operations, notices } = await stage(run, (lines) => run.advance({ advancement_count: lines }))
     const count = operations.CUSTOMER_CREATE + operations.CUSTOMER_UPDATE
     const message = `${operations.CUSTOMER_CREATE} customers will be created and ${operations.CUSTOMER_UPDATE} changed`
     return {

@@ -22,7 +22,7 @@ export const pastOrderImport = defineBatchType<Context>({
   context: Context,
 
   preProcess: keepsNoRefusedFile(async (run) => {
-    const { operations, notices, source } = await stage(run, () => run.advance({}))
+    const { operations, notices, source } = await stage(run, (lines) => run.advance({ advancement_count: lines }))
     const { PAST_ORDER_CREATE: created, PAST_ORDER_UPDATE: updated } = operations
     return {
       result: {

@@ -21,7 +21,9 @@ export const priceListImport = defineBatchType<Context>({
 
   async preProcess(run) {
     await findPriceList(run.em, run.context.price_list_id)
-    const { count, notices } = await stagePrices(run.em, readImport(run), () => run.advance({}))
+    const { count, notices } = await stagePrices(run.em, readImport(run), (lines) =>
+      run.advance({ advancement_count: lines }),
+    )
     const message = `${count} prices will be added`
     return {
       result: {

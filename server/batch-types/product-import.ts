@@ -40,7 +40,7 @@ export const productImport = defineBatchType<Context>({
     const staged = await stageProducts(run.em, {
       read: readImport(run),
       options: run.context,
-      reportProgress: () => run.advance({}),
+      reportProgress: (lines) => run.advance({ advancement_count: lines }),
     })
     await validateStaged(run.em, staged)
     const { operations, notices } = await previewStaged(run.em, staged, run.id)

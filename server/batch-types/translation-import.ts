@@ -13,7 +13,9 @@ export const translationImport = defineBatchType<z.output<typeof Context>>({
   context: Context,
 
   async preProcess(run) {
-    const { count, notices } = await stageTexts(run.em, readImport(run), () => run.advance({}))
+    const { count, notices } = await stageTexts(run.em, readImport(run), (lines) =>
+      run.advance({ advancement_count: lines }),
+    )
     const message = `${count} translations will change`
     const stat_descriptors = [{ key: 'translation-import-count', name: 'Translations to import', message }]
     return { result: { count, advancement_count: 0, notices, stat_descriptors } }

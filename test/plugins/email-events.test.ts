@@ -97,7 +97,7 @@ describe('a return', () => {
     const { order } = await shop.given.returnedOrder('requested', await lines())
     const text = await textTo(order, `Your return for order #${order.display_id}`)
     expect(text).toContain(lineOf(order, 1))
-    expect(text).toContain(`After we receive them, we refund ${euro(1200)}.`)
+    expect(text).toContain(`After we receive it, we refund ${euro(1200)}.`)
   })
 
   test('is received', async () => {

@@ -1,3 +1,4 @@
+import { Button, Stack } from '@mantine/core'
 import { trpc } from '#console/app/api.ts'
 import { endDialog } from '#console/components/action/end-dialog.ts'
 import type { Entered } from '#console/components/form/entered.ts'
@@ -15,52 +16,86 @@ interface DraftShippingDialogProps {
   onClose(): void
 }
 
-interface ShippingValues {
+interface MethodValues {
   option_id: string
   price: Entered<number>
 }
 
-/** Replaces the shipping of an open draft order, optionally with another price. */
+const NEW_METHOD: MethodValues = { option_id: '', price: null }
+
+/** Replaces the shipping of an open draft order, optionally with other prices. Goods with several shipping profiles need a method each. */
 export function DraftShippingDialog({ draft: { id, cart }, currency, onClose }: DraftShippingDialogProps) {
   const words = draftOrders.useWords()
-  const { saved } = common.useWords()
-  const [method] = cart.shipping_methods ?? []
-  const values: ShippingValues = {
-    option_id: method?.shipping_option_id ?? '',
-    price: method && method.price !== method.shipping_option?.amount ? method.price : null,
-  }
+  const { saved, fieldRequired } = common.useWords()
+  const before = cart.shipping_methods ?? []
+  const methods = before.map(({ shipping_option_id, price, shipping_option }) => ({
+    option_id: shipping_option_id,
+    price: price === shipping_option?.amount ? null : price,
+  }))
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.update.mutationOptions(),
     draft: id,
     draftName: 'draft shipping',
-    values,
-    required: ['option_id'],
-    toInput: ({ option_id, price }) => ({ id, shipping_methods: [{ option_id, price }] }),
-    placeOf: (path) => (path.endsWith('price') ? 'price' : 'option_id'),
+    values: { methods: methods.length > 0 ? methods : [NEW_METHOD] },
+    check: (values) =>
+      Object.fromEntries(
+        values.methods.flatMap(({ option_id }, i) => (option_id ? [] : [[`methods.${i}.option_id`, fieldRequired]])),
+      ),
+    toInput: (values) => ({
+      id,
+      shipping_methods: values.methods.map((method) => ({
+        ...method,
+        data: before.find(({ shipping_option_id }) => shipping_option_id === method.option_id)?.data,
+      })),
+    }),
+    placeOf: (path) => path.replace('shipping_methods', 'methods'),
     isFinal: true,
     onSaved: endDialog(saved, onClose),
   })
   const { fields } = form
-  const { option_id } = fields.getValues()
+  const entered = fields.getValues().methods
+  const variantIds = (cart.items ?? []).flatMap(({ variant_id }) => variant_id ?? [])
+  const labelOf = (label: string, i: number) => (entered.length > 1 ? `${label} ${i + 1}` : label)
   return (
     <FormDialog form={form} title={words.editShipping} onClose={onClose}>
-      <div data-path="option_id">
-        <ShippingSelect
-          order={{ region_id: cart.region_id, currency_code: currency }}
-          label={words.shippingOption}
-          kind="outbound"
-          variantIds={(cart.items ?? []).flatMap(({ variant_id }) => variant_id ?? [])}
-          value={option_id || undefined}
-          onChange={(option) => fields.setFieldValue('option_id', option ?? '')}
-          error={typeof fields.errors['option_id'] === 'string' ? fields.errors['option_id'] : undefined}
-        />
-      </div>
-      <MoneyInput
-        label={words.shippingPrice}
-        description={words.shippingPriceHint}
-        currency={currency}
-        {...fields.getInputProps('price')}
-      />
+      {entered.map(({ option_id }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a method has no identity
+        <Stack key={i} gap="xs">
+          <div data-path={`methods.${i}.option_id`}>
+            <ShippingSelect
+              order={{ region_id: cart.region_id, currency_code: currency }}
+              label={labelOf(words.shippingOption, i)}
+              kind="outbound"
+              variantIds={variantIds}
+              value={option_id || undefined}
+              onChange={(option) => fields.setFieldValue(`methods.${i}.option_id`, option ?? '')}
+              error={textOfError(fields.errors[`methods.${i}.option_id`])}
+            />
+          </div>
+          <MoneyInput
+            label={labelOf(words.shippingPrice, i)}
+            description={words.shippingPriceHint}
+            currency={currency}
+            {...fields.getInputProps(`methods.${i}.price`)}
+          />
+          {entered.length > 1 && (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              color="gray"
+              aria-label={`${words.removeShipping} ${i + 1}`}
+              onClick={() => fields.removeListItem('methods', i)}
+            >
+              {words.removeShipping}
+            </Button>
+          )}
+        </Stack>
+      ))}
+      <Button size="compact-sm" variant="default" onClick={() => fields.insertListItem('methods', NEW_METHOD)}>
+        {words.addShipping}
+      </Button>
     </FormDialog>
   )
 }
+
+const textOfError = (error: unknown) => (typeof error === 'string' ? error : undefined)

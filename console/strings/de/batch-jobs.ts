@@ -5,6 +5,7 @@ export const words: Translation<typeof en> = {
   dropCsv: 'Ziehen Sie eine CSV- oder Excel-Datei hierher, oder klicken Sie, um eine auszuwählen',
   csvHint: 'Der Shop prüft zuerst die ganze Datei und zeigt, was sich ändert. Vorher ändert sich nichts.',
   checking: 'Die Datei wird geprüft',
+  readSoFar: (rows) => `${rows} gelesen`,
   report: 'Was der Import ändert',
   change: 'Änderung',
   count: 'Anzahl',

@@ -40,6 +40,8 @@ export const words: Translation<typeof en> = {
   discountCodesHint: 'Trennen Sie mehrere Codes mit Kommas. Leer entfernt alle.',
   editContact: 'Kunde und Adressen bearbeiten',
   editShipping: 'Versand ändern',
+  addShipping: 'Weitere Versandoption hinzufügen',
+  removeShipping: 'Versandoption entfernen',
   shippingPrice: 'Versandkosten',
   shippingPriceHint: 'Leer: der Preis der Versandart.',
   billingAddress: 'Rechnungsadresse',

@@ -16,6 +16,8 @@ export const words: Translation<typeof en> = {
   sent: (email) => `Der Link ist unterwegs an ${email}.`,
   link: 'Link',
   linkHint: 'Jeder mit dem Link kann die Bestellung sehen und bezahlen, auch ohne Konto.',
+  ownAddress: 'Der Link führt zum Webshop unter dieser Adresse. Ist Ihrer woanders?',
+  setAddress: 'Seite für Zahlungslinks eintragen',
   validUntil: 'Ein Zahlungslink gilt bis',
   revoke: 'Links widerrufen',
   revoked: 'Links widerrufen',

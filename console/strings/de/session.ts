@@ -23,6 +23,10 @@ export const words: Translation<typeof en> = {
   openAccount: 'Konto eröffnen',
   inviteDone: 'Ihr Konto ist eröffnet. Sie können sich jetzt anmelden.',
   missingToken: 'Dieser Link ist unvollständig. Öffnen Sie den Link in der E-Mail noch einmal.',
+  endedInvitation:
+    'Diese Einladung gilt nicht mehr. Sie wurde angenommen oder zurückgezogen, oder sie ist abgelaufen. Bitten Sie die Person, die Sie eingeladen hat, um eine neue.',
+  endedLink: 'Dieser Link gilt nicht mehr. Er wurde schon benutzt, oder er ist abgelaufen.',
+  newLink: 'Neuen Link anfordern',
   code: 'Code',
   codeText: 'Geben Sie den Code Ihrer Authenticator-App oder einen Ihrer Wiederherstellungscodes ein.',
   personCodeText: 'Geben Sie den Code Ihres Kontos für alle Shops ein.',

@@ -1,4 +1,5 @@
 import type { BatchNotice } from '#entities/platform/batch-job/batch-job.ts'
+import { counted } from '#entities/values/plural.ts'
 import type { CsvFile } from './csv/read-csv.ts'
 import type { ImportNoticeReasons, TranslatedChange } from './import-reasons.ts'
 
@@ -10,52 +11,65 @@ type NoticeTexts = { [Name in NoticeName]: (reason: { name: Name } & ImportNotic
 
 const TEXTS: NoticeTexts = {
   import_recognized: ({ program, products, variants }) =>
-    `${program} export: ${products} products, ${variants} variants.`,
+    `${program} export: ${counted(products, 'product')}, ${counted(variants, 'variant')}.`,
   import_columns_dropped: ({ titles }) => `Not imported, because the shop has no such columns: ${titles}.`,
   import_translated: ({ change, count, rows }) => `${TRANSLATED[change]}: ${count} (rows ${rows}).`,
   import_same_handles: ({ count, handles }) =>
-    `${count} products of the shop have the same handle as a product of the file and will be changed: ${handles}.`,
+    `${counted(count, 'product of the shop has', 'products of the shop have')} the same handle as a product of the file and will be changed: ${handles}.`,
   import_other_titles: ({ count, titles }) =>
-    `${count} products get another title, and no SKU shows that they are the same products: ${titles}.`,
-  undo_keeps: ({ reason, count, handles }) => `${count} products stay, because ${KEPT[reason]}: ${handles}.`,
-  import_old_addresses: ({ count }) => `${count} addresses of the old shop will lead to the imported pages.`,
-  undo_old_addresses: ({ count }) => `${count} redirects from addresses of the old shop are removed.`,
-  import_pictures: ({ count, hosts }) => `${count} pictures will be fetched in the background, from ${hosts}.`,
-  import_sale: ({ list, count }) => `${count} prices of the price list "${list}" will be added, changed or removed.`,
+    count === 1
+      ? `1 product gets another title, and no SKU shows that it is the same product: ${titles}.`
+      : `${count} products get another title, and no SKU shows that they are the same products: ${titles}.`,
+  undo_keeps: ({ reason, count, handles }) =>
+    `${counted(count, 'product stays', 'products stay')}, because ${KEPT[reason]}: ${handles}.`,
+  import_old_addresses: ({ count }) =>
+    `${counted(count, 'address', 'addresses')} of the old shop will lead to the imported pages.`,
+  undo_old_addresses: ({ count }) =>
+    `${counted(count, 'redirect from an address of the old shop is', 'redirects from addresses of the old shop are')} removed.`,
+  import_pictures: ({ count, hosts }) =>
+    `${counted(count, 'picture')} will be fetched in the background, from ${hosts}.`,
+  import_sale: ({ list, count }) =>
+    `${counted(count, 'price')} of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
     `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,
   import_sheets_unread: ({ sheets }) => `Only the first sheet was read. Other sheets: ${sheets}.`,
   import_amounts_shortened: ({ count, example, amount }) =>
-    `Zeros at the end of ${count} prices were left out: ${example} was read as ${amount}.`,
+    `Zeros at the end of ${counted(count, 'price')} were left out: ${example} was read as ${amount}.`,
   import_blanks_removed: ({ count, title, row }) =>
-    `Blanks around ${count} values were removed, first in ${title} of row ${row}.`,
+    `Blanks around ${counted(count, 'value')} were removed, first in ${title} of row ${row}.`,
   import_handles_changed: ({ count, example, handle }) =>
-    `${count} handles are not valid in an address and were changed: ${example} becomes ${handle}.`,
+    `${counted(count, 'handle is', 'handles are')} not valid in an address: ${example} becomes ${handle}.`,
   import_first_row_counts: ({ count, title, row }) =>
-    `${count} rows differ from the first row of their product, first in ${title} of row ${row}. The first row counts.`,
+    `${counted(count, 'row differs from the first row of its product', 'rows differ from the first row of their product')}, first in ${title} of row ${row}. The first row counts.`,
   import_new_ids: ({ products, variants }) =>
-    `The ids of ${products} products and ${variants} variants are unknown. They will be new.`,
+    `The ids of ${counted(products, 'product')} and ${counted(variants, 'variant')} are unknown. They will be new.`,
   import_profile_missing: ({ count, profile }) =>
-    `The shipping profile ${profile} was not found. ${count} new products get the default profile.`,
+    `The shipping profile ${profile} was not found. ${counted(count, 'new product gets', 'new products get')} the default profile.`,
   import_erases: ({ count, title }) => `${title}: ${count} emptied.`,
-  import_removes: ({ count, what }) => `${count} ${REMOVED[what]} removed.`,
+  import_removes: ({ count, what }) => `${counted(count, REMOVED[what][0], REMOVED[what][1])} removed.`,
   import_price_taxes: ({ title, code, includes_tax }) =>
     `${title} seems to have prices ${includes_tax ? 'without' : 'with'} tax, but the shop stores prices in ${code.toUpperCase()} ${includes_tax ? 'with' : 'without'} tax.`,
-  import_tax_class: ({ tax_class, count, rates }) => `Tax class ${tax_class}: ${count} products get ${rates}.`,
+  import_tax_class: ({ tax_class, count, rates }) =>
+    `Tax class ${tax_class}: ${counted(count, 'product gets', 'products get')} ${rates}.`,
   import_tax_class_open: ({ tax_class, count }) =>
-    `Tax class ${tax_class}: ${count} products get the standard rate of each region, because no tax rate is chosen for it.`,
+    `Tax class ${tax_class}: ${counted(count, 'product gets', 'products get')} the standard rate of each region, because no tax rate is chosen for it.`,
   import_creates: ({ what, values }) => `New ${CREATED[what]}: ${values}.`,
-  import_customers_recognized: ({ program, customers }) => `${program} export: ${customers} customers.`,
-  import_accounts_kept: ({ count, emails }) => `${count} accounts of the shop stay as they are: ${emails}.`,
+  import_customers_recognized: ({ program, customers }) => `${program} export: ${counted(customers, 'customer')}.`,
+  import_accounts_kept: ({ count, emails }) =>
+    `${counted(count, 'account of the shop stays as it is', 'accounts of the shop stay as they are')}: ${emails}.`,
   import_customers_changed: ({ count, emails }) =>
-    `${count} customers of an earlier import get the values of this file: ${emails}.`,
+    `${counted(count, 'customer of an earlier import gets', 'customers of an earlier import get')} the values of this file: ${emails}.`,
   undo_keeps_customers: ({ reason, count, emails }) =>
-    `${count} customers stay, because ${KEPT_CUSTOMERS[reason]}: ${emails}.`,
-  import_orders_recognized: ({ program, orders }) => `${program} export: ${orders} orders.`,
+    `${counted(count, 'customer stays', 'customers stay')}, because ${KEPT_CUSTOMERS[reason]}: ${emails}.`,
+  import_orders_recognized: ({ program, orders }) => `${program} export: ${counted(orders, 'order')}.`,
   import_orders_open: ({ program, count }) =>
-    `${count} orders are not paid or not shipped. This shop only shows them. Finish them in ${program}.`,
+    count === 1
+      ? `1 order is not paid or not shipped. This shop only shows it. Finish it in ${program}.`
+      : `${count} orders are not paid or not shipped. This shop only shows them. Finish them in ${program}.`,
   import_originals_differ: ({ count, row }) =>
-    `${count} texts of the default language differ from those of the shop, first in row ${row}. They stay as they are in the shop.`,
+    count === 1
+      ? `1 text of the default language differs from that of the shop, in row ${row}. It stays as it is in the shop.`
+      : `${count} texts of the default language differ from those of the shop, first in row ${row}. They stay as they are in the shop.`,
 }
 
 const TRANSLATED: Readonly<Record<TranslatedChange, string>> = {
@@ -110,12 +124,12 @@ const KEPT_CUSTOMERS = {
 } as const
 
 const REMOVED = {
-  prices: 'prices',
-  images: 'images',
-  tags: 'tags',
-  channels: 'sales channels of products',
-  categories: 'categories of products',
-  tax_rates: 'tax rates of products',
+  prices: ['price', 'prices'],
+  images: ['image', 'images'],
+  tags: ['tag', 'tags'],
+  channels: ['sales channel of products', 'sales channels of products'],
+  categories: ['category of products', 'categories of products'],
+  tax_rates: ['tax rate of products', 'tax rates of products'],
 } as const
 
 const CREATED = {

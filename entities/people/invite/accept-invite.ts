@@ -11,6 +11,14 @@ export interface Acceptance {
   user: Pick<NewUser, 'first_name' | 'last_name' | 'password_hash'>
 }
 
+type FindInvite = (id: string) => Promise<Row<Invite> | null>
+
+/** Returns null if the token opens no account. */
+export async function maybeInvitedEmail(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
+  const invite = await readInvite(tokens, token, (id) => findRow(em, Invite, { id }))
+  return invite?.user_email ?? null
+}
+
 /** Call this function before hashing the password, so that a forged token costs no hash. */
 export async function checkInviteToken(em: EntityManager, tokens: Tokens, token: string): Promise<void> {
   await inviteByToken(tokens, token, (id) => findRow(em, Invite, { id }))
@@ -27,19 +35,20 @@ export async function acceptInvite(
   return createUser(em, { ...user, email, role })
 }
 
-async function inviteByToken(
-  tokens: Tokens,
-  token: string,
-  find: (id: string) => Promise<Row<Invite> | null>,
-): Promise<Row<Invite>> {
+async function inviteByToken(tokens: Tokens, token: string, find: FindInvite): Promise<Row<Invite>> {
+  const invite = await readInvite(tokens, token, find)
+  if (invite === null) throw new InvalidData('Invalid invite').because({ name: 'token_invalid' })
+  if (!invite) throw new InvalidData('Token is not valid').because({ name: 'token_invalid' })
+  return invite
+}
+
+/** Returns null if the invitation is deleted, and undefined if the token is forged, expired or replaced. */
+async function readInvite(tokens: Tokens, token: string, find: FindInvite): Promise<Row<Invite> | null | undefined> {
   let foundInvite: Row<Invite> | null | undefined
   const claims = await tokens.read(token, 'invite', async ({ invite_id }) => {
     foundInvite = await find(String(invite_id))
     return foundInvite && inviteBond(foundInvite)
   })
   const invite = foundInvite as Row<Invite> | null | undefined
-  if (invite === null) throw new InvalidData('Invalid invite').because({ name: 'token_invalid' })
-  if (!claims || !invite || invite.isExpired())
-    throw new InvalidData('Token is not valid').because({ name: 'token_invalid' })
-  return invite
+  return invite === null || (claims && !invite?.isExpired()) ? invite : undefined
 }

@@ -33,6 +33,14 @@ export interface ResetRequest {
   token: string
 }
 
+type FindUser = (id: string) => Promise<Row<User> | null>
+
+/** Returns the address of the account whose password the token can change, or null. */
+export async function maybeResetEmail(em: EntityManager, tokens: Tokens, token: string): Promise<string | null> {
+  const user = await maybeOwner(tokens, token, (id) => findRow(em, User, { id }))
+  return user?.email ?? null
+}
+
 /** Call this function before hashing the new password, so that a forged token costs no hash. */
 export async function checkResetToken(em: EntityManager, tokens: Tokens, request: ResetRequest): Promise<void> {
   await userByResetToken(tokens, request, (id) => findRow(em, User, { id }))
@@ -50,18 +58,18 @@ export async function resetUserPassword(
   return user
 }
 
-async function userByResetToken(
-  tokens: Tokens,
-  { email, token }: ResetRequest,
-  find: (id: string) => Promise<Row<User> | null>,
-): Promise<Row<User>> {
+async function userByResetToken(tokens: Tokens, { email, token }: ResetRequest, find: FindUser): Promise<Row<User>> {
+  const owner = await maybeOwner(tokens, token, find)
+  if (!owner || (email && normalizeEmail(email) !== normalizeEmail(owner.email)))
+    throw new Unauthorized('Invalid or expired password reset token').because({ name: 'token_invalid' })
+  return owner
+}
+
+async function maybeOwner(tokens: Tokens, token: string, find: FindUser): Promise<Row<User> | null> {
   let user: Row<User> | null = null
   const claims = await tokens.read(token, 'user_password_reset', async ({ user_id }) => {
     user = await find(String(user_id))
     return user?.password_hash
   })
-  const owner = claims && (user as Row<User> | null)
-  if (!owner || (email && normalizeEmail(email) !== normalizeEmail(owner.email)))
-    throw new Unauthorized('Invalid or expired password reset token').because({ name: 'token_invalid' })
-  return owner
+  return claims && user
 }

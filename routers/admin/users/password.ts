@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { inTransaction } from '#database/transaction.ts'
 import { hashPassword } from '#entities/people/credentials/password.ts'
-import { checkResetToken, resetUserPassword } from '#entities/people/user/reset-password.ts'
+import { checkResetToken, maybeResetEmail, resetUserPassword } from '#entities/people/user/reset-password.ts'
 import { enqueuePasswordToken } from '#entities/platform/job/enqueue-password-token.ts'
 import { rest } from '../../context/meta.ts'
-import { Email, requiredPassword, requiredText } from '../../inputs/common.ts'
+import { Email, requiredPassword, requiredText, tokenAnswer } from '../../inputs/common.ts'
 import { openProcedure, passwordRequestProcedure, router } from '../../procedures/trpc.ts'
 import { userAnswer } from './read-user.ts'
 
@@ -17,6 +17,12 @@ export const password = router({
       await enqueuePasswordToken(ctx.em, { to: 'user', email: input.email })
       return {}
     }),
+
+  readPasswordToken: openProcedure
+    .meta(rest('GET', '/users/password-token', 'Read the e-mail address of a user by a token for a new password'))
+    .input(z.strictObject({ token: requiredText }))
+    .output(tokenAnswer)
+    .query(async ({ ctx, input }) => ({ email: await maybeResetEmail(ctx.em, ctx.services.tokens, input.token) })),
 
   resetPassword: openProcedure
     .meta(rest('POST', '/users/reset-password', 'Reset a password', { noIdempotency: true, manualTransactions: true }))

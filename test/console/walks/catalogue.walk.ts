@@ -115,7 +115,7 @@ walk('a file of another program is named, and its prices get the chosen currency
   await page.getByText('Checking the file').waitFor()
   await checkImport(shop)
   await page.getByText('A file of Shopify').waitFor()
-  await page.getByText('Shopify export: 1 products, 1 variants.').waitFor()
+  await page.getByText('Shopify export: 1 product, 1 variant.').waitFor()
   await page.getByText('Not imported, because the shop has no such columns: Vendor (1).').waitFor()
   await console.check()
 
@@ -142,12 +142,12 @@ walk('the tax classes of a file get tax rates of each region, also a new one of 
   ])
   await checkImport(shop)
   await page.getByText('reduced-rate: 1 product', { exact: true }).waitFor()
-  await page.getByText(/^Tax class reduced-rate: 1 products get the standard rate/).waitFor()
+  await page.getByText(/^Tax class reduced-rate: 1 product gets the standard rate/).waitFor()
   await console.check()
 
   await choose(console, 'reduced-rate: Germany', /^New tax rate: 7/)
   await checkImport(shop)
-  await page.getByText('Tax class reduced-rate: 1 products get Reduced VAT 7 % (Germany).').waitFor()
+  await page.getByText('Tax class reduced-rate: 1 product gets Reduced VAT 7 % (Germany).').waitFor()
   await console.check()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('Importing').waitFor()

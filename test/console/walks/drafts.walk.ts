@@ -29,3 +29,47 @@ walk('a draft order without shipping gets an option and other shipping costs', a
   expect(option.amount).toBe(900)
   await console.check()
 })
+
+walk('a draft order keeps a shipping method of each profile, and its data', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const region = await shop.given.region({ currency_code: 'eur' })
+  const { shipping_profile } = await expectSuccess(
+    shop.admin.post('/admin/shipping-profiles', { name: 'Bulky', type: 'custom' }),
+  )
+  const post = await shop.given.shippingOption(region, { name: 'Post', amount: 500 })
+  const freight = await shop.given.shippingOption(region, {
+    ...{ name: 'Freight', amount: 4000, profile_id: shipping_profile.id },
+  })
+  const { id } = await shop.given.draftOrder({ region })
+  const path = `/admin/draft-orders/${id}` as const
+  const shipping_methods = [{ option_id: post.id, data: { box: 'A1' } }, { option_id: freight.id }]
+  await expectSuccess(shop.admin.post(path, { shipping_methods }))
+  const shipping = async () => {
+    const { draft_order } = await expectSuccess(shop.admin.get(path))
+    return draft_order.cart.shipping_methods
+      .map(({ price, data }) => [price, data])
+      .sort(([one], [other]) => Number(one) - Number(other))
+  }
+  await console.visit(`/draft-orders/${id}`)
+  await page.getByRole('button', { name: 'Change the shipping' }).click()
+  const dialog = page.getByRole('dialog')
+  const first = await dialog.getByRole('combobox', { name: 'Shipping option 1' }).inputValue()
+  const n = first.startsWith('Freight') ? 1 : 2
+  await dialog.getByLabel(`Shipping costs ${n}`).fill('30')
+  await console.check()
+  await confirm(console, 'Save')
+  await expect.poll(shipping).toEqual([
+    [500, { box: 'A1' }],
+    [3000, {}],
+  ])
+  await page.getByRole('button', { name: 'Change the shipping' }).click()
+  await dialog.getByRole('button', { name: `Remove the shipping option ${n}` }).click()
+  await confirm(console, 'Save')
+  await expect.poll(shipping).toEqual([[500, { box: 'A1' }]])
+  await page.getByRole('button', { name: 'Change the shipping' }).click()
+  await dialog.getByRole('button', { name: 'Add another shipping option' }).click()
+  await confirm(console, 'Save')
+  await dialog.getByText('Fill in this field').waitFor()
+  await console.check()
+})

@@ -27,6 +27,8 @@ walk('a merchant sends the payment link of an invoice, and the customer pays it 
   await dialog.getByRole('button', { name: 'Create and send', exact: true }).click()
   await dialog.getByText(`The link is on its way to ${order.email}.`).waitFor()
   const address = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  await dialog.getByText('The link leads to the storefront at this address.').waitFor()
+  expect(await dialog.getByRole('link', { name: /Set its page/ }).getAttribute('href')).toContain('/settings/store')
   await console.check()
   const [event] = await shop.orm.em
     .fork()

@@ -61,7 +61,7 @@ test('an import leads from the addresses of the old shop, once, and an undo ends
   expect(listed).toMatchObject({ redirects: [shown] })
 
   const undone = await runJob(shop, 'import-undo', { batch_job_id: first.id })
-  expect(redirectsOf(undone)).toEqual(['1 redirects from addresses of the old shop are removed.'])
+  expect(redirectsOf(undone)).toEqual(['1 redirect from an address of the old shop is removed.'])
   expect(await visit('/product-category/cases/iphone/')).toEqual([301, '/categories/i-phone'])
   expect(await visit('/wohnen/lampe-7')).toEqual([404, null])
   expect(await visit('/product/iphone-case')).toEqual([301, '/products/phone-case'])

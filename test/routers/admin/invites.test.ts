@@ -43,6 +43,26 @@ async function createInvite(role?: string): Promise<{ email: string; id: string;
 }
 
 describe('an invitation', () => {
+  test('the token of an invitation names its address until it is used, renewed, deleted or expired', async () => {
+    const emailOf = async (token: string) =>
+      (await expectSuccess(shop.get(`/admin/invites/token?token=${token}`))).email
+    const [used, renewed, deleted, expired] = [
+      await createInvite(),
+      await createInvite(),
+      await createInvite(),
+      await createInvite(),
+    ]
+    expect(await emailOf(used.token)).toBe(used.email)
+    await accept(used.token)
+    await shop.admin.post(`/admin/invites/${renewed.id}/resend`)
+    await shop.admin.delete(`/admin/invites/${deleted.id}`)
+    await shop.orm.em.fork().nativeUpdate(Invite, { id: expired.id }, { expires_at: minutesAgo(1) })
+    for (const { token } of [used, renewed, deleted, expired, { token: 'forged' }])
+      expect(await emailOf(token)).toBeNull()
+    const [newer] = await tokensOf(renewed.email)
+    expect(await emailOf(newer!)).toBe(renewed.email)
+  })
+
   test('an invitation is returned and listed with its token and expires after seven days', async () => {
     const email = newEmail()
     const { invite: created } = await expectSuccess(invite(email.toUpperCase(), 'developer'))

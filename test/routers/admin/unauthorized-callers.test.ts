@@ -16,6 +16,8 @@ const OPEN = [
   'admin.auth.token',
   'admin.currencies.list',
   'admin.invites.accept',
+  'admin.invites.readToken',
+  'admin.users.readPasswordToken',
   'admin.users.resetPassword',
   'admin.users.requestPasswordReset',
 ]

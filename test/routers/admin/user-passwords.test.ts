@@ -80,6 +80,17 @@ test('a reset token sets a password once and ends all sessions and access tokens
     await expectError(reset({ token: used, password: 'x' }), 401, 'unauthorized', invalidToken)
 })
 
+test('a reset token names the address of its user until it is used', async () => {
+  const { email } = await addUser()
+  const token = await tokenFor(email)
+  const emailOf = async (text: string) =>
+    (await expectSuccess(shop.get(`/admin/users/password-token?token=${text}`))).email
+  expect(await emailOf(token)).toBe(email)
+  expect((await reset({ token, password: 'new password' })).status).toBe(200)
+  expect(await emailOf(token)).toBeNull()
+  expect(await emailOf('forged')).toBeNull()
+})
+
 test('simultaneous resets with one token succeed once', async () => {
   const { email } = await addUser()
   const token = await tokenFor(email)

@@ -75,7 +75,7 @@ describe('a Shopify export', () => {
     expect(job.result.operations).toEqual({ CUSTOMER_CREATE: 3, CUSTOMER_UPDATE: 0 })
     expect(noticesOf(job)).toEqual([
       'Shopify export: 4 customers.',
-      `1 accounts of the shop stay as they are: ${registered}.`,
+      `1 account of the shop stays as it is: ${registered}.`,
       'Not imported, because a row above has the same e-mail address: 1 (rows 3).',
       'Not imported, because the customer has no e-mail address: 1 (rows 5).',
       'Not imported, because the e-mail address is not valid: 1 (rows 6).',
@@ -102,13 +102,13 @@ describe('a Shopify export', () => {
       lines(SHOPIFY, shopifyRow(email, { street: 'Side Street 2', note: 'Moved' })),
     )
     expect(changed.result.operations).toEqual({ CUSTOMER_CREATE: 0, CUSTOMER_UPDATE: 1 })
-    expect(noticesOf(changed)).toContain(`1 customers of an earlier import get the values of this file: ${email}.`)
+    expect(noticesOf(changed)).toContain(`1 customer of an earlier import gets the values of this file: ${email}.`)
     const { shipping_addresses } = await customerOf(email)
     expect(shipping_addresses.map((address) => address.address_1)).toEqual(['Main Street 1', 'Side Street 2'])
     await expectSuccess(shop.admin.post(`/admin/customers/${before.id}`, { password: 'a long password' }))
     const kept = await importAll('customer-import', lines(SHOPIFY, shopifyRow(email, { note: 'Once more' })))
     expect(kept.result.operations).toEqual({ CUSTOMER_CREATE: 0, CUSTOMER_UPDATE: 0 })
-    expect(noticesOf(kept)).toContain(`1 accounts of the shop stay as they are: ${email}.`)
+    expect(noticesOf(kept)).toContain(`1 account of the shop stays as it is: ${email}.`)
   })
 
   test('gives customers their tags, changes them with the file, and keeps those of the shop', async () => {
@@ -276,7 +276,7 @@ describe('the undo', () => {
     const undone = await undo(job)
     expect(undone.result.operations).toEqual({ CUSTOMER_DELETE: 1 })
     expect(noticesOf(undone).sort()).toEqual([
-      `1 customers stay, because they have set a password: ${secured}.`,
+      `1 customer stays, because they have set a password: ${secured}.`,
       `2 customers stay, because they have orders, carts or notes: ${[noted, ordered].sort().join(', ')}.`,
     ])
     expect(await customerOf(free)).toBeUndefined()

@@ -123,7 +123,7 @@ describe('a Shopify export', () => {
       'Imported without a SKU or barcode, because another row has the same: 1 (rows 3).',
       'Not imported, because the shop has no such columns: Vendor (1).',
       expect.stringMatching(/^New collections: Winter hat/),
-      '1 prices of the price list "Sale (Shopify)" will be added, changed or removed.',
+      '1 price of the price list "Sale (Shopify)" will be added, changed or removed.',
     ])
   })
 
@@ -276,7 +276,7 @@ describe('a WooCommerce export', () => {
       'Not imported, because the shop has no groups of products: 1 (rows 7).',
       'Not imported, because the shop has no such columns: External URL (1), Meta: note (1).',
       'New categories: Clothing42, Clothing42 > Tees, Clothing42 > Sale , last.',
-      '1 prices of the price list "Sale (WooCommerce)" will be added, changed or removed.',
+      '1 price of the price list "Sale (WooCommerce)" will be added, changed or removed.',
     ])
   })
 
@@ -341,7 +341,7 @@ describe('a WooCommerce export', () => {
       await expectSuccess(shop.admin.post(`/admin/products/${id}`, { title: 'Tea pot' }))
       const job = await importAll(file('Big jug', 'Big mug', 'Cup', 'Pot'))
       expect(noticesOf(job)).toContain(
-        '1 products get another title, and no SKU shows that they are the same products: Mug → Big mug.',
+        '1 product gets another title, and no SKU shows that it is the same product: Mug → Big mug.',
       )
       expect(job.result.operations).toMatchObject({ PRODUCT_CREATE: 0, PRODUCT_UPDATE: 3 })
     })

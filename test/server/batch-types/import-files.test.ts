@@ -215,8 +215,8 @@ test('a dry run names what the import erases', async () => {
   expect(job.result.operations).toMatchObject({ PRODUCT_UPDATE: 1, VARIANT_UPDATE: 2 })
   expect(noticesOf(job)).toEqual([
     '2 prices removed.',
-    '1 tags removed.',
-    '1 images removed.',
+    '1 tag removed.',
+    '1 image removed.',
     'Product Subtitle: 1 emptied.',
   ])
 })

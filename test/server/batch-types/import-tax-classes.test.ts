@@ -58,7 +58,7 @@ describe('the tax classes of a WooCommerce file', () => {
     const name = uniqueName('bread')
     const job = await checkFile(wooFile(name, 'reduced-rate'))
     expect(job.result.tax_classes).toEqual([{ name: 'reduced-rate', products: 1, rate_ids: [reducedGermany] }])
-    expect(noticesOf(job)).toContainEqual('Tax class reduced-rate: 1 products get Ermäßigt 7 % (Germany).')
+    expect(noticesOf(job)).toContainEqual('Tax class reduced-rate: 1 product gets Ermäßigt 7 % (Germany).')
     expect(noticesOf(job).join()).not.toMatch(/Tax class \(|Tax status/)
     await importAll(wooFile(name, 'reduced-rate'))
     expect(await ratesOf(name)).toEqual(['de-7'])
@@ -78,7 +78,7 @@ describe('the tax classes of a WooCommerce file', () => {
   test('without a rate are named, and the products have the rate of their region', async () => {
     const name = uniqueName('wine')
     expect(noticesOf(await checkFile(wooFile(name, 'luxury')))).toContainEqual(
-      expect.stringMatching(/^Tax class luxury: 1 products get the standard rate of each region/),
+      expect.stringMatching(/^Tax class luxury: 1 product gets the standard rate of each region/),
     )
     await importAll(wooFile(name, 'luxury'))
     expect(await ratesOf(name)).toEqual([])
@@ -95,7 +95,7 @@ describe('the tax classes of a WooCommerce file', () => {
     await importAll(wooFile(name, 'reduced-rate'))
     const { id } = await productByHandle(name)
     await expectSuccess(shop.admin.post(`/admin/tax-rates/${booksFrance}/products/batch`, { products: [id] }))
-    expect(noticesOf(await checkFile(wooFile(name, 'zero-rate')))).toContainEqual('1 tax rates of products removed.')
+    expect(noticesOf(await checkFile(wooFile(name, 'zero-rate')))).toContainEqual('1 tax rate of products removed.')
     const { id: batch_job_id, result } = await importAll(wooFile(name, 'zero-rate'))
     expect(result.operations).toMatchObject({ PRODUCT_UPDATE: 1, VARIANT_UPDATE: 0 })
     expect(await ratesOf(name)).toEqual(['de-0', 'fr-5'])

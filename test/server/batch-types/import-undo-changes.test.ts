@@ -159,13 +159,13 @@ test('products that were edited, sold or whose code is taken keep the values of 
   const undoneRename = await undo(renamed)
   expect([undoneRename.result.operations, messagesOf(undoneRename)]).toEqual([
     { PRODUCT_DELETE: 0, PRODUCT_RESTORE: 0 },
-    [expect.stringMatching(/^1 products stay, because another product has their handle/)],
+    [expect.stringMatching(/^1 product stays, because another product has their handle/)],
   ])
   const undone = await undo(job)
   expect(undone.result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 1 })
   expect(messagesOf(undone)).toEqual([
     expect.stringMatching(/^2 products stay, because they were changed after the import: /),
-    expect.stringMatching(new RegExp(`^1 products stay, because a cart or an order has them: ${sold}`)),
+    expect.stringMatching(new RegExp(`^1 product stays, because a cart or an order has them: ${sold}`)),
   ])
   expect((await productByHandle(edited)).title).toBe('By hand')
   expect(await productByHandle(sold)).toMatchObject({ title: 'Imported', variants: { length: 3 } })
@@ -198,7 +198,7 @@ test('a product whose collection was deleted keeps the values of the import, and
   const undone = await undo(job)
   expect([undone.result.operations, messagesOf(undone)]).toEqual([
     { PRODUCT_DELETE: 0, PRODUCT_RESTORE: 0 },
-    [expect.stringMatching(/^1 products stay, because their values of before no longer fit the shop, .*/)],
+    [expect.stringMatching(/^1 product stays, because their values of before no longer fit the shop, .*/)],
   ])
   expect((await productByHandle(handle)).title).toBe('New')
 })

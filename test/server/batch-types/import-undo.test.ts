@@ -66,7 +66,7 @@ test('changed and sold products are kept and listed, and other products get thei
   expect(await productByHandle(free)).toBeUndefined()
   expect((await productByHandle(older.handle)).title).toBe(older.title)
   expect(messagesOf(undone).sort()).toEqual([
-    expect.stringMatching(/^1 products stay, because a cart or an order has them: sold/),
+    expect.stringMatching(/^1 product stays, because a cart or an order has them: sold/),
     expect.stringMatching(/^4 products stay, because they were changed after the import: /),
   ])
 })

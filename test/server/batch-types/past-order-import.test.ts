@@ -117,7 +117,7 @@ describe('a Shopify export', () => {
     expect(job.result.operations).toEqual({ PAST_ORDER_CREATE: 2, PAST_ORDER_UPDATE: 0 })
     expect(noticesOf(job)).toEqual([
       'Shopify export: 2 orders.',
-      '1 orders are not paid or not shipped. This shop only shows them. Finish them in Shopify.',
+      '1 order is not paid or not shipped. This shop only shows it. Finish it in Shopify.',
       'Imported without an e-mail address, because the order has none: 1 (rows 2).',
       'Imported without an e-mail address, because it is not valid: 1 (rows 3).',
       'Not imported, because the shop has no such columns: Vendor (2).',

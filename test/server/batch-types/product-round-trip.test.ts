@@ -79,7 +79,7 @@ test('an export imported into an empty shop keeps gift cards, metadata, quantity
     VARIANT_UPDATE: 0,
   })
   expect(checked.result.notices?.map(({ message }) => message)).toEqual([
-    'The ids of 3 products and 1 variants are unknown. They will be new.',
+    'The ids of 3 products and 1 variant are unknown. They will be new.',
     `New collections: ${collection.title}.`,
     `New categories: ${category.name}.`,
     `New sales channels: ${sales_channel.name}.`,
@@ -139,7 +139,7 @@ test('rows that differ from the first row of their product are reported', async 
   ]
   const { result } = await runJob(shop, 'product-import', { fileKey: await storeFile(shop, writeCsv(rows)) })
   expect(result.notices?.map(({ message }) => message)).toEqual([
-    '1 rows differ from the first row of their product, first in Product Title of row 3. The first row counts.',
+    '1 row differs from the first row of its product, first in Product Title of row 3. The first row counts.',
   ])
 })
 

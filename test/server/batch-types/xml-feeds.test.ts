@@ -35,7 +35,7 @@ test('an RSS feed is read in parts of any size, with CDATA, entities and repeate
   expect([job.status, job.result.errors]).toEqual(['completed', undefined])
   expect(job.result.notices.map(({ message }: { message: string }) => message)).toEqual(
     expect.arrayContaining([
-      'Google Merchant Center export: 1 products, 2 variants.',
+      'Google Merchant Center export: 1 product, 2 variants.',
       'Not imported, because the shop has no such columns: shipping (2), brand (1).',
     ]),
   )

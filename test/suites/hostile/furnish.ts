@@ -41,6 +41,8 @@ export async function furnish(
   const draft = { email: 'draft@example.com', region_id, items, shipping_methods: [{ option_id }] }
   const { draft_order } = await post('draft-orders', draft)
   const { payment_link } = await post(`draft-orders/${draft_order.id}/payment-link`, {})
+  await post('invites', { user: 'invited@example.com', role: 'member' })
+  const { invites } = (await administrator('GET', '/admin/invites')).body
   const products = [order.items[0].variant.product_id]
   await post(`discounts/${discount.id}/conditions`, { operator: 'in', products })
   const { body } = await administrator('GET', `/admin/discounts/${discount.id}?expand=rule.conditions`)
@@ -60,6 +62,8 @@ export async function furnish(
     'admin.discounts.getCondition': { discount_id: discount.id, condition_id: condition.id },
     'store.carts.get': { id: cart.id },
     'store.paymentLinks.get': { token: payment_link.token },
+    'admin.invites.readToken': { token: invites[0].token },
+    'admin.users.readPasswordToken': { token: 'used' },
     'admin.tags.list': { resource: 'order' },
     'store.giftCards.get': { code: card.code },
     'store.orders.getByCart': { cart_id: order.cart_id },

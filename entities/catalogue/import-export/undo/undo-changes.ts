@@ -8,7 +8,7 @@ import { findRowFaults } from '../product-import/row-faults.ts'
 import { createStagingTables, resolveTargets } from '../product-import/staging-tables.ts'
 import { lockProducts } from './lock-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
-import type { KeptProduct } from './undo-state.ts'
+import type { FoundProduct, KeptProduct } from './undo-state.ts'
 
 type RefusedReason = 'taken' | 'unfit'
 
@@ -99,13 +99,7 @@ const selectNext = statement<{ line: number; product_id: string }>(`
   select c.line, c.product_id from imported_change c join product p on p.id = c.product_id and p.deleted_at is null
   where c.batch_job_id = $1 and c.digest is not null and c.line > $2 order by c.line limit $3`)
 
-interface ChangedProduct {
-  id: string
-  handle: string | null
-  reason: 'changed' | 'sold' | null
-}
-
-const selectProducts = statement<ChangedProduct>(`
+const selectProducts = statement<FoundProduct>(`
   select p.id, p.handle, case
     when c.digest <> ${stocklessDigestSql()} then 'changed'
     when exists (

@@ -3,7 +3,7 @@ import { statement } from '#database/statement.ts'
 import { deleteProducts } from '../../product/delete-product.ts'
 import { lockProducts } from './lock-products.ts'
 import { productDigestSql } from './product-digest.ts'
-import type { KeptProduct } from './undo-state.ts'
+import type { FoundProduct, KeptProduct } from './undo-state.ts'
 
 /** Returns the next products that the import has created, by id. */
 export async function nextCreations(em: EntityManager, batchJobId: string, afterId: string, count: number) {
@@ -34,12 +34,6 @@ export async function undoCreations(
 const selectIds = statement<{ id: string }>(`
   select p.id from imported_product i join product p on p.id = i.product_id
   where i.batch_job_id = $1 and p.deleted_at is null and p.id > $2 order by p.id limit $3`)
-
-interface FoundProduct {
-  id: string
-  handle: string | null
-  reason: 'changed' | 'sold' | null
-}
 
 /** A variant that a cart or an order has is sold, also if the stock is the same again. */
 const selectProducts = statement<FoundProduct>(`

@@ -36,6 +36,13 @@ export interface KeptProduct {
   reason: KeptReason
 }
 
+/** A product of the import, with the reason that keeps it as it is. */
+export interface FoundProduct {
+  id: string
+  handle: string | null
+  reason: 'changed' | 'sold' | null
+}
+
 /** Adds the kept products of a part. */
 export function withKept(state: UndoState, products: readonly KeptProduct[]): UndoState {
   const rows = products.map(({ id, handle, reason }) => ({ name: handle ?? id, reason }))
