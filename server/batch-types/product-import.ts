@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { saveOldAddresses } from '#entities/catalogue/import-export/old-addresses/save-old-addresses.ts'
 import { queuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
 import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
+import { applyQuantities } from '#entities/catalogue/import-export/product-import/apply-variants.ts'
 import type { Operations } from '#entities/catalogue/import-export/product-import/find-changes.ts'
 import {
   applyStaged,
@@ -11,6 +12,7 @@ import {
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
 import {
   recordImportChanges,
+  recordQuantities,
   recordValuesBefore,
 } from '#entities/catalogue/import-export/undo/record-import-changes.ts'
 import { recordImportedProducts } from '#entities/catalogue/import-export/undo/undo-import.ts'
@@ -70,13 +72,15 @@ export const productImport = defineBatchType<Context>({
     await lockImportedProducts(em)
     await validateStaged(em, staged)
     await recordValuesBefore(em, staged, run.id)
-    const { operations, changedIds, ...ignored } = await applyStaged(em, staged, (share) =>
+    const { operations, changedIds, quantityIds, ...ignored } = await applyStaged(em, staged, (share) =>
       reportProgress(run, (1 + share) / 2),
     )
     await recordImportedProducts(em, run.id)
     await recordImportChanges(em, run.id, changedIds)
     await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
+    await applyQuantities(em, quantityIds)
+    await recordQuantities(em, run.id)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

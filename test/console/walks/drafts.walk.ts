@@ -69,7 +69,7 @@ walk('a draft order keeps a shipping method of each profile, and its data', asyn
   await expect.poll(shipping).toEqual([[500, { box: 'A1' }]])
   await page.getByRole('button', { name: 'Change the shipping' }).click()
   await dialog.getByRole('button', { name: 'Add another shipping option' }).click()
-  await confirm(console, 'Save')
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByText('Fill in this field').waitFor()
   await console.check()
 })

@@ -2,23 +2,27 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { memoize } from '#entities/values/memoize.ts'
 import { VARIANT_CODES } from '../../product/product-variant.ts'
+import { STOCK_COLUMN } from './apply-stock.ts'
 import { importedVariantColumns, insertValueSql, quotedNamesOf, updateValueSql } from './columns-sql.ts'
 
 interface ChangedVariant {
   id: string
 }
 
-/** Returns the ids of the changed variants that the shop had before. An id can occur several times. */
+/**
+ * Changes variants, except for the stock of those that the shop had before: `applyQuantities` does. Returns the ids of these variants that
+ * change. An id can occur several times.
+ */
 export async function applyVariants(em: EntityManager, columns: readonly string[]): Promise<string[]> {
   await insertOptions(em)
-  await lockChangedVariants()(em, columns)
+  await lockForOtherColumns(em, columns)
   const changed: string[] = []
   const add = (rows: readonly ChangedVariant[]) => {
     for (const { id } of rows) changed.push(id)
   }
   add(await releaseCodes()(em, columns))
   await insertVariants()(em)
-  add(await updateVariants()(em, columns))
+  add(await updateVariants()(em, withoutStock(columns)))
   await insertNewValues(em)
   add(await updateValues(em))
   add(await insertValues(em))
@@ -28,6 +32,43 @@ export async function applyVariants(em: EntityManager, columns: readonly string[
   add(await insertPrices(em))
   return changed
 }
+
+/** Returns the ids of the variants with another stock that the shop had before. */
+export async function selectOtherQuantities(em: EntityManager, columns: readonly string[]): Promise<string[]> {
+  const rows = columns.includes(STOCK_COLUMN) ? await selectQuantities(em) : []
+  return rows.map(({ id }) => id)
+}
+
+/** Sets the stock of variants. Checkouts of them wait from now on, so call it last. */
+export async function applyQuantities(em: EntityManager, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await lockVariants(em, ids)
+  await updateQuantities(em, ids)
+}
+
+const withoutStock = (columns: readonly string[]) => columns.filter((name) => name !== STOCK_COLUMN)
+
+/** Locks nothing if only the stock changes. Otherwise, all variants are locked at once, because checkouts lock them in the same order. */
+async function lockForOtherColumns(em: EntityManager, columns: readonly string[]): Promise<void> {
+  const [changed] = await selectChange()(em, withoutStock(columns))
+  if (changed) await lockChangedVariants()(em, columns)
+}
+
+const QUANTITIES_SQL = `
+  from import_row r
+  where r.variant_id = v.id and v.inventory_quantity <> (r.variant->>'inventory_quantity')::integer`
+
+const selectQuantities = statement<ChangedVariant>(
+  `select v.id from product_variant v where exists (select ${QUANTITIES_SQL}) order by v.id`,
+)
+
+const lockVariants = statement(
+  'select id from product_variant where id in (select unnest($1::text[])) order by id for no key update',
+)
+
+const updateQuantities = statement(`
+  update product_variant v set updated_at = now(), inventory_quantity = (r.variant->>'inventory_quantity')::integer
+  ${QUANTITIES_SQL} and v.id in (select unnest($1::text[]))`)
 
 const insertOptions = statement(`
   insert into product_option (id, created_at, updated_at, title, product_id)
@@ -46,13 +87,14 @@ export const variantColumnNames = () => quotedNamesOf(importedVariantColumns())
 const columnsOf = (row: string, names: readonly string[] = variantColumnNames()) =>
   names.map((name) => `${row}.${name}`).join(', ')
 
-/** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
-const lockChangedVariants = memoize(() =>
-  statement(`
+const changedSql = () => `
   select v.id from product_variant v join (${updatedVariantsSql()}) n on n.id = v.id
-  where (${columnsOf('v')}) is distinct from (${columnsOf('n')})
-  order by v.id for no key update of v`),
-)
+  where (${columnsOf('v')}) is distinct from (${columnsOf('n')})`
+
+const selectChange = memoize(() => statement<ChangedVariant>(`${changedSql()} limit 1`))
+
+/** Locks variants in the same order as checkouts. Unchanged variants stay unlocked, so checkouts can continue. */
+const lockChangedVariants = memoize(() => statement(`${changedSql()} order by v.id for no key update of v`))
 
 const releaseCodes = memoize(() =>
   statement<ChangedVariant>(`

@@ -17,7 +17,7 @@ import { applySales, saleListName, saleNotices } from './apply-sales.ts'
 import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
 import { applyTaxes } from './apply-taxes.ts'
 import { applyTexts } from './apply-texts.ts'
-import { applyVariants } from './apply-variants.ts'
+import { applyVariants, selectOtherQuantities } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
 import { handleNotices, titleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
@@ -129,9 +129,14 @@ interface AppliedImport {
   ignored_quantities?: number
   /** The ids of the changed products and variants that the shop had before. */
   changedIds: string[]
+  /** Of these, the variants whose stock `applyQuantities` must set. */
+  quantityIds: string[]
 }
 
-/** Returns the numbers of changed rows, and of lines whose stock the import ignores, if there are any. */
+/**
+ * Changes everything except for the stock of variants without levels. Returns the numbers of changed rows, and of lines whose stock the
+ * import ignores, if there are any.
+ */
 export async function applyStaged(
   em: EntityManager,
   { columns, source }: Pick<StagedImport, 'columns' | 'source'>,
@@ -144,7 +149,9 @@ export async function applyStaged(
   addAll(products, await applyLinks(em, columns))
   if (columns.includes('tax class')) addAll(products, await applyTaxes(em))
   await reportProgress(2 / 3)
-  const variants = new Set(await applyVariants(em, storedColumns(columns, hasLevels)))
+  const stored = storedColumns(columns, hasLevels)
+  const quantityIds = await selectOtherQuantities(em, stored)
+  const variants = new Set([...quantityIds, ...(await applyVariants(em, stored))])
   const texts = await applyTexts(em, columns)
   addAll(products, texts.products)
   addAll(variants, texts.variants)
@@ -161,7 +168,7 @@ export async function applyStaged(
     VARIANT_UPDATE: variants.size,
   }
   const changedIds = [...products, ...variants]
-  return { operations, changedIds, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
+  return { operations, changedIds, quantityIds, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
 }
 
 function addAll(set: Set<string>, ids: readonly string[]): void {

@@ -15,7 +15,7 @@ export async function recordValuesBefore(
   await analyzeChanges(em)
 }
 
-/** Forgets the products that the import has not changed. Call it after all changes of the import. */
+/** Forgets the products that the import has not changed. Call it after all changes of the import, except for the stock. */
 export async function recordImportChanges(
   em: EntityManager,
   batchJobId: string,
@@ -24,6 +24,11 @@ export async function recordImportChanges(
   await deleteUnchanged(em, batchJobId, changedIds)
   await setDigests(em, batchJobId)
 }
+
+/** Remembers the stock that the import has set. */
+export const recordQuantities = statement(`
+  update imported_change c set quantity = v.inventory_quantity from product_variant v
+  where c.batch_job_id = $1 and v.id = c.variant_id`)
 
 /** Changes can be undone for a day. A running undo needs them until its last part. */
 export const deleteOldChanges = statement(`
@@ -58,10 +63,10 @@ const setDigests = statement(`
   with first as materialized (
     select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
   ), stored as materialized (
-    select c.line, v.inventory_quantity as quantity, case when c.line = f.line then ${stocklessDigestSql()} end as digest
-    from imported_change c join product p on p.id = c.product_id join first f on f.product_id = c.product_id
-    left join product_variant v on v.id = c.variant_id
+    select c.line, ${stocklessDigestSql()} as digest
+    from imported_change c join product p on p.id = c.product_id
+    join first f on f.product_id = c.product_id and f.line = c.line
     where c.batch_job_id = $1
   )
-  update imported_change c set quantity = stored.quantity, digest = stored.digest
+  update imported_change c set digest = stored.digest
   from stored where c.batch_job_id = $1 and c.line = stored.line`)

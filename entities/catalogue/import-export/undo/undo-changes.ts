@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import { deleteVariants } from '../../product/delete-product.ts'
+import { applyQuantities } from '../product-import/apply-variants.ts'
 import { applyStaged } from '../product-import/import-products.ts'
 import { announceInBatches } from '../product-import/new-rows.ts'
 import { findRowFaults } from '../product-import/row-faults.ts'
@@ -48,7 +49,8 @@ export async function undoChanges(
   const restored = ids.filter((product) => !refused.has(product))
   await deleteNewVariants(em, await selectNewVariants(em, id, restored))
   const [first] = await selectColumns(em, id)
-  await applyStaged(em, { columns: first?.columns ?? [], source }, async () => {})
+  const { quantityIds } = await applyStaged(em, { columns: first?.columns ?? [], source }, async () => {})
+  await applyQuantities(em, quantityIds)
   await forgetChanges(em, id, restored)
   const dropped = products.flatMap((one) => {
     const reason = refused.get(one.id)
