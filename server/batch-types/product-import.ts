@@ -12,7 +12,6 @@ import {
 } from '#entities/catalogue/import-export/product-import/import-products.ts'
 import {
   recordImportChanges,
-  recordQuantities,
   recordValuesBefore,
 } from '#entities/catalogue/import-export/undo/record-import-changes.ts'
 import { recordImportedProducts } from '#entities/catalogue/import-export/undo/undo-import.ts'
@@ -76,11 +75,10 @@ export const productImport = defineBatchType<Context>({
       reportProgress(run, (1 + share) / 2),
     )
     await recordImportedProducts(em, run.id)
-    await recordImportChanges(em, run.id, changedIds)
+    await recordImportChanges(em, run.id, { changedIds, quantityIds })
     await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
     await applyQuantities(em, quantityIds)
-    await recordQuantities(em, run.id)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

@@ -43,7 +43,7 @@ async function createInvite(role?: string): Promise<{ email: string; id: string;
 }
 
 describe('an invitation', () => {
-  test('the token of an invitation names its address until it is used, renewed, deleted or expired', async () => {
+  test('the token of an invitation names its address until its use, renewal, deletion or expiry', async () => {
     const emailOf = async (token: string) =>
       (await expectSuccess(shop.get(`/admin/invites/token?token=${token}`))).email
     const [used, renewed, deleted, expired] = [

@@ -80,7 +80,7 @@ test('a reset token sets a password once and ends all sessions and access tokens
     await expectError(reset({ token: used, password: 'x' }), 401, 'unauthorized', invalidToken)
 })
 
-test('a reset token names the address of its user until it is used', async () => {
+test('a reset token names the address of its user until the password is changed', async () => {
   const { email } = await addUser()
   const token = await tokenFor(email)
   const emailOf = async (text: string) =>

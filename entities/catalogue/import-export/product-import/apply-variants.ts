@@ -10,7 +10,7 @@ interface ChangedVariant {
 }
 
 /**
- * Changes variants, except for the stock of those that the shop had before: `applyQuantities` does. Returns the ids of these variants that
+ * Changes variants, except for the stock of known variants, which `applyQuantities` sets. Returns the ids of the known variants that
  * change. An id can occur several times.
  */
 export async function applyVariants(em: EntityManager, columns: readonly string[]): Promise<string[]> {

@@ -124,7 +124,7 @@ const storedColumns = (columns: readonly string[], hasLevels: boolean) =>
 
 const MIN_VARIANTS_FOR_ANALYZE = 1000
 
-interface AppliedImport {
+export interface AppliedImport {
   operations: Operations
   ignored_quantities?: number
   /** The ids of the changed products and variants that the shop had before. */

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { saleListName } from '../product-import/apply-sales.ts'
-import type { StagedImport } from '../product-import/import-products.ts'
+import type { AppliedImport, StagedImport } from '../product-import/import-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
 import { TEXTS_BEFORE_SQL, VALUE_BEFORE_SQL } from './value-before.ts'
 
@@ -15,20 +15,15 @@ export async function recordValuesBefore(
   await analyzeChanges(em)
 }
 
-/** Forgets the products that the import has not changed. Call it after all changes of the import, except for the stock. */
+/** Forgets the products that the import has not changed. Call it after all changes of the import, except for those of `quantityIds`. */
 export async function recordImportChanges(
   em: EntityManager,
   batchJobId: string,
-  changedIds: readonly string[],
+  { changedIds, quantityIds }: Pick<AppliedImport, 'changedIds' | 'quantityIds'>,
 ): Promise<void> {
   await deleteUnchanged(em, batchJobId, changedIds)
-  await setDigests(em, batchJobId)
+  await setDigests(em, batchJobId, quantityIds)
 }
-
-/** Remembers the stock that the import has set. */
-export const recordQuantities = statement(`
-  update imported_change c set quantity = v.inventory_quantity from product_variant v
-  where c.batch_job_id = $1 and v.id = c.variant_id`)
 
 /** Changes can be undone for a day. A running undo needs them until its last part. */
 export const deleteOldChanges = statement(`
@@ -58,15 +53,17 @@ const deleteUnchanged = statement(`
     where o.batch_job_id = $1 and (o.product_id in (select id from changed) or o.variant_id in (select id from changed)
       or o.new_variant_id is not null))`)
 
-/** The first row of a product gets its digest. */
+/** The first row of a product gets its digest. $2 are the variants whose stock the import sets last. */
 const setDigests = statement(`
   with first as materialized (
     select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
   ), stored as materialized (
-    select c.line, ${stocklessDigestSql()} as digest
-    from imported_change c join product p on p.id = c.product_id
-    join first f on f.product_id = c.product_id and f.line = c.line
+    select c.line, case when c.line = f.line then ${stocklessDigestSql()} end as digest,
+      case when v.id in (select unnest($2::text[])) then (r.variant->>'inventory_quantity')::integer
+        else v.inventory_quantity end as quantity
+    from imported_change c join product p on p.id = c.product_id join first f on f.product_id = c.product_id
+    join import_row r on r.line = c.line left join product_variant v on v.id = c.variant_id
     where c.batch_job_id = $1
   )
-  update imported_change c set digest = stored.digest
+  update imported_change c set quantity = stored.quantity, digest = stored.digest
   from stored where c.batch_job_id = $1 and c.line = stored.line`)
