@@ -40,7 +40,7 @@ export async function copyShop(
   const transfer = await transferOf(opened)
   const secrets = { old: source.settings.SESSION_SECRET ?? '', fresh }
   const begun = { id, hosts, settings, server: server ?? source.server, change: 'copy', wait } as const
-  return beginShop(program, begun, (record) =>
+  return await beginShop(program, begun, (record) =>
     completeShop(program, { record, status: 'active' }, (target) =>
       importShop(watch(exportShop({ ...transfer, variables: null })), {
         ...target,

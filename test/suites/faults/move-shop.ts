@@ -49,7 +49,7 @@ interface MoveScenario {
 export async function moveShopUnderLoad(options: FaultOptions): Promise<MoveOutcome> {
   await using first = await startPostgres(LOGICAL)
   await using second = await startPostgres(LOGICAL)
-  return checkOutDuringMoves(options, {
+  return await checkOutDuringMoves(options, {
     ...{ first, second, refusedAtMost: REFUSED_AT_MOST },
     describe: (times) => `${times} × a shop moves to another server`,
     inject: (shop, before) =>
@@ -69,7 +69,7 @@ const FROZEN = 8000
 export async function freezeTargetOfMove(options: FaultOptions): Promise<MoveOutcome> {
   await using first = await openKillablePostgres({ settings: LOGICAL })
   await using second = await openKillablePostgres({ settings: LOGICAL })
-  return checkOutDuringMoves(options, {
+  return await checkOutDuringMoves(options, {
     ...{ first, second, refusedAtMost: FROZEN + 10_000 },
     describe: (times) => `${times} × the server of a move freezes`,
     async inject(shop, before) {
