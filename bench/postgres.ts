@@ -8,6 +8,8 @@ export interface BenchPostgres extends AsyncDisposable {
   pid: number | undefined
   version: string
   addDatabase(): Promise<string>
+  /** Opens or creates a database that this process does not drop. A bench that has filled it comments it with `FILLED`. */
+  keepDatabase(name: string): Promise<{ url: string; isFilled: boolean }>
   /** Counts the statements in all other databases during `work`. Undefined if PostgreSQL does not count them. */
   countElsewhere(work: () => Promise<unknown>): Promise<number | undefined>
   /** Counts the statements in the database at `url` during `work`, or in all other databases if `url` is undefined. */
@@ -15,6 +17,8 @@ export interface BenchPostgres extends AsyncDisposable {
   /** Runs ANALYZE in all databases. Without it, PostgreSQL plans for empty tables until autovacuum runs. */
   analyze(): Promise<void>
 }
+
+export const FILLED = 'filled'
 
 export const STATEMENT_COUNT_SETTINGS = ['shared_preload_libraries=pg_stat_statements']
 
@@ -40,6 +44,15 @@ export async function openPostgres(address?: string, settings: string[] = []): P
     return {
       url: await addDatabase(),
       addDatabase,
+      keepDatabase: async (name) => {
+        const isFilled = await hasFilled(client, name)
+        if (!isFilled) {
+          await client.query(`drop database if exists ${name} with (force)`)
+          await client.query(`create database ${name}`)
+        }
+        databases.push(name)
+        return { url: withDatabase(server, name), isFilled }
+      },
       pid: await serverPid(client, server),
       version: (await one(client, 'show server_version')).server_version!,
       countElsewhere: (work) => countStatements(client, elsewhere(databases), work),
@@ -51,6 +64,14 @@ export async function openPostgres(address?: string, settings: string[] = []): P
     await ending.disposeAsync()
     throw error
   }
+}
+
+async function hasFilled(client: Client, name: string): Promise<boolean> {
+  const { rows } = await client.query(
+    `select from pg_database where datname = $1 and shobj_description(oid, 'pg_database') = $2`,
+    [name, FILLED],
+  )
+  return rows.length > 0
 }
 
 async function one(client: Client, sql: string): Promise<Record<string, string>> {

@@ -4,12 +4,12 @@ import { Client } from 'pg'
 import { Connection } from '../connection.ts'
 import { exitOnSignal } from '../exit-on-signal.ts'
 import { publishResult } from '../page/write-page.ts'
-import { type BenchPostgres, openPostgres } from '../postgres.ts'
+import { type BenchPostgres, FILLED, openPostgres } from '../postgres.ts'
 import { cpuMillisecondsOf } from '../processes.ts'
 import { environmentOf } from '../result.ts'
 import { fill } from '../search/fill.ts'
 import { startServer } from '../server.ts'
-import { setUpShop } from '../shop.ts'
+import { type Login, setUpShop } from '../shop.ts'
 import { LANGUAGES, translateCatalogue } from './fill.ts'
 import { LANGUAGE_READS, type Read } from './reads.ts'
 import { type Cpu, type LanguagesReport, languagesTable, type MeasuredRead } from './report.ts'
@@ -25,6 +25,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '20' },
     /** Part of the name of the reads to measure. Such a run changes no stored result. */
     only: { type: 'string', default: '' },
+    /** Keeps both databases at this PostgreSQL, and measures them again in a later run without filling. */
     postgres: { type: 'string' },
   },
 })
@@ -72,24 +73,32 @@ async function openShop(
   ending: AsyncDisposableStack,
   { translate, headers }: ShopOptions,
 ): Promise<Shop> {
-  console.log(`Inserting ${products} products${translate ? ' in five languages' : ''}`)
-  const url = await postgres.addDatabase()
+  const name = `bench_languages_${translate ? 'five' : 'one'}_${products}`
+  const { url, isFilled } = values.postgres
+    ? await postgres.keepDatabase(name)
+    : { url: await postgres.addDatabase(), isFilled: false }
   const server = ending.use(await startServer(url, { SEARCH_SECONDS: '60', CATALOGUE_CACHE_MEGABYTES: '0' }))
+  if (!isFilled) await fillShop(server, url, translate)
+  const store = new Connection(server.url, headers)
+  ending.defer(() => store.close())
+  return { store, headers, pids: { server: server.pid, postgres: postgres.pid }, requests: 0 }
+}
+
+async function fillShop(server: Login, url: string, translate: ShopOptions['translate']): Promise<void> {
+  console.log(`Inserting ${products} products${translate ? ' in five languages' : ''}`)
   await setUpShop(server)
   const db = new Client(url)
   await db.connect()
   await fill(db, products)
   if (translate) {
     const admin = new Connection(server.url)
-    ending.defer(() => admin.close())
     await admin.logIn(server.email, server.password)
     await admin.post('/admin/store', { languages: LANGUAGES })
+    admin.close()
     await translate(db)
   }
+  await db.query(`comment on database ${new URL(url).pathname.slice(1)} is '${FILLED}'`)
   await db.end()
-  const store = new Connection(server.url, headers)
-  ending.defer(() => store.close())
-  return { store, headers, pids: { server: server.pid, postgres: postgres.pid }, requests: 0 }
 }
 
 interface Usage extends Cpu {

@@ -1,3 +1,5 @@
+import { memoizeFor } from '#entities/values/memoize.ts'
+
 /* Tags of BCP 47, such as `de` or `pt-BR`. */
 
 /** The longest tag that RFC 5646 asks programs to support. */
@@ -49,16 +51,17 @@ export function languageOf({ codes, fallbacks, collations, stored = [] }: Langua
 }
 
 /**
- * Returns the best language for a list such as `de-AT, fr;q=0.8`: RFC 4647 calls this the lookup. A range that names only a
- * language, such as `pt`, also finds `pt-BR`. Without a match, the default language.
+ * Returns the best language for a list such as `de-AT, fr;q=0.8`: RFC 4647 calls this the lookup. A range also finds a language that is
+ * written in the same script, such as `zh-Hant` for `zh-TW` and `pt-BR` for `pt-PT`. Without a match, the default language.
  */
 export function negotiate(languages: Languages, header: string): Language {
   const ranges = rangesOf(header)
   const refused = ranges.filter(({ quality }) => quality === 0).map(({ range }) => range)
   const codes = languages.codes.filter((code) => !refused.includes(lower(code)))
+  const likely = likelyTagsOf(languages)
   for (const { range, quality } of ranges) {
     if (quality === 0) break
-    const found = nearestOf(codes, range) ?? codes.find((code) => lower(code).startsWith(`${range}-`))
+    const found = readableOf({ codes, likely }, range)
     if (found !== undefined) return languageOf(languages, found)
   }
   return languageOf(languages, languages.codes[0] ?? '')
@@ -83,9 +86,47 @@ function rangesOf(header: string): Range[] {
 }
 
 function parseRange(text: string): Range {
-  const [range = '', ...parameters] = text.split(';').map((part) => part.trim())
+  const [given = '', ...parameters] = text.split(';').map((part) => part.trim())
   const quality = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'
-  return { range: lower(range), quality: quality === '' ? Number.NaN : Math.min(Math.max(Number(quality), 0), 1) }
+  return { range: rangeOf(given), quality: quality === '' ? Number.NaN : Math.min(Math.max(Number(quality), 0), 1) }
+}
+
+/** Some programs write `de_AT`, and old ones `iw` instead of `he`. */
+function rangeOf(text: string): string {
+  const tag = text.replaceAll('_', '-')
+  return lower(canonicalTag(tag) ?? tag)
+}
+
+interface LikelyCodes {
+  codes: readonly string[]
+  likely: ReadonlyMap<string, string>
+}
+
+const likelyTagsOf = memoizeFor(({ codes }: Languages) => new Map(codes.map((code) => [code, likelyOf(code)])))
+
+/** Returns the language of the range, or else one in the script of its readers, or else any whose tag begins with it. */
+function readableOf({ codes, likely }: LikelyCodes, range: string): string | undefined {
+  const exact = codes.find((code) => lower(code) === range)
+  if (exact !== undefined) return exact
+  const tag = likelyOf(range)
+  const readable = codes.filter((code) => withoutLast(likely.get(code) ?? '') === withoutLast(tag))
+  return (
+    nearestOf(readable, range) ??
+    readable.find((code) => likely.get(code) === tag) ??
+    readable[0] ??
+    nearestOf(codes, range) ??
+    codes.find((code) => lower(code).startsWith(`${range}-`))
+  )
+}
+
+/** Returns the language, the likely script and the likely region: `zh-hant-tw` for `zh-TW` and for `zh-Hant`. */
+function likelyOf(tag: string): string {
+  try {
+    const { language, script, region } = new Intl.Locale(tag).maximize()
+    return lower([language, script, region].join('-'))
+  } catch {
+    return lower(tag)
+  }
 }
 
 /** Returns the language of the tag, or else of the tag without its last parts: `de` for `de-CH-1901`. */

@@ -11,7 +11,12 @@ describe('the lookup of a language', () => {
     ['de-DE-1996', 'de'],
     ['zh-Hant-x-private', 'zh-Hant'],
     ['pt', 'pt-BR'],
-    ['pt-PT', 'en'],
+    ['pt-PT', 'pt-BR'],
+    ['zh-TW,zh;q=0.9', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-CN,fr', 'en'],
+    ['de_CH, fr', 'de'],
+    ['-BE, de', 'de'],
     ['fr, de;q=0.5', 'de'],
     ['de;q=0.1, pt-BR', 'pt-BR'],
     ['de;q=0, pt', 'pt-BR'],
@@ -28,6 +33,21 @@ describe('the lookup of a language', () => {
   ])('of %j finds %s', (header, code) => {
     expect(negotiate(languages, header).code).toBe(code)
   })
+})
+
+test.each([
+  [['en', 'zh-Hant', 'zh-Hans'], 'zh', 'zh-Hans'],
+  [['en', 'zh', 'zh-Hant'], 'zh-TW', 'zh-Hant'],
+  [['en', 'zh-TW'], 'zh-Hant-TW', 'zh-TW'],
+  [['en', 'zh-Hant'], 'zh', 'zh-Hant'],
+  [['en', 'pt-PT', 'pt-BR'], 'pt', 'pt-BR'],
+  [['en', 'de-CH', 'de'], 'de-AT', 'de'],
+  [['en', 'de-DE'], 'de-AT', 'de-DE'],
+  [['en', 'sr'], 'sr-Latn', 'sr'],
+  [['en', 'he'], 'iw-IL', 'he'],
+  [['en', 'tlh'], 'tlh-AQ', 'tlh'],
+])('of the languages %j, readers of %s get %s', (codes, header, code) => {
+  expect(negotiate({ codes, fallbacks: {} }, header).code).toBe(code)
 })
 
 test('a chain leads to the default language, through the declared fallbacks', () => {
