@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { lockRow, type Row } from '#database/rows.ts'
-import { statement } from '#database/statement.ts'
+import { defer, statement } from '#database/statement.ts'
 import { NotFound } from '#entities/errors.ts'
 import { fieldsOf } from '#entities/platform/field/installed-fields.ts'
 import { toHandle } from '#entities/values/handle.ts'
@@ -54,6 +54,7 @@ export async function duplicateProduct(
       options: locked.options.map((option) => ({ value: chosenValue(locked.choicesOf(variant), option.id) })),
     })),
   })
+  await defer(em, copyTexts.with(id, created.id))
   const copy = await lockRow(em, Product, { id: created.id })
   if (copy) copy.profile_id = product.profile_id
   return created
@@ -94,6 +95,35 @@ const selectLinks = statement<Links, [id: string]>(`
     from product_images l join image i on i.id = l.image_id and i.deleted_at is null where l.product_id = p.id
   ) image on true
   where p.id = $1`)
+
+/** The variants and options of both products have the same order. The title of the copy is new, so it has no translations yet. */
+const copyTexts = statement<object, [original: string, copy: string]>(`
+  with variants as (
+    select id, product_id, row_number() over (partition by product_id order by variant_rank, created_at, id) as place
+    from product_variant where product_id in ($1, $2) and deleted_at is null
+  ), options as (
+    select id, product_id, row_number() over (partition by product_id order by created_at, id) as place
+    from product_option where product_id in ($1, $2) and deleted_at is null
+  ), copied_variants as (
+    select original.id, copy.id as copy_id from variants original join variants copy using (place)
+    where original.product_id = $1 and copy.product_id = $2
+  ), copied_options as (
+    select original.id, copy.id as copy_id from options original join options copy using (place)
+    where original.product_id = $1 and copy.product_id = $2
+  ), copied as (
+    select $1::text as id, $2::text as copy_id
+    union all select * from copied_variants
+    union all select * from copied_options
+    union all select original.id, copy.id
+      from copied_variants v join product_option_value original on original.variant_id = v.id and original.deleted_at is null
+        join copied_options o on o.id = original.option_id
+        join product_option_value copy on copy.variant_id = v.copy_id and copy.option_id = o.copy_id and copy.deleted_at is null
+  ), texts as (
+    select t.entity, copy_id, t.language, case t.entity when 'product' then t.texts - 'title' else t.texts end as texts
+    from copied join translation t on t.row_id = copied.id
+  )
+  insert into translation (entity, row_id, language, texts)
+  select entity, copy_id, language, texts from texts where texts <> '{}' order by copy_id, language`)
 
 const pick = <Row extends object, Name extends keyof Row>(row: Row, names: readonly Name[]): Pick<Row, Name> =>
   Object.fromEntries(names.map((name) => [name, row[name]])) as Pick<Row, Name>

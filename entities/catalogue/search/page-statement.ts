@@ -2,13 +2,11 @@ import type { BoundStatement } from '#database/statement.ts'
 import type { PriceSetting } from '../product/price-setting.ts'
 import { currentPriceSql } from './current-prices.ts'
 import { filterConditions } from './filter-conditions.ts'
+import { MAX_RANKED } from './max-ranked.ts'
 import type { ProductSearch } from './product-search.ts'
 import { SqlValues } from './sql-values.ts'
 import { visibleOfFewSql, visibleSql } from './visible-products.ts'
 import { wordsSql } from './words-sql.ts'
-
-/** Only this number of the newest matches is ranked and returned. */
-const MAX_RANKED = 1000
 
 /** Selects product ids, best match first. A search without words selects the newest products. */
 export function pageStatement(search: ProductSearch): BoundStatement<{ id: string }> {

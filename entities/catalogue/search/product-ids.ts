@@ -1,5 +1,6 @@
 import { type RawQueryFragment, raw } from '@mikro-orm/postgresql'
 import { searchWords } from './search-words.ts'
+import { IS_SEARCHED } from './translated-words-sql.ts'
 
 /** Selects the ids of the products of these sales channels. Undefined means the default sales channel. */
 export const selectSoldIds = (channels: readonly string[] | undefined): RawQueryFragment =>
@@ -18,9 +19,9 @@ export const selectIdsLike = (pattern: string): RawQueryFragment => raw(`(${IDS_
 
 /** Also selects by the texts of these languages, and by the stems of the words. */
 export const selectIdsLikeIn = (chain: readonly string[], pattern: string, words: string): RawQueryFragment =>
-  raw(`(${IDS_LIKE} ${TRANSLATED_LIKE} ${STEMS})`, [
-    ...[...storedPatterns(pattern), JSON.stringify(chain), pattern, pattern],
-    ...[JSON.stringify(chain), JSON.stringify(searchWords(words))],
+  raw(`(${IDS_LIKE} union (with alike as materialized (${chain.map(alikeSql).join(' union all ')}) ${OF_ALIKE}))`, [
+    ...storedPatterns(pattern),
+    ...chain.flatMap(() => [pattern, pattern, JSON.stringify(searchWords(words))]),
   ])
 
 const storedPatterns = (pattern: string) => [pattern, pattern, pattern, pattern, pattern]
@@ -32,23 +33,16 @@ const IDS_LIKE = `
     where c.title ilike ? and c.deleted_at is null))
   union select product_id from product_variant where title ilike ? or sku ilike ?`
 
-const TRANSLATED_LIKE = `
-  union (
-    with alike as materialized (
-      select row_id, entity from translation
-      where entity in ('product', 'product_collection', 'product_variant')
-        and language in (select jsonb_array_elements_text(?::jsonb))
-        and (folded_title like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?))
-    )
-    select row_id from alike where entity = 'product'
-    union select unnest(array(select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'))
-    union select v.product_id from alike join product_variant v on v.id = row_id where entity = 'product_variant'
-  )`
+/** A language is a tag of letters, digits and hyphens. As a literal it selects the index of the language. */
+const alikeSql = (code: string): string => `
+  select row_id, entity from translation where language = '${code}' and ${IS_SEARCHED}
+    and (folded_title like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?)
+      or words @@ (select search_query('${code}', array(select jsonb_array_elements_text(?::jsonb)))))`
 
-const STEMS = `
-  union select t.row_id from jsonb_array_elements_text(?::jsonb) chain (language)
-    join translation t on t.language = chain.language
-      and t.words @@ search_query(chain.language, array(select jsonb_array_elements_text(?::jsonb)))`
+const OF_ALIKE = `
+  select row_id from alike where entity = 'product'
+  union select unnest(array(select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'))
+  union select v.product_id from alike join product_variant v on v.id = row_id where entity = 'product_variant'`
 
 interface ShownOption {
   title: string

@@ -1,3 +1,4 @@
+import { MAX_RANKED } from './max-ranked.ts'
 import type { SqlValues } from './sql-values.ts'
 
 export interface TranslatedWords {
@@ -11,6 +12,9 @@ export interface TranslatedWords {
   similarity: string
 }
 
+/** The condition of the index of each language. */
+export const IS_SEARCHED = "entity in ('product', 'product_collection', 'product_variant')"
+
 interface SearchedWords {
   /** The languages of the response, the preferred one first. */
   chain: readonly string[]
@@ -21,27 +25,33 @@ interface SearchedWords {
 
 /**
  * Finds products by the texts of these languages. `search_query` has the stems of a language, and `search_fold` its letters without accents.
- * One scan finds the words of products, and the similar titles of products, collections and variants.
+ * Similar titles of products, collections and variants are compared one by one, so frequent words are not compared: they fill the page.
  */
 export function translatedWordsSql({ chain, list, text }: SearchedWords, values: SqlValues): TranslatedWords {
   const words = `${values.add(list)}::text[]`
-  const isOfChain = `language = any(${values.add(chain)}::text[])`
   const folded = `search_fold(${text})`
-  const languages = chain.map((code, i) => ({ i, code: `${values.add(code)}::text` }))
+  // A language is a tag of letters, digits and hyphens. As a literal it selects the index of the language.
+  const languages = chain.map((code, i) => ({ i, code: `'${code}'` }))
   // PostgreSQL evaluates an uncorrelated query once, and a function for each row.
   const queryOf = (code: string) => `(select search_query(${code}, ${words}))`
-  // Similarity takes longer than words, so it comes last.
-  const hasWords = languages.map(({ code }) => `language = ${code} and words @@ ${queryOf(code)}`).join(' or ')
+  const worded = languages.map(
+    ({ code }) => `select row_id, entity from translation
+        where language = ${code} and entity = 'product' and words @@ ${queryOf(code)}`,
+  )
+  const similar = languages.map(
+    ({ code }) => `select row_id, entity from translation
+        where (select count(*) from worded) < ${MAX_RANKED} and language = ${code} and ${IS_SEARCHED} and ${folded} <% folded_title`,
+  )
   const similarityOf = (alias: string, column: string) => {
     const titles = [...languages.map(({ i }) => `${alias}${i}.folded_title`), `search_fold(m.${column})`]
     return `word_similarity(${folded}, coalesce(${titles.join(', ')}))`
   }
   return {
     found: `union all (
-      with alike as materialized (
-        select row_id, entity from translation
-        where entity in ('product', 'product_collection', 'product_variant')
-          and ${isOfChain} and (${hasWords} or ${folded} <% folded_title)
+      with worded as materialized (
+        ${worded.join(' union all ')}
+      ), alike as materialized (
+        select * from worded union all ${similar.join(' union all ')}
       )
       select row_id from alike where entity = 'product'
       union all select p.id from alike join product p on p.collection_id = row_id where entity = 'product_collection'
@@ -55,7 +65,7 @@ export function translatedWordsSql({ chain, list, text }: SearchedWords, values:
       )
       .join('\n        '),
     collections: `collections as materialized (
-        select row_id, language, folded_title from translation where ${isOfChain}
+        select row_id, language, folded_title from translation where language in (${languages.map(({ code }) => code)})
           and row_id = any(array(select distinct collection_id from matches))
       )`,
     rank: languages.map(({ i, code }) => `ts_rank(t${i}.words, ${queryOf(code)})`).join(', '),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allPages, createShopClient } from '#client/index.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { executeSql } from '#test/support/postgres.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -232,4 +233,20 @@ test('cursors follow the order of a language, and belong to it', async () => {
   const input = { order: 'title', limit: 1 }
   const { next_cursor = null } = await german.query({ ...input, cursor: null })
   await expect(speaking('en').store.products.list.query({ ...input, cursor: next_cursor })).rejects.toThrow('cursor')
+})
+
+test('each language has an index of its words, and a removed language has none', async () => {
+  await using other = await openTestShop()
+  const indexes = async () =>
+    (
+      await executeSql<{ name: string }>(
+        other.databaseUrl,
+        "select indexname as name from pg_indexes where tablename = 'translation' and indexdef like '%gin%' order by 1",
+      )
+    ).map(({ name }) => name)
+  const setLanguages = (languages: string[]) => expectSuccess(other.admin.post('/admin/store', { languages }))
+  await setLanguages(['en', 'de', 'pt-BR'])
+  expect(await indexes()).toEqual(['translation_search_de', 'translation_search_pt-BR'])
+  await setLanguages(['en', 'pt-BR'])
+  expect(await indexes()).toEqual(['translation_search_pt-BR'])
 })
