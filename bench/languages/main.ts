@@ -32,7 +32,7 @@ const { values } = parseArgs({
 const products = Number(values.products)
 const rounds = Number(values.rounds)
 /** Milliseconds of a turn: the system counts CPU in ticks. */
-const TURN = 150
+const TURN = 300
 /** In milliseconds. V8 optimizes during the first requests, and PostgreSQL plans the statements of each connection. */
 const WARM_UP = 2000
 
