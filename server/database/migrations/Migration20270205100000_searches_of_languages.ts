@@ -71,7 +71,7 @@ const CHAIN = 'language, place, code, collation_name, collation_version'
 const GIVEN =
   'jsonb_to_recordset(given) given_chain (language text, place integer, code text, collation_name text, collation_version text)'
 
-/** Also indexes the translations. The lock is the one of Migration20270130100000. */
+/** Also indexes the translations. Migration20270130100000 explains the lock. */
 const setChains = `
 create or replace function set_language_chains(given jsonb) returns void language plpgsql as $$
 declare

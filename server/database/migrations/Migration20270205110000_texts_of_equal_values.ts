@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Each variant has its own row for the value of an option. A new variant with a known value gets the translations of this value. So does a variant
+ * Each variant stores a separate row for the value of an option. A new variant with a known value gets the translations of this value. So does a variant
  * whose value changes to a known one, or else it would show the size that it had in another language.
  */
 export class Migration20270205110000_texts_of_equal_values extends Migration {

@@ -26,7 +26,7 @@ async function germanShirt() {
   const [size, color] = product.options
   const [large, small] = product.variants
   const idOfValue = (variant: typeof large, option: typeof size) =>
-    variant.options.find(({ option_id }: { option_id: string }) => option_id === option.id).id
+    variant.options.find(({ option_id }: { option_id: string }) => option_id === option.id)!.id
   await translate([
     ['product_option', size.id, { title: 'Größe' }],
     ['product_variant', large.id, { title: 'Groß' }],
