@@ -21,13 +21,16 @@ export class Migration20270205110000_texts_of_equal_values extends Migration {
 const copyTexts = `
 create function copy_texts_to_values(ids text[]) returns void language plpgsql as $$
 begin
+  with known as materialized (
+    select distinct on (v.id, t.language) t.entity, v.id, t.language, t.texts
+    from product_option_value v
+      join product_option_value equal on equal.option_id = v.option_id and equal.value = v.value and equal.id <> all(ids)
+      join translation t on t.row_id = equal.id
+    where v.id = any(ids) and v.deleted_at is null and equal.deleted_at is null
+    order by v.id, t.language, t.updated_at desc
+  )
   insert into translation (entity, row_id, language, texts)
-  select distinct on (v.id, t.language) t.entity, v.id, t.language, t.texts
-  from product_option_value v
-    join product_option_value equal on equal.option_id = v.option_id and equal.value = v.value and equal.id <> all(ids)
-    join translation t on t.row_id = equal.id
-  where v.id = any(ids) and v.deleted_at is null and equal.deleted_at is null
-  order by v.id, t.language, t.updated_at desc
+  select entity, id, language, texts from known order by id, language
   on conflict (row_id, language) do update set texts = excluded.texts, updated_at = excluded.updated_at
   where translation.texts <> excluded.texts;
 end $$`
