@@ -7,17 +7,28 @@ import { scrollAreaRefs } from './scroll-area-refs.ts'
 
 const SHOP = process.env.SHOP_URL ?? 'http://127.0.0.1:9000'
 
-/** The parts of almost every page. */
-const PAGE =
-  /@mantine\/core\/esm\/core\/utils\/noop\/|console\/(components\/(page|allowed|action\/(add-button|dialog-button)|page-link|section|area-tabs|notify|notify-undoable|modals|confirm|action-names|time|money|percent-text|popup\/popup-button|list\/(list-toolbar|columns-with-buttons|change-rows)|plugin-fields\/plugin-field|variants\/variant-name|tags\/(use-tag-action|tag-list-parts|tagged-rows|tag-badges))\.tsx?$|app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/orders)/
+/** The parts of almost every page, and small ones that several other files share: each of them would otherwise load such a file. */
+const PAGE = [
+  /@mantine\/core\/esm\/components\/(ActionIcon|Badge|Input|InputBase|TextInput|ScrollArea\/utils)\//,
+  /@mantine\/core\/esm\/core\/(utils\/(noop|get-env)|MantineProvider\/color-functions\/get-auto-contrast-value)\//,
+  /@mantine\/hooks\/esm\/(use-merged-ref|use-uncontrolled|use-debounced-callback)\//,
+  /console\/components\/(page|page-link|section|area-tabs|allowed|confirm|modals|notify|notify-undoable|dialog-form|time|money|percent-text|use-undoable-deletion)\.tsx?$/,
+  /console\/components\/action\/(add-button|dialog-button|end-dialog|lazy-dialog|procedure-button|use-undoable-change)\.tsx?$/,
+  /console\/components\/(list\/(columns-with-buttons|change-rows)|plugin-fields\/plugin-field|popup\/popup-button|tags\/(tagged-rows|tag-badges)|variants\/variant-name)\.tsx?$/,
+  /console\/(app\/(failed-changes|use-user-setting|shell\/after-page)|strings\/(lists|tags))\./,
+]
 
-/** Controls of the start page and of details. */
-const CONTROLS =
-  /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|SimpleGrid|NativeSelect|Progress)\//
-
-/** Values of fields of plugins and long lists, in lists and in details. */
+/** Values of fields of plugins, in lists and in details. */
 const FIELDS =
-  /(@mantine\/core\/esm\/components\/Code\/|infiniteQueryObserver|useInfiniteQuery|console\/(strings\/(batch-jobs|settings)|components\/(use-undoable-deletion|batch-job\/download-button|plugin-fields\/(relation-source|field-text|file-value|use-related-row|relation-link))))/
+  /@mantine\/core\/esm\/components\/Code\/|console\/components\/plugin-fields\/(relation-source|field-text|file-value|use-related-row|relation-link)/
+
+const DETAIL = [
+  /console\/components\/(form\/address-values|late-field|action\/(latest-failure|preview-context)|tags\/tags-section)/,
+  /console\/components\/plugin-fields\/(?!use-list-fields|field-(dialog|form|input)|new-row-fields|use-(row|action)-fields|use-field-form|file-input|json-input|relation-input)/,
+  /console\/components\/plugin-parts\/(?!plugin-action-dialog)/,
+]
+
+const anyOf = (tests: readonly RegExp[]) => new RegExp(tests.map(({ source }) => source).join('|'))
 
 /**
  * Few files, because a browser needs more time for each file than for its bytes, and none of them with parts that most of its pages
@@ -25,27 +36,25 @@ const FIELDS =
  */
 const CHUNKS = [
   { name: 'first', tags: ['$initial' as const] },
-  { name: 'page', test: PAGE },
-  { name: 'controls', test: CONTROLS },
-  { name: 'fields', test: FIELDS },
+  { name: 'page', test: anyOf(PAGE) },
   { name: 'icons', test: /@tabler/, minShareCount: 2 },
   { name: 'markets', test: /console\/(strings\/markets|components\/use-provider-name)/ },
   { name: 'csv', test: /console\/components\/(csv|save-file)\.ts/ },
-  { name: 'home', test: /console\/screens\/home\/home\.tsx/ },
-  { name: 'table', test: /@mantine\/core\/esm\/components\/Table\/|console\/components\/table-section/ },
-  { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
-  {
-    name: 'list',
-    test: /console\/components\/(list\/(?!filter-field|column-choices|save-view|change-rows)|plugin-fields\/use-list)/,
-  },
-  { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
-  {
-    name: 'detail',
-    test: /console\/components\/(form\/address-values|plugin-fields\/(?!field-(dialog|form|input)|new-row-fields|use-(row|action)-fields|use-field-form|file-input|json-input|relation-input)|plugin-parts\/(?!plugin-action-dialog)|action\/(dialog-button|end-dialog|latest-failure|lazy-dialog|preview-context|procedure-button|use-undoable-change)|dialog-form|tags\/(?!tags-input|tag-change))/,
-  },
+  { name: 'fields', test: FIELDS },
+  { name: 'table', test: /console\/components\/table-section/ },
+  { name: 'segments', test: /@mantine\/core\/esm\/components\/(SegmentedControl|FloatingIndicator|Progress)\// },
+  { name: 'grid', test: /@mantine\/core\/esm\/components\/(SimpleGrid|NativeSelect)\// },
+  { name: 'detail', test: anyOf(DETAIL) },
   {
     name: 'form',
-    test: /console\/components\/form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog)/,
+    test: /console\/components\/form\/(?!names-input|address-fields|labelled-choice|form-dialog|row-dialog|number-|date-time-input)/,
+  },
+  { name: 'numbers', test: /console\/components\/form\/(number-input|date-time-input)/ },
+  { name: 'virtual', test: /@tanstack\/(react-virtual|virtual-core)\// },
+  { name: 'popup', test: /console\/components\/popup\/popup\.tsx/ },
+  {
+    name: 'list',
+    test: /console\/components\/(list\/(?!filter-field|column-choices|save-view)|plugin-fields\/use-list)/,
   },
 ]
 

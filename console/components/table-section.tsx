@@ -1,4 +1,4 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Column } from './list/column.ts'
 import { useColumnsWithButtons } from './list/columns-with-buttons.tsx'
@@ -52,32 +52,32 @@ export function RowTable<Row extends { id: string }>({
       </Text>
     )
   return (
-    <Table aria-label={title} className={classes.table} data-stacked={isStacked}>
-      <Table.Thead>
-        <Table.Tr>
+    <table aria-label={title} className={classes.table} data-stacked={isStacked}>
+      <thead>
+        <tr>
           {columns.map(({ key, title, align, isWideOnly }) => (
-            <Table.Th key={key} scope="col" data-align={align} data-wide-only={isWideOnly}>
+            <th key={key} scope="col" data-align={align} data-wide-only={isWideOnly}>
               {title}
-            </Table.Th>
+            </th>
           ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
+        </tr>
+      </thead>
+      <tbody>
         {rows.map((row) => (
-          <Table.Tr key={row.id}>
+          <tr key={row.id}>
             {columns.map((column) => (
-              <Table.Td
+              <td
                 key={column.key}
                 data-align={column.align}
                 data-wide-only={column.isWideOnly}
                 data-title={column.title}
               >
                 {column.cell(row)}
-              </Table.Td>
+              </td>
             ))}
-          </Table.Tr>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }

@@ -1,4 +1,3 @@
-import { AppShell } from '@mantine/core'
 import { Suspense } from 'react'
 import { navigation } from '#console/strings/navigation.ts'
 import { navigationGroups } from '../areas.ts'
@@ -14,29 +13,21 @@ export function Navigation() {
   const names = navigation.useWords()
   const openAreas = useOpenAreas()
   return (
-    <AppShell.Section grow component="nav">
+    <>
       {navigationGroups.map((areas) => (
         <div key={areas[0]?.name} className={classes.group}>
-          {openAreas(areas).map(({ name, path, icon: Icon }) => (
-            <Entry
-              key={name}
-              to={path}
-              activeOptions={{ exact: path === '/' }}
-              className={classes.entry}
-              label={names[name]}
-              leftSection={<Icon size={18} stroke={1.7} />}
-              rightSection={
-                <Suspense>
-                  <AttentionCount area={name} />
-                </Suspense>
-              }
-            />
+          {openAreas(areas).map(({ name, path, icon }) => (
+            <Entry key={name} to={path} activeOptions={{ exact: path === '/' }} icon={icon} label={names[name]}>
+              <Suspense>
+                <AttentionCount area={name} />
+              </Suspense>
+            </Entry>
           ))}
         </div>
       ))}
       <Suspense>
         <PluginEntries />
       </Suspense>
-    </AppShell.Section>
+    </>
   )
 }

@@ -10,14 +10,7 @@ export function PluginEntries() {
   return (
     <div className={classes.group}>
       {pages.map(({ name, title }) => (
-        <Entry
-          key={name}
-          to="/plugin/$name"
-          params={{ name }}
-          className={classes.entry}
-          label={title}
-          leftSection={<IconPuzzle size={18} stroke={1.7} />}
-        />
+        <Entry key={name} to="/plugin/$name" params={{ name }} icon={IconPuzzle} label={title} />
       ))}
     </div>
   )

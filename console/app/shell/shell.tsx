@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Button, Group } from '@mantine/core'
+import { Box, Burger, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useRouterState } from '@tanstack/react-router'
@@ -50,54 +50,48 @@ export function Shell() {
     focusPage()
   })
   return (
-    <AppShell
-      layout="alt"
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
-    >
+    <div className={classes.shell}>
       <Button className="skip-link" onClick={focusTitle}>
         {words.skip}
       </Button>
-      <AppShell.Header className={classes.header}>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-          <Box hiddenFrom="sm" className={classes.menu}>
-            <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={words.menu} />
+      <header className={classes.header}>
+        <Box hiddenFrom="sm" className={classes.menu}>
+          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={words.menu} />
+          <Suspense>
+            <AttentionCount />
+          </Suspense>
+        </Box>
+        <PaletteButton />
+        <Group gap="xs" wrap="nowrap">
+          {hasManyShops() && (
             <Suspense>
-              <AttentionCount />
+              <ShopChooser />
             </Suspense>
-          </Box>
-          <PaletteButton />
-          <Group gap="xs" wrap="nowrap">
-            {hasManyShops() && (
-              <Suspense>
-                <ShopChooser />
-              </Suspense>
-            )}
-            <UserButton onHelp={help.open} />
-          </Group>
+          )}
+          <UserButton onHelp={help.open} />
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar className={classes.navbar} aria-label={words.navigation}>
-        <Group justify="space-between" px="md" h={56} wrap="nowrap">
+      </header>
+      <nav className={classes.navbar} data-open={isOpen} aria-label={words.navigation}>
+        <Group className={classes.brand} justify="space-between" px="md" wrap="nowrap">
           <Brand {...brand} />
           <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
         </Group>
         <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main className={classes.main}>
+      </nav>
+      <main>
         <AreasContext value={AREAS}>
           <Suspense fallback={<LoadingPage />}>
             <AllowedPage />
           </Suspense>
         </AreasContext>
-      </AppShell.Main>
+      </main>
       <Suspense>
         {isHelpOpen && <ShortcutsHelp onClose={help.close} />}
         <SessionDialog />
         <LiveChanges />
         <OwnLanguage />
       </Suspense>
-    </AppShell>
+    </div>
   )
 }
 

@@ -4,8 +4,11 @@ import type { Procedure } from '#console/components/action/procedure.ts'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { toneOfSetting } from '#console/components/status-tones.ts'
 import { account } from '#console/strings/account.ts'
-import { AppDialog, type AppDialogProps } from './app-dialog.tsx'
-import { PasswordDialog } from './password-dialog.tsx'
+import { lazyDialog } from '../action/lazy-dialog.tsx'
+import type { AppDialogProps } from './app-dialog.tsx'
+
+const AppDialog = lazyDialog(async () => (await import('./app-dialog.tsx')).AppDialog)
+const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 
 interface AppRowProps extends Omit<AppDialogProps, 'onClose'> {
   hasApp: boolean

@@ -2,8 +2,10 @@ import { Group, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { account } from '#console/strings/account.ts'
-import { PasswordDialog } from './password-dialog.tsx'
+import { lazyDialog } from '../action/lazy-dialog.tsx'
 import { useRecoveryCodes } from './use-recovery-codes.tsx'
+
+const PasswordDialog = lazyDialog(async () => (await import('./password-dialog.tsx')).PasswordDialog)
 
 interface RecoveryCodesRowProps {
   /** The number of unused codes. */

@@ -2,10 +2,11 @@ import { UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { common } from '#console/strings/common.ts'
 import type { Column, RowPage } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
+import { ShownColumns } from './phone-note.tsx'
 import { readableWidth } from './readable-width.ts'
 import { RowCheckbox } from './row-checkbox.tsx'
 import type { ListState, Pages } from './use-list.ts'
@@ -53,6 +54,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const head = useRef<HTMLTableSectionElement>(null)
   const areAllSelected = rows.length > 0 && rows.every(({ id }) => list.selected.has(id))
   const handlers = useRowHandlers(props)
+  const keys = useMemo(() => columns.map(({ key }) => key), [columns])
   return (
     <table
       aria-rowcount={hasNextPage ? -1 : rows.length + 1}
@@ -83,24 +85,26 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
         style={{ height: virtual.getTotalSize() }}
         onScroll={() => scrollWith(body, head)}
       >
-        {items.map(({ index, start }) => {
-          const row = rows[index]
-          if (!row) return null
-          return (
-            <ListRow
-              key={row.id}
-              row={row}
-              name={nameOf(row)}
-              index={index}
-              measure={isPhone ? virtual.measureElement : undefined}
-              top={start - virtual.options.scrollMargin}
-              columns={columns}
-              page={page}
-              isSelected={isSelectable ? list.selected.has(row.id) : undefined}
-              handlers={handlers}
-            />
-          )
-        })}
+        <ShownColumns value={keys}>
+          {items.map(({ index, start }) => {
+            const row = rows[index]
+            if (!row) return null
+            return (
+              <ListRow
+                key={row.id}
+                row={row}
+                name={nameOf(row)}
+                index={index}
+                measure={isPhone ? virtual.measureElement : undefined}
+                top={start - virtual.options.scrollMargin}
+                columns={columns}
+                page={page}
+                isSelected={isSelectable ? list.selected.has(row.id) : undefined}
+                handlers={handlers}
+              />
+            )
+          })}
+        </ShownColumns>
       </tbody>
     </table>
   )

@@ -1,4 +1,5 @@
 import { Section } from '../section.tsx'
+import { WhenNear } from '../when-near.tsx'
 import { useFinishedActions } from './finished-actions.ts'
 import type { ConsolePlace } from './place.ts'
 import { PluginFrame } from './plugin-frame.tsx'
@@ -12,7 +13,9 @@ export function PluginPanels({ place, id }: { place: ConsolePlace; id: string })
     .filter((panel) => panel.place === place)
   return panels.map(({ title, path }) => (
     <Section key={path} title={title} isFlush>
-      <PluginFrame key={finished} title={title} path={path} row={{ place, id }} />
+      <WhenNear height={150}>
+        <PluginFrame key={finished} title={title} path={path} row={{ place, id }} />
+      </WhenNear>
     </Section>
   ))
 }

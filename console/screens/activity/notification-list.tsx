@@ -1,18 +1,20 @@
-import { Text } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { useEventName } from '#console/components/event-names.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { PhoneNote } from '#console/components/list/phone-note.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Page } from '#console/components/page.tsx'
 import { Time } from '#console/components/time.tsx'
 import { activity } from '#console/strings/activity.ts'
 import { ActivityTabs } from './activity-tabs.tsx'
-import { ResendDialog } from './resend-dialog.tsx'
+
+const ResendDialog = lazyDialog(async () => (await import('./resend-dialog.tsx')).ResendDialog)
 
 const notificationsRoute = getRouteApi('/shell/activity/notifications')
 
@@ -63,12 +65,10 @@ export function NotificationList() {
             cell: ({ event_name, to, created_at }) => (
               <>
                 {eventName(event_name)}
-                <Text hiddenFrom="sm" size="xs" c="dimmed" component="div">
-                  {to}
-                </Text>
-                <Text hiddenFrom="sm" size="xs" c="dimmed" component="div">
+                <PhoneNote of="to">{to}</PhoneNote>
+                <PhoneNote of="created">
                   <Time at={created_at} />
-                </Text>
+                </PhoneNote>
               </>
             ),
           },

@@ -1,8 +1,10 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
+import { PageLink } from '#console/components/page-link.tsx'
 import { ErrorState, LoadingLines } from '#console/components/states.tsx'
+import tableClasses from '#console/components/table-section.module.css'
 import { Time } from '#console/components/time.tsx'
 import { customers } from '#console/strings/customers.ts'
 
@@ -25,20 +27,24 @@ export function CustomerOrders({ customerId }: { customerId: string }) {
       </Text>
     )
   return (
-    <Table aria-label={words.orders}>
-      <Table.Tbody>
+    <table aria-label={words.orders} className={tableClasses.table}>
+      <tbody>
         {data.orders.map((order) => (
-          <Table.Tr key={order.id}>
-            <Table.Td fw={500}>#{order.display_id}</Table.Td>
-            <Table.Td c="dimmed">
+          <tr key={order.id}>
+            <td>
+              <PageLink to="/orders/$id" params={{ id: order.id }} size="sm">
+                #{order.display_id}
+              </PageLink>
+            </td>
+            <td>
               <Time at={order.created_at} />
-            </Table.Td>
-            <Table.Td ta="end">
+            </td>
+            <td data-align="end">
               <Money amount={order.total ?? 0} currency={order.currency_code} />
-            </Table.Td>
-          </Table.Tr>
+            </td>
+          </tr>
         ))}
-      </Table.Tbody>
-    </Table>
+      </tbody>
+    </table>
   )
 }

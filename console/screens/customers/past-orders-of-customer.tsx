@@ -1,10 +1,10 @@
-import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { Money } from '#console/components/money.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
+import tableClasses from '#console/components/table-section.module.css'
 import { Time } from '#console/components/time.tsx'
 import { pastOrders } from '#console/strings/past-orders.ts'
 import { programOf } from '../orders/past/past-status.tsx'
@@ -16,28 +16,28 @@ export function PastOrdersOfCustomer({ customerId }: { customerId: string }) {
   if (!data || data.past_orders.length === 0) return null
   return (
     <Section title={words.title} isFlush>
-      <Table aria-label={words.title}>
-        <Table.Tbody>
+      <table aria-label={words.title} className={tableClasses.table}>
+        <tbody>
           {data.past_orders.map((order) => (
-            <Table.Tr key={order.id}>
-              <Table.Td fw={500}>
+            <tr key={order.id}>
+              <td>
                 <PageLink to="/orders/past/$id" params={{ id: order.id }} size="sm">
                   {order.number}
                 </PageLink>
-              </Table.Td>
-              <Table.Td c="dimmed">
+              </td>
+              <td>
                 <Time at={order.placed_at} />
-              </Table.Td>
-              <Table.Td>
+              </td>
+              <td>
                 <StatusBadge tone="quiet" text={words.importedFrom(programOf(order))} />
-              </Table.Td>
-              <Table.Td ta="end">
+              </td>
+              <td data-align="end">
                 <Money amount={order.total} currency={order.currency_code} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </Section>
   )
 }

@@ -1,4 +1,4 @@
-import { Select, SimpleGrid, Stack } from '@mantine/core'
+import { SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { trpc } from '#console/app/api.ts'
@@ -8,6 +8,7 @@ import { type AddressValues, addressInput, addressValues } from '#console/compon
 import { requiredNumber } from '#console/components/form/entered.ts'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
+import { Select } from '#console/components/late-select.tsx'
 import { NoRegions } from '#console/components/no-regions.tsx'
 import { notifyDone } from '#console/components/notify.ts'
 import { Page } from '#console/components/page.tsx'

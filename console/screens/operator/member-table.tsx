@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { operators } from '#console/strings/operators.ts'
-import { AddMemberDialog } from './add-member-dialog.tsx'
 import { operator } from './api.ts'
 import { PersonTable } from './person-table.tsx'
+
+const AddMemberDialog = lazyDialog(async () => (await import('./add-member-dialog.tsx')).AddMemberDialog)
 
 /** The persons that switch between this shop and others. */
 export function MemberTable({ shop }: { shop: string }) {

@@ -1,4 +1,4 @@
-import { AppShell, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Outlet } from '@tanstack/react-router'
 import { TRPCClientError } from '@trpc/client'
@@ -39,8 +39,8 @@ function Frame() {
   const { tasks: longWork } = tasks.useWords()
   withoutShop()
   return (
-    <AppShell header={{ height: 56 }}>
-      <AppShell.Header className={classes.header}>
+    <>
+      <header className={classes.header}>
         <Group component="nav" gap={4} aria-label={words.shops}>
           <PageButton to="/operator" variant="subtle" color="gray" activeOptions={{ exact: true }}>
             {words.shops}
@@ -59,11 +59,11 @@ function Frame() {
           </PageButton>
         </Group>
         <SignOut />
-      </AppShell.Header>
-      <AppShell.Main className={classes.main}>
+      </header>
+      <main className={classes.main}>
         <Outlet />
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </>
   )
 }
 

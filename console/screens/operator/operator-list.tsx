@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { toneOfSetting } from '#console/components/status-tones.ts'
 import { account } from '#console/strings/account.ts'
 import { operators } from '#console/strings/operators.ts'
-import { AddOperatorDialog } from './add-operator-dialog.tsx'
 import { operator, refresh } from './api.ts'
 import { PersonTable } from './person-table.tsx'
+
+const AddOperatorDialog = lazyDialog(async () => (await import('./add-operator-dialog.tsx')).AddOperatorDialog)
 
 export function OperatorList() {
   const words = operators.useWords()

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Page } from '#console/components/page.tsx'
 import { PageLink } from '#console/components/page-link.tsx'
 import { ErrorPage, isLost } from '#console/components/states.tsx'
@@ -11,12 +12,13 @@ import { Time } from '#console/components/time.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { tasks } from '#console/strings/tasks.ts'
 import { operator } from './api.ts'
-import { ImportDialog } from './import-dialog.tsx'
-import { NewShopDialog } from './new-shop-dialog.tsx'
 import { ShopProblems } from './shop-problems.tsx'
 import { sizeText } from './size-text.ts'
 import { UpgradeButton } from './upgrade-button.tsx'
 import { versionText } from './version-text.ts'
+
+const ImportDialog = lazyDialog(async () => (await import('./import-dialog.tsx')).ImportDialog)
+const NewShopDialog = lazyDialog(async () => (await import('./new-shop-dialog.tsx')).NewShopDialog)
 
 /** A browser becomes slow with more rows. The search finds the others. */
 const MAX_ROWS = 200

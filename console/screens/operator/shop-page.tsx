@@ -2,6 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { useConfirm } from '#console/components/confirm.tsx'
 import { Page } from '#console/components/page.tsx'
 import { Facts, Section } from '#console/components/section.tsx'
@@ -10,7 +11,6 @@ import { Time } from '#console/components/time.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { ActionTable } from './action-table.tsx'
 import { operator, refresh } from './api.ts'
-import { DropDialog } from './drop-dialog.tsx'
 import { HostsForm } from './hosts-form.tsx'
 import { MemberTable } from './member-table.tsx'
 import { ShopProblems } from './shop-problems.tsx'
@@ -20,6 +20,8 @@ import { UpgradeButton } from './upgrade-button.tsx'
 import { VariableTable } from './variable-table.tsx'
 import { versionText } from './version-text.ts'
 import { WorkSection } from './work-section.tsx'
+
+const DropDialog = lazyDialog(async () => (await import('./drop-dialog.tsx')).DropDialog)
 
 const route = getRouteApi('/operator/operator/shops/$id')
 

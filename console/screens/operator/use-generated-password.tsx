@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { SecretDialog } from '#console/components/secret-dialog.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { operators } from '#console/strings/operators.ts'
 import { refresh } from './api.ts'
+
+const SecretDialog = lazyDialog(async () => (await import('#console/components/secret-dialog.tsx')).SecretDialog)
 
 interface GeneratedPasswordOptions {
   onClose(): void

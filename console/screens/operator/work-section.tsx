@@ -1,14 +1,16 @@
 import { Group, Text } from '@mantine/core'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Section } from '#console/components/section.tsx'
 import { tasks } from '#console/strings/tasks.ts'
 import type { OperatorOutputs } from '#routers/operator/index.ts'
 import { operator } from './api.ts'
-import { CopyDialog } from './copy-dialog.tsx'
-import { ExportDialog } from './export-dialog.tsx'
-import { MoveDialog } from './move-dialog.tsx'
 import { useStarted } from './use-started.ts'
+
+const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.tsx')).CopyDialog)
+const ExportDialog = lazyDialog(async () => (await import('./export-dialog.tsx')).ExportDialog)
+const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 type Shop = Pick<OperatorOutputs['shops']['get']['shop'], 'id' | 'server' | 'status' | 'copy'>
 

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
+import { Select } from '#console/components/late-select.tsx'
 import { formatMoney } from '#console/components/money.tsx'
 import type { Order } from './order.ts'
 

@@ -1,8 +1,10 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { queryClient, trpc } from '#console/app/api.ts'
-import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { modals } from '#console/components/modals.ts'
 import { priceLists } from '#console/strings/price-lists.ts'
+
+const CsvImport = lazyDialog(async () => (await import('#console/components/batch-job/csv-import.tsx')).CsvImport)
 
 export function ImportButton({ priceListId }: { priceListId: string }) {
   const words = priceLists.useWords()

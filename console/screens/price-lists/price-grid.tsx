@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, SegmentedControl, Stack, Table, Text } from '@mantine/core'
+import { Alert, Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Fragment, useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
@@ -85,7 +85,7 @@ export function PriceGrid({ priceListId }: { priceListId: string }) {
           </>
         }
       >
-        {pages.isPending && <LoadingLines lines={6} />}
+        {pages.isPending && <LoadingLines lines={16} />}
         {pages.error && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
         {!pages.isPending && products.length === 0 && (
           <Text size="sm" c="dimmed" p="lg">
@@ -145,32 +145,33 @@ interface PriceTableProps {
 function PriceTable({ products, markets, ...cells }: PriceTableProps) {
   const words = priceLists.useWords()
   return (
-    <Table.ScrollContainer minWidth={220 + markets.length * 150} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label={words.prices} className={tableClasses.table}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th miw="8rem">{words.product}</Table.Th>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls a wide table
+    <div className={tableClasses.wide} tabIndex={0}>
+      <table aria-label={words.prices} className={tableClasses.table} style={{ minWidth: 220 + markets.length * 150 }}>
+        <thead>
+          <tr>
+            <th style={{ minWidth: '8rem' }}>{words.product}</th>
             {markets.map((market) => (
-              <Table.Th key={market.key}>{market.name}</Table.Th>
+              <th key={market.key}>{market.name}</th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {products.map((product) => (
             <Fragment key={product.id}>
-              <Table.Tr>
-                <Table.Th colSpan={markets.length + 1} scope="rowgroup">
+              <tr>
+                <th colSpan={markets.length + 1} scope="rowgroup">
                   {product.title}
-                </Table.Th>
-              </Table.Tr>
+                </th>
+              </tr>
               {product.variants?.map((variant) => (
                 <PriceRow key={variant.id} variant={variant} product={product} markets={markets} {...cells} />
               ))}
             </Fragment>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -183,14 +184,14 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
   const words = priceLists.useWords()
   const mayChange = useMay()('priceLists.addPrices')
   return (
-    <Table.Tr>
-      <Table.Td ps="lg">{variant.title}</Table.Td>
+    <tr>
+      <td>{variant.title}</td>
       {markets.map((market) => {
         const key = cellKey(variant, market)
         const replaced = replacedPrice(variant, market)
         const replacedText = replaced && formatMoney(replaced.amount, market.currency_code)
         return (
-          <Table.Td key={market.key}>
+          <td key={market.key}>
             <MoneyInput
               size="xs"
               readOnly={!mayChange}
@@ -202,10 +203,10 @@ function PriceRow({ variant, product, markets, priceListId, changes, onChange }:
               value={changes.has(key) ? changes.get(key) : listedPrice(variant, market, priceListId)?.amount}
               onChange={(amount) => onChange(key, amount)}
             />
-          </Table.Td>
+          </td>
         )
       })}
-    </Table.Tr>
+    </tr>
   )
 }
 

@@ -5,6 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { PhoneNote } from '#console/components/list/phone-note.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useListColumns } from '#console/components/list/use-list-columns.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
@@ -84,7 +85,7 @@ export function ProductList() {
       title={names.products}
       actions={
         <>
-          {edit.isAllowed && shown.rows.length > 0 && (
+          {edit.isAllowed && (shown.pages.isPending || shown.rows.length > 0) && (
             <PageButton to="/products/table" search={list.search} variant="default">
               {words.editAllInTable}
             </PageButton>
@@ -139,9 +140,9 @@ const columnsOf = (words: Words): Column<ProductRow>[] => [
           <RowLink to="/products/$id" params={{ id }}>
             {title}
           </RowLink>
-          <Box hiddenFrom="sm">
+          <PhoneNote of="stock">
             <StockText variants={variants} words={words} />
-          </Box>
+          </PhoneNote>
         </Box>
       </Group>
     ),

@@ -85,7 +85,7 @@ export function DiscountPage() {
           main={
             <>
               {parent ? (
-                <Suspense fallback={<LoadingLines lines={6} />}>
+                <Suspense fallback={<LoadingLines lines={16} />}>
                   <CodeForm key={discount.id} discount={discount} />
                 </Suspense>
               ) : (

@@ -93,6 +93,12 @@ walk('a person chooses columns with the keyboard, and each device of the person 
   expect(await titles(page)).toEqual(chosen)
   await page.setViewportSize({ width: 390, height: 844 })
   await expect.poll(async () => (await titles(page)).includes('Extra 7')).toBe(false)
+  const times = page.locator('tbody tr').first().locator('time:visible')
+  await expect.poll(() => times.count()).toBe(1)
+  await console.visit('/orders?columns=created,customer,total')
+  await page.getByRole('columnheader', { name: 'Placed' }).waitFor()
+  await expect.poll(() => times.count()).toBe(1)
+  await console.visit('/orders')
   await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByRole('button', { name: 'Columns' }).click()

@@ -1,11 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
-import { PasswordDialog } from '#console/components/account/password-dialog.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { hasPasskeys } from '#console/components/sign-in/passkey.ts'
 import { Time } from '#console/components/time.tsx'
 import { account } from '#console/strings/account.ts'
+
+const PasswordDialog = lazyDialog(
+  async () => (await import('#console/components/account/password-dialog.tsx')).PasswordDialog,
+)
 
 type Passkeys = RouterOutputs['admin']['account']['secondFactor']['passkeys']
 

@@ -5,10 +5,12 @@ import { AppRow } from '#console/components/account/app-row.tsx'
 import { RecoveryCodesRow } from '#console/components/account/recovery-codes-row.tsx'
 import { SecondFactorFrame } from '#console/components/account/second-factor-frame.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { hasPasskeys } from '#console/components/sign-in/passkey.ts'
 import { account } from '#console/strings/account.ts'
-import { PasskeyDialog } from './passkey-dialog.tsx'
 import { PasskeyList } from './passkey-list.tsx'
+
+const PasskeyDialog = lazyDialog(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog)
 
 /** The authenticator app, the passkeys and the recovery codes of the user. */
 export function SecondFactorSection() {

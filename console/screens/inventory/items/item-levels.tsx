@@ -1,14 +1,16 @@
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { common } from '#console/strings/common.ts'
 import { inventory } from '#console/strings/inventory.ts'
 import { settings } from '#console/strings/settings.ts'
 import { useLocations } from '../../orders/use-locations.ts'
-import { EditLevelDialog } from './edit-level-dialog.tsx'
 import type { Item } from './item.ts'
-import { NewLevelDialog } from './new-level-dialog.tsx'
+
+const EditLevelDialog = lazyDialog(async () => (await import('./edit-level-dialog.tsx')).EditLevelDialog)
+const NewLevelDialog = lazyDialog(async () => (await import('./new-level-dialog.tsx')).NewLevelDialog)
 
 /** The quantities of an item at each location. */
 export function ItemLevels({ item }: { item: Item }) {

@@ -3,6 +3,7 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Page } from '#console/components/page.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
@@ -10,8 +11,9 @@ import { inventory } from '#console/strings/inventory.ts'
 import { DeleteRow } from '../../settings/delete-row.tsx'
 import { EditRow } from '../../settings/edit-row.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
-import { LocationChannels } from './location-channels.tsx'
-import { LocationDialog } from './location-dialog.tsx'
+
+const LocationChannels = lazyDialog(async () => (await import('./location-channels.tsx')).LocationChannels)
+const LocationDialog = lazyDialog(async () => (await import('./location-dialog.tsx')).LocationDialog)
 
 export type Location = RouterOutputs['admin']['stockLocations']['list']['stock_locations'][number]
 

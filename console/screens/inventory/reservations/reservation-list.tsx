@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { createdColumn } from '#console/components/list/columns.tsx'
 import { choiceFilter, namedOptions } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -16,8 +17,11 @@ import { DeleteRow } from '../../settings/delete-row.tsx'
 import { EditRow } from '../../settings/edit-row.tsx'
 import { InventoryTabs } from '../inventory-tabs.tsx'
 import { useItemNames } from '../items/use-item-names.ts'
-import { EditReservationDialog } from './edit-reservation-dialog.tsx'
-import { NewReservationDialog } from './new-reservation-dialog.tsx'
+
+const EditReservationDialog = lazyDialog(
+  async () => (await import('./edit-reservation-dialog.tsx')).EditReservationDialog,
+)
+const NewReservationDialog = lazyDialog(async () => (await import('./new-reservation-dialog.tsx')).NewReservationDialog)
 
 const reservationsRoute = getRouteApi('/shell/with-inventory/inventory/reservations')
 

@@ -1,7 +1,8 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { formatMoney, Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { Section } from '#console/components/section.tsx'
+import tableClasses from '#console/components/table-section.module.css'
 import { orders } from '#console/strings/orders.ts'
 import type { Order, OrderLine } from '../order.ts'
 import { OrderTotals } from '../totals/order-totals.tsx'
@@ -14,23 +15,23 @@ export function OrderItems({ order }: { order: Order }) {
   const withTax = maybeSumsWithTax(order)
   return (
     <Section title={words.items} isFlush>
-      <Table verticalSpacing="sm" horizontalSpacing="lg" aria-label={words.items} className={classes.items}>
-        <Table.Tbody>
+      <table aria-label={words.items} className={`${tableClasses.table} ${classes.items}`}>
+        <tbody>
           {order.items?.map((item) => (
-            <Table.Tr key={item.id}>
-              <Table.Td>
+            <tr key={item.id}>
+              <td>
                 <ItemName {...item} note={<LineNotes item={item} />} />
-              </Table.Td>
-              <Table.Td ta="end" c="dimmed" className={classes.price}>
+              </td>
+              <td data-align="end" className={classes.price}>
                 {words.quantityTimes(item.quantity, formatMoney(item.unit_price, order.currency_code))}
-              </Table.Td>
-              <Table.Td ta="end" fw={500} w="1%">
+              </td>
+              <td data-align="end" className={classes.sum}>
                 <Money amount={(withTax ? item.original_total : item.subtotal) ?? 0} currency={order.currency_code} />
-              </Table.Td>
-            </Table.Tr>
+              </td>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
       <OrderTotals order={order} />
     </Section>
   )

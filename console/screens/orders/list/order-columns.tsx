@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import type { RouterOutputs } from '#client/index.ts'
 import type { Column } from '#console/components/list/column.ts'
 import { createdColumn } from '#console/components/list/columns.tsx'
+import { PhoneNote } from '#console/components/list/phone-note.tsx'
 import { Money } from '#console/components/money.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
 import { Time } from '#console/components/time.tsx'
@@ -41,9 +42,9 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
         <Text size="sm" truncate>
           {nameOfBuyer(order)}
         </Text>
-        <Text hiddenFrom="sm" size="xs" c="dimmed">
+        <PhoneNote of="created">
           <Time at={order.created_at} />
-        </Text>
+        </PhoneNote>
       </>
     ),
   },
@@ -86,9 +87,9 @@ export const orderColumns = (words: Translation<typeof en>): Column<OrderRow>[] 
     cell: ({ total, currency_code, payment_status, difference_due }) => (
       <>
         <Money amount={total ?? 0} currency={currency_code} />
-        <Text hiddenFrom="sm" size="xs" component="div">
+        <PhoneNote of="payment">
           <PaymentBadge status={payment_status} due={difference_due} />
-        </Text>
+        </PhoneNote>
       </>
     ),
   },

@@ -5,6 +5,7 @@ import { trpc } from '#console/app/api.ts'
 import type { Column } from '#console/components/list/column.ts'
 import { choiceFilter } from '#console/components/list/filters.ts'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
+import { PhoneNote } from '#console/components/list/phone-note.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
 import { Money } from '#console/components/money.tsx'
@@ -99,9 +100,9 @@ const columnsOf = (words: Translation<typeof en>): Column<PastOrder>[] => [
         <Text size="sm" truncate>
           {buyer_name ?? email ?? '–'}
         </Text>
-        <Text hiddenFrom="sm" size="xs" c="dimmed">
+        <PhoneNote of="placed">
           <Time at={placed_at} />
-        </Text>
+        </PhoneNote>
       </>
     ),
   },

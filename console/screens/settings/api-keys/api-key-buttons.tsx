@@ -1,9 +1,11 @@
 import { trpc } from '#console/app/api.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { access } from '#console/strings/access.ts'
 import { EditRow } from '../edit-row.tsx'
 import type { ApiKey } from './api-key-list.tsx'
-import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
+
+const EditApiKeyDialog = lazyDialog(async () => (await import('./edit-api-key-dialog.tsx')).EditApiKeyDialog)
 
 interface ApiKeyButtonsProps {
   apiKey: ApiKey

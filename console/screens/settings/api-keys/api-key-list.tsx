@@ -4,18 +4,20 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
-import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { Time } from '#console/components/time.tsx'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
 import { customerName } from '../../customers/customer-name.ts'
 import { SettingsPage } from '../settings-page.tsx'
 import { ApiKeyButtons } from './api-key-buttons.tsx'
-import { EditApiKeyDialog } from './edit-api-key-dialog.tsx'
-import { NewApiKeyDialog } from './new-api-key-dialog.tsx'
+
+const SecretDialog = lazyDialog(async () => (await import('#console/components/secret-dialog.tsx')).SecretDialog)
+const EditApiKeyDialog = lazyDialog(async () => (await import('./edit-api-key-dialog.tsx')).EditApiKeyDialog)
+const NewApiKeyDialog = lazyDialog(async () => (await import('./new-api-key-dialog.tsx')).NewApiKeyDialog)
 
 const apiKeysRoute = getRouteApi('/shell/settings/api-keys')
 

@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { carriers } from '#console/strings/carriers.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { CarrierDialog } from './carrier-dialog.tsx'
+
+const CarrierDialog = lazyDialog(async () => (await import('./carrier-dialog.tsx')).CarrierDialog)
 
 type Carrier = RouterOutputs['admin']['carriers']['list']['carriers'][number]
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useRowList } from '#console/components/list/use-row-list.ts'
@@ -13,7 +14,8 @@ import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { ChannelDialog } from './channel-dialog.tsx'
+
+const ChannelDialog = lazyDialog(async () => (await import('./channel-dialog.tsx')).ChannelDialog)
 
 const channelsRoute = getRouteApi('/shell/settings/sales-channels')
 

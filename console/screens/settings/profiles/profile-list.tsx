@@ -2,13 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { ProfileDialog } from './profile-dialog.tsx'
+
+const ProfileDialog = lazyDialog(async () => (await import('./profile-dialog.tsx')).ProfileDialog)
 
 export type Profile = RouterOutputs['admin']['shippingProfiles']['list']['shipping_profiles'][number]
 

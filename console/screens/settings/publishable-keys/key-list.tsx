@@ -5,6 +5,7 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { CopyTextButton } from '#console/components/copy-text-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
@@ -16,8 +17,9 @@ import { access } from '#console/strings/access.ts'
 import { common } from '#console/strings/common.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
-import { KeyChannels } from './key-channels.tsx'
-import { KeyDialog } from './key-dialog.tsx'
+
+const KeyChannels = lazyDialog(async () => (await import('./key-channels.tsx')).KeyChannels)
+const KeyDialog = lazyDialog(async () => (await import('./key-dialog.tsx')).KeyDialog)
 
 const publishableKeysRoute = getRouteApi('/shell/settings/publishable-keys')
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { Money } from '#console/components/money.tsx'
 import { FieldLines } from '#console/components/plugin-fields/field-lines.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
@@ -10,9 +11,10 @@ import { markets } from '#console/strings/markets.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
-import { EditOptionDialog } from './edit-option-dialog.tsx'
-import { NewOptionDialog } from './new-option-dialog.tsx'
 import type { Region } from './region.ts'
+
+const EditOptionDialog = lazyDialog(async () => (await import('./edit-option-dialog.tsx')).EditOptionDialog)
+const NewOptionDialog = lazyDialog(async () => (await import('./new-option-dialog.tsx')).NewOptionDialog)
 
 export function ShippingOptions({ region }: { region: Region }) {
   const words = markets.useWords()

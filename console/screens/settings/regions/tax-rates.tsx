@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { DialogButton } from '#console/components/action/dialog-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { percentText } from '#console/components/percent-text.ts'
 import { TableSection } from '#console/components/table-section.tsx'
 import { markets } from '#console/strings/markets.ts'
@@ -8,7 +9,8 @@ import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import type { Region } from './region.ts'
-import { TaxRateDialog } from './tax-rate-dialog.tsx'
+
+const TaxRateDialog = lazyDialog(async () => (await import('./tax-rate-dialog.tsx')).TaxRateDialog)
 
 const COUNTS = ['product_count', 'product_type_count', 'shipping_option_count']
 

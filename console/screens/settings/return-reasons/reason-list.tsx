@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { TableSection } from '#console/components/table-section.tsx'
 import { TranslateButton } from '#console/components/translations/translate-button.tsx'
@@ -10,7 +11,8 @@ import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
+
+const ReasonDialog = lazyDialog(async () => (await import('./reason-dialog.tsx')).ReasonDialog)
 
 export function ReasonList() {
   const words = settings.useWords()

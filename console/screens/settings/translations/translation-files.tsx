@@ -2,11 +2,13 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { queryClient, trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { CsvExport } from '#console/components/batch-job/csv-export.tsx'
-import { CsvImport } from '#console/components/batch-job/csv-import.tsx'
 import { MultiSelect } from '#console/components/late-select.tsx'
 import { modals } from '#console/components/modals.ts'
 import { translations } from '#console/strings/translations.ts'
+
+const CsvImport = lazyDialog(async () => (await import('#console/components/batch-job/csv-import.tsx')).CsvImport)
 
 /** Exports all texts to a file with a column for each language, and imports it. */
 export function TranslationFiles({ kinds }: { kinds: readonly { value: string; label: string }[] }) {

@@ -6,6 +6,7 @@ import type { RouterOutputs } from '#client/index.ts'
 import { trpc } from '#console/app/api.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { ListScreen } from '#console/components/list/list-screen.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
@@ -20,8 +21,9 @@ import { DeleteRow } from '../delete-row.tsx'
 import { EditRow } from '../edit-row.tsx'
 import { SettingsPage } from '../settings-page.tsx'
 import { Invitations } from './invitations.tsx'
-import { InviteDialog } from './invite-dialog.tsx'
-import { UserDialog } from './user-dialog.tsx'
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const UserDialog = lazyDialog(async () => (await import('./user-dialog.tsx')).UserDialog)
 
 const usersRoute = getRouteApi('/shell/settings/users')
 

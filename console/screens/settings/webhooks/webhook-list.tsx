@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
 import { AddButton } from '#console/components/action/add-button.tsx'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { RowLink } from '#console/components/page-link.tsx'
-import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { StatusBadge } from '#console/components/status-badge.tsx'
 import { toneOfSetting } from '#console/components/status-tones.ts'
@@ -11,7 +11,9 @@ import { TableSection } from '#console/components/table-section.tsx'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
 import { SettingsPage } from '../settings-page.tsx'
-import { NewWebhookDialog } from './new-webhook-dialog.tsx'
+
+const SecretDialog = lazyDialog(async () => (await import('#console/components/secret-dialog.tsx')).SecretDialog)
+const NewWebhookDialog = lazyDialog(async () => (await import('./new-webhook-dialog.tsx')).NewWebhookDialog)
 
 export function WebhookList() {
   const words = access.useWords()

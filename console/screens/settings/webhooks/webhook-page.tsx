@@ -3,15 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { lazyDialog } from '#console/components/action/lazy-dialog.tsx'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { Page } from '#console/components/page.tsx'
-import { SecretDialog } from '#console/components/secret-dialog.tsx'
 import { ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
 import { access } from '#console/strings/access.ts'
 import { settings } from '#console/strings/settings.ts'
 import { DeleteRow } from '../delete-row.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { WebhookForm } from './webhook-form.tsx'
+
+const SecretDialog = lazyDialog(async () => (await import('#console/components/secret-dialog.tsx')).SecretDialog)
 
 const webhookRoute = getRouteApi('/shell/settings/webhooks/$id')
 
