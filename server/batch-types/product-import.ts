@@ -71,14 +71,16 @@ export const productImport = defineBatchType<Context>({
     await lockImportedProducts(em)
     await validateStaged(em, staged)
     await recordValuesBefore(em, staged, run.id)
-    const { operations, changedIds, quantityIds, ...ignored } = await applyStaged(em, staged, (share) =>
-      reportProgress(run, (1 + share) / 2),
+    const { operations, changedIds, quantities, ...ignored } = await applyStaged(
+      em,
+      { ...staged, importId: run.id },
+      (share) => reportProgress(run, (1 + share) / 2),
     )
     await recordImportedProducts(em, run.id)
-    await recordImportChanges(em, run.id, { changedIds, quantityIds })
+    await recordImportChanges(em, run.id, changedIds)
     await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
-    await applyQuantities(em, quantityIds)
+    await applyQuantities(em, quantities)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

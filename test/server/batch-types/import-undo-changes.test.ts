@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
 import { importUndo } from '#server/batch-types/import-undo.ts'
+import { productImport } from '#server/batch-types/product-import.ts'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { daysAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
@@ -111,6 +112,57 @@ test('a sale after the import stays counted in the restored stock', async () => 
   expect((await undo(job)).result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 1 })
   const { variant } = await expectSuccess(shop.admin.get(`/admin/variants/${variant_id}`))
   expect(variant.inventory_quantity).toBe(8)
+})
+
+describe('a sale during an import', () => {
+  const stockOf = async (key: Row): Promise<[number | undefined, string | undefined]> => {
+    const { variants } = await productByHandle(key['Product Handle'])
+    const found = variants.find(({ sku }: { sku: string }) => sku === key['Variant SKU'])
+    return [found?.inventory_quantity, found?.id]
+  }
+
+  async function importDuringSale(row: Row, sell: () => Promise<unknown>) {
+    const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, writeCsv([row])) }, true)
+    await shop.runJobs()
+    await changeRows(shop, BatchJob, { id: job.id }, { confirmed_at: daysAgo(0) })
+    const em = shop.orm.em.fork()
+    const type: typeof productImport = {
+      ...productImport,
+      async process(run) {
+        let isSold = false
+        return productImport.process({
+          ...run,
+          async advance(result) {
+            if (!isSold && (result.progress ?? 0) > 0.8) await sell()
+            isSold ||= (result.progress ?? 0) > 0.8
+            return run.advance(result)
+          },
+        })
+      },
+    }
+    const { signal } = new AbortController()
+    await runBatchJob(em, await em.findOneOrFail(BatchJob, { id: job.id }), type, { files: shop.files, signal })
+    return job
+  }
+
+  for (const [inFile, after] of [
+    [77, 75],
+    [8, 6],
+    [10, 8],
+    [1, 0],
+  ] as const)
+    test(`stays counted with ${inFile} in the file, and after the undo`, async () => {
+      const [first] = (await givenProduct()) as [Row]
+      const key = { 'Product Handle': `${first['Product Handle']}`, 'Variant SKU': `${first['Variant SKU']}` }
+      const [, id] = await stockOf(key)
+      const row = { ...key, 'Variant Inventory Quantity': inFile, 'Product Title': 'New' }
+      const country = await shop.given.region({ currency_code: 'eur' })
+      const job = await importDuringSale(row, () => shop.given.order({ region: country, lines: [[{ id: id! }, 2]] }))
+      expect((await readJob(shop.admin, job)).status).toBe('completed')
+      expect((await stockOf(key))[0]).toBe(after)
+      expect((await undo(job)).result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 1 })
+      expect((await stockOf(key))[0]).toBe(inFile === 1 ? 9 : 8)
+    })
 })
 
 test('products that were edited, sold or whose code is taken keep the values of the import, and are named', async () => {

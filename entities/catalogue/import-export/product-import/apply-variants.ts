@@ -33,17 +33,34 @@ export async function applyVariants(em: EntityManager, columns: readonly string[
   return changed
 }
 
-/** Returns the ids of the variants with another stock that the shop had before. */
-export async function selectOtherQuantities(em: EntityManager, columns: readonly string[]): Promise<string[]> {
-  const rows = columns.includes(STOCK_COLUMN) ? await selectQuantities(em) : []
-  return rows.map(({ id }) => id)
+/** A change of the stock of a variant. */
+export interface QuantityChange {
+  id: string
+  difference: number
 }
 
-/** Sets the stock of variants. Checkouts of them wait from now on, so call it last. */
-export async function applyQuantities(em: EntityManager, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return
+/**
+ * Returns the changes of the stock of variants that the shop had before: from the stock that the import has recorded, or without an import,
+ * from the stock now.
+ */
+export async function selectQuantityChanges(
+  em: EntityManager,
+  columns: readonly string[],
+  importId: string | null,
+): Promise<QuantityChange[]> {
+  return columns.includes(STOCK_COLUMN) ? selectDifferences(em, importId) : []
+}
+
+/**
+ * Changes the stock of variants by differences, so that units that were sold since stay counted. Checkouts of the variants wait from now
+ * on, so call it last.
+ */
+export async function applyQuantities(em: EntityManager, changes: readonly QuantityChange[]): Promise<void> {
+  if (changes.length === 0) return
+  const ids = changes.map(({ id }) => id)
+  const differences = changes.map(({ difference }) => difference)
   await lockVariants(em, ids)
-  await updateQuantities(em, ids)
+  await updateQuantities(em, ids, differences)
 }
 
 const withoutStock = (columns: readonly string[]) => columns.filter((name) => name !== STOCK_COLUMN)
@@ -54,21 +71,25 @@ async function lockForOtherColumns(em: EntityManager, columns: readonly string[]
   if (changed) await lockChangedVariants()(em, columns)
 }
 
-const QUANTITIES_SQL = `
-  from import_row r
-  where r.variant_id = v.id and v.inventory_quantity <> (r.variant->>'inventory_quantity')::integer`
-
-const selectQuantities = statement<ChangedVariant>(
-  `select v.id from product_variant v where exists (select ${QUANTITIES_SQL}) order by v.id`,
-)
+const selectDifferences = statement<QuantityChange>(`
+  select * from (
+    select v.id, (r.variant->>'inventory_quantity')::integer
+      - coalesce((c.before->'variant'->>'inventory_quantity')::integer, v.inventory_quantity) as difference
+    from import_row r join product_variant v on v.id = r.variant_id
+    left join imported_change c on c.batch_job_id = $1::text and c.line = r.line
+  ) change where difference <> 0 order by id`)
 
 const lockVariants = statement(
   'select id from product_variant where id in (select unnest($1::text[])) order by id for no key update',
 )
 
+/** Limited stock does not fall below nothing. */
 const updateQuantities = statement(`
-  update product_variant v set updated_at = now(), inventory_quantity = (r.variant->>'inventory_quantity')::integer
-  ${QUANTITIES_SQL} and v.id in (select unnest($1::text[]))`)
+  update product_variant v set updated_at = now(), inventory_quantity = case
+    when v.manage_inventory and not v.allow_backorder
+      then greatest(v.inventory_quantity + change.difference, least(v.inventory_quantity, 0))
+    else v.inventory_quantity + change.difference end
+  from unnest($1::text[], $2::int[]) as change (id, difference) where v.id = change.id`)
 
 const insertOptions = statement(`
   insert into product_option (id, created_at, updated_at, title, product_id)

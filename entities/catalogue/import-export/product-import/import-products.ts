@@ -17,7 +17,7 @@ import { applySales, saleListName, saleNotices } from './apply-sales.ts'
 import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
 import { applyTaxes } from './apply-taxes.ts'
 import { applyTexts } from './apply-texts.ts'
-import { applyVariants, selectOtherQuantities } from './apply-variants.ts'
+import { applyVariants, type QuantityChange, selectQuantityChanges } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
 import { handleNotices, titleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
@@ -124,13 +124,13 @@ const storedColumns = (columns: readonly string[], hasLevels: boolean) =>
 
 const MIN_VARIANTS_FOR_ANALYZE = 1000
 
-export interface AppliedImport {
+interface AppliedImport {
   operations: Operations
   ignored_quantities?: number
   /** The ids of the changed products and variants that the shop had before. */
   changedIds: string[]
-  /** Of these, the variants whose stock `applyQuantities` must set. */
-  quantityIds: string[]
+  /** The changes of stock that `applyQuantities` must make. */
+  quantities: QuantityChange[]
 }
 
 /**
@@ -139,7 +139,7 @@ export interface AppliedImport {
  */
 export async function applyStaged(
   em: EntityManager,
-  { columns, source }: Pick<StagedImport, 'columns' | 'source'>,
+  { columns, source, importId }: Pick<StagedImport, 'columns' | 'source'> & { importId: string | null },
   reportProgress: (share: number) => Promise<void>,
 ): Promise<AppliedImport> {
   const hasLevels = await isInventoryEnabled(em)
@@ -150,8 +150,8 @@ export async function applyStaged(
   if (columns.includes('tax class')) addAll(products, await applyTaxes(em))
   await reportProgress(2 / 3)
   const stored = storedColumns(columns, hasLevels)
-  const quantityIds = await selectOtherQuantities(em, stored)
-  const variants = new Set([...quantityIds, ...(await applyVariants(em, stored))])
+  const quantities = await selectQuantityChanges(em, stored, importId)
+  const variants = new Set([...quantities.map(({ id }) => id), ...(await applyVariants(em, stored))])
   const texts = await applyTexts(em, columns)
   addAll(products, texts.products)
   addAll(variants, texts.variants)
@@ -168,7 +168,7 @@ export async function applyStaged(
     VARIANT_UPDATE: variants.size,
   }
   const changedIds = [...products, ...variants]
-  return { operations, changedIds, quantityIds, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
+  return { operations, changedIds, quantities, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
 }
 
 function addAll(set: Set<string>, ids: readonly string[]): void {

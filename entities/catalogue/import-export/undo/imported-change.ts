@@ -16,7 +16,7 @@ const ImportedChangeSchema = defineEntity({
     columns: p.array(),
     /** The row of the file with the values before the import. */
     before: p.json<StagedRow>(),
-    /** The stock of the variant after the import. */
+    /** The stock of the variant after the import, without the sales during it. */
     quantity: p.integer().nullable(),
     /** Of the product after the import, without its stock. Null in further rows of the product. */
     digest: p.text().nullable(),

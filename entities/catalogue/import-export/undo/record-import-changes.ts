@@ -1,7 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
+import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { saleListName } from '../product-import/apply-sales.ts'
-import type { AppliedImport, StagedImport } from '../product-import/import-products.ts'
+import type { StagedImport } from '../product-import/import-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
 import { TEXTS_BEFORE_SQL, VALUE_BEFORE_SQL } from './value-before.ts'
 
@@ -15,14 +16,14 @@ export async function recordValuesBefore(
   await analyzeChanges(em)
 }
 
-/** Forgets the products that the import has not changed. Call it after all changes of the import, except for those of `quantityIds`. */
+/** Forgets the products that the import has not changed. Call it after all changes of the import, except for those of `applyQuantities`. */
 export async function recordImportChanges(
   em: EntityManager,
   batchJobId: string,
-  { changedIds, quantityIds }: Pick<AppliedImport, 'changedIds' | 'quantityIds'>,
+  changedIds: readonly string[],
 ): Promise<void> {
   await deleteUnchanged(em, batchJobId, changedIds)
-  await setDigests(em, batchJobId, quantityIds)
+  await setDigests(em, batchJobId, await isInventoryEnabled(em))
 }
 
 /** Changes can be undone for a day. A running undo needs them until its last part. */
@@ -53,14 +54,17 @@ const deleteUnchanged = statement(`
     where o.batch_job_id = $1 and (o.product_id in (select id from changed) or o.variant_id in (select id from changed)
       or o.new_variant_id is not null))`)
 
-/** The first row of a product gets its digest. $2 are the variants whose stock the import sets last. */
+/**
+ * The first row of a product gets its digest. With levels ($2), the import has set the stock. Without them, it changes the stock before to
+ * that of the file, and sales since then stay counted.
+ */
 const setDigests = statement(`
   with first as materialized (
     select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
   ), stored as materialized (
     select c.line, case when c.line = f.line then ${stocklessDigestSql()} end as digest,
-      case when v.id in (select unnest($2::text[])) then (r.variant->>'inventory_quantity')::integer
-        else v.inventory_quantity end as quantity
+      case when $2::boolean then v.inventory_quantity else coalesce(
+        (r.variant->>'inventory_quantity')::integer, (c.before->'variant'->>'inventory_quantity')::integer) end as quantity
     from imported_change c join product p on p.id = c.product_id join first f on f.product_id = c.product_id
     join import_row r on r.line = c.line left join product_variant v on v.id = c.variant_id
     where c.batch_job_id = $1

@@ -49,8 +49,9 @@ export async function undoChanges(
   const restored = ids.filter((product) => !refused.has(product))
   await deleteNewVariants(em, await selectNewVariants(em, id, restored))
   const [first] = await selectColumns(em, id)
-  const { quantityIds } = await applyStaged(em, { columns: first?.columns ?? [], source }, async () => {})
-  await applyQuantities(em, quantityIds)
+  const staged = { columns: first?.columns ?? [], source, importId: null }
+  const { quantities } = await applyStaged(em, staged, async () => {})
+  await applyQuantities(em, quantities)
   await forgetChanges(em, id, restored)
   const dropped = products.flatMap((one) => {
     const reason = refused.get(one.id)
