@@ -1,5 +1,11 @@
-import { ConnectionException, DeadlockException, DriverException, type MikroORM } from '@mikro-orm/postgresql'
-import { queueMissingTitles, storeChainsOfShop } from '#entities/market/language/store-chains.ts'
+import {
+  ConnectionException,
+  DeadlockException,
+  DriverException,
+  type EntityManager,
+  type MikroORM,
+} from '@mikro-orm/postgresql'
+import { indexNextLanguage, queueMissingTitles, storeChainsOfShop } from '#entities/market/language/store-chains.ts'
 import { runWithProgress, type WriteLine } from '#server/base/progress.ts'
 import { StartError } from '#server/base/start-error.ts'
 import { attachAuditTriggers } from '#server/database/audit-triggers.ts'
@@ -135,10 +141,13 @@ async function migrateAll(orm: MikroORM, print: WriteLine, parts: PreparedParts)
 
 /** A new version can have other chains. */
 async function storeChains(orm: MikroORM): Promise<void> {
-  await orm.em.fork().transactional(async (em) => {
-    await em.execute(DISABLE_TIMEOUTS_SQL)
-    await storeChainsOfShop(em)
-  })
+  const withoutTimeouts = <T>(work: (em: EntityManager) => Promise<T>) =>
+    orm.em.fork().transactional(async (em) => {
+      await em.execute(DISABLE_TIMEOUTS_SQL)
+      return work(em)
+    })
+  await withoutTimeouts(storeChainsOfShop)
+  while (await withoutTimeouts(indexNextLanguage)) {}
 }
 
 function assertNone(problems: readonly string[]): void {

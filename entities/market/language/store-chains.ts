@@ -18,7 +18,17 @@ export async function storeChainsOfShop(em: EntityManager): Promise<void> {
   if (languages) await storeChains(em, languages)
 }
 
-/** Stores the titles of products after the commit, where a chain has changed. */
+/**
+ * Creates or drops one search index of a language, in a separate transaction. Writers of translations wait for it. Returns false if the
+ * indexes are complete.
+ */
+export async function indexNextLanguage(em: EntityManager): Promise<boolean> {
+  await em.execute('set local statement_timeout = 0')
+  const [indexed] = await indexTranslations(em)
+  return indexed?.is_changed === true
+}
+
+/** Indexes the translations after the commit, and stores the titles of products where a chain has changed. */
 export const queueTitles = (em: EntityManager): Promise<void> =>
   enqueue(em, 'store_titles', { payload: {}, key: 'store_titles' })
 
@@ -32,6 +42,8 @@ const selectUnstored = statement('select from language_chain where unstored_afte
 const lockLanguages = statement<Languages>(
   'select languages as codes, language_fallbacks as fallbacks from store for no key update',
 )
+
+const indexTranslations = statement<{ is_changed: boolean }>('select index_translations() as is_changed')
 
 const setChains = statement('select set_language_chains($1::jsonb)')
 

@@ -2,16 +2,12 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Each language has an index of the words and titles of its translations. In one index of all languages, a search for a number or a brand
- * reads and compares the texts of all of them.
+ * reads and compares the texts of all of them. The start of a server creates the indexes, and then drops that one.
  */
 export class Migration20270205100000_searches_of_languages extends Migration {
   override up(): void {
     this.addSql(query)
     this.addSql(indexTranslations)
-    this.addSql(setChains)
-    this.addSql('select index_translations()')
-    this.addSql('drop index if exists translation_search')
-    this.addSql('drop index if exists translation_words')
   }
 }
 
@@ -41,53 +37,37 @@ end $$`
 
 const COLUMNS = "folded_title gin_trgm_ops, search_fold(texts ->> ''description'') gin_trgm_ops"
 
-/** The same languages as those of `index_product_titles`. Without the extension pg_trgm, the index has only words. */
+/**
+ * Creates a missing index, or else drops one of a removed language. Returns false if the indexes are complete. A transaction has one call: after
+ * another lock, it could deadlock with writers of translations. Without the extension pg_trgm, an index has only words.
+ */
 const indexTranslations = `
-create function index_translations() returns void language plpgsql as $$
+create function index_translations() returns boolean language plpgsql as $$
 declare
-  one record;
-  wanted text[] := '{}';
-  columns text := case when exists (select from pg_catalog.pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid))
+  columns constant text := case when exists (select from pg_catalog.pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid))
     then 'words, ${COLUMNS}' else 'words' end;
+  missing text;
+  unused text;
 begin
-  for one in select language, 'translation_search_' || language as name from language_chain where place = 0 order by language loop
-    wanted := wanted || one.name;
-    if to_regclass(quote_ident(one.name)) is null then
-      execute format('create index %I on translation using gin (%s) where language = %L
-        and entity in (''product'', ''product_collection'', ''product_variant'')', one.name, columns, one.language);
-    end if;
-  end loop;
-  for one in
-    select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
-    where i.indrelid = 'translation'::regclass and starts_with(c.relname, 'translation_search_') and c.relname <> all(wanted)
-  loop
-    execute format('drop index %I', one.name);
-  end loop;
-exception when internal_error then
-  raise notice 'The next start of a server creates the indexes of translation';
-end $$`
-
-const CHAIN = 'language, place, code, collation_name, collation_version'
-const GIVEN =
-  'jsonb_to_recordset(given) given_chain (language text, place integer, code text, collation_name text, collation_version text)'
-
-/** Also indexes the translations. Migration20270130100000 explains the lock. */
-const setChains = `
-create or replace function set_language_chains(given jsonb) returns void language plpgsql as $$
-declare
-  changed text[];
-begin
-  lock table product_title in share row exclusive mode;
-  changed := array(
-    select distinct language from (
-      (select ${CHAIN} from ${GIVEN} except select ${CHAIN} from language_chain)
-      union all
-      (select ${CHAIN} from language_chain except select ${CHAIN} from ${GIVEN})
-    ) differences);
-  if changed <> '{}' then
-    delete from language_chain where language = any(changed);
-    insert into language_chain (${CHAIN}) select ${CHAIN} from ${GIVEN} where language = any(changed);
+  select language into missing from language_chain
+  where place = 0 and to_regclass(quote_ident('translation_search_' || language)) is null order by language limit 1;
+  if missing is not null then
+    execute format('create index %I on translation using gin (%s) where language = %L
+      and entity in (''product'', ''product_collection'', ''product_variant'')', 'translation_search_' || missing, columns, missing);
+    return true;
   end if;
-  perform index_product_titles();
-  perform index_translations();
+  select c.relname into unused from pg_index i join pg_class c on c.oid = i.indexrelid
+  where i.indrelid = 'translation'::regclass and (c.relname = 'translation_words' or starts_with(c.relname, 'translation_search'))
+    and c.relname <> all(array(select ('translation_search_' || language)::name from language_chain)) limit 1;
+  if unused is not null then
+    execute format('drop index if exists %I', unused);
+    return true;
+  end if;
+  return false;
+exception
+  when unique_violation or duplicate_table then
+    return false;
+  when internal_error then
+    raise notice 'The next start of a server creates the indexes of translation';
+    return false;
 end $$`

@@ -17,7 +17,10 @@ const REST = 3000
 export async function switchWithRetries(work: Switch & Pick<MoveWork, 'report' | 'signal'>): Promise<number> {
   const { gate, source, target, report, signal } = work
   // A subscription copies rows only. The languages of the shop decide its indexes.
-  await untilSignal(signal, target, () => target.query('select index_product_titles()'))
+  await untilSignal(signal, target, async () => {
+    await target.query('select index_product_titles()')
+    while ((await target.query('select index_translations() as is_changed'))[0]?.is_changed) {}
+  })
   for (let attempt = 1; ; attempt++) {
     await untilSignal(signal, target, async () => {
       await advanceSlot(target)

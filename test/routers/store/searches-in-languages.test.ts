@@ -244,7 +244,10 @@ test('each language has an index of its words, and a removed language has none',
         "select indexname as name from pg_indexes where tablename = 'translation' and indexdef like '%gin%' order by 1",
       )
     ).map(({ name }) => name)
-  const setLanguages = (languages: string[]) => expectSuccess(other.admin.post('/admin/store', { languages }))
+  const setLanguages = async (languages: string[]) => {
+    await expectSuccess(other.admin.post('/admin/store', { languages }))
+    await other.runJobs()
+  }
   await setLanguages(['en', 'de', 'pt-BR'])
   expect(await indexes()).toEqual(['translation_search_de', 'translation_search_pt-BR'])
   await setLanguages(['en', 'pt-BR'])

@@ -257,6 +257,22 @@ test('a title that changes while a language is added is in the list of the new l
   ])
 })
 
+test('a language is added while a transaction changes a translation and then a title', async () => {
+  await using other = await openTestShop()
+  await expectSuccess(other.admin.post('/admin/store', { languages: ['en', 'fr'] }))
+  const { id } = await other.given.product({ title: 'Before' })
+  const [variant] = await executeSql<{ id: string }>(other.databaseUrl, 'select id from product_variant')
+  await other.orm.em.fork().transactional(async (em) => {
+    const translations = { fr: { title: 'Petit' } }
+    await writeTranslations(em, [{ entity: 'product_variant', id: variant!.id, translations }])
+    await em.execute('select 1')
+    await expectSuccess(other.admin.post('/admin/store', { languages: ['en', 'fr', 'de'] }))
+    await retitle(id, 'After')(em)
+  })
+  await other.runJobs()
+  expect((await listed('de', 'order=title', other)).map(({ title }) => title)).toEqual(['After'])
+})
+
 test('an original and a translation that change at the same time lose no title', async () => {
   const id = await product('Old', { de: { title: 'Alt' } })
   await sendWhileLocked(

@@ -80,10 +80,12 @@ test('a shop moves under load without a lost change, and its copy stays equal', 
   await executeSql(before.databaseUrl, `select set_language_chains('${JSON.stringify([chain])}')`)
   const { created, longest } = await moveUnderLoad(() => move('second'))
   const after = await record()
-  const indexes = "select indexname from pg_indexes where tablename = 'product_title' order by 1"
+  const indexes = "select indexname from pg_indexes where tablename in ('product_title', 'translation') order by 1"
   expect(await executeSql(after.databaseUrl, indexes)).toEqual([
     { indexname: expect.stringMatching(/^product_title_de_/) },
     { indexname: 'product_title_pkey' },
+    { indexname: 'translation_pkey' },
+    { indexname: 'translation_search_de' },
   ])
   expect([after.server, after.database]).toEqual(['second', before.database])
   expect(longest).toBeLessThan(5000)
