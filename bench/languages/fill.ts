@@ -55,7 +55,8 @@ export async function translateCatalogue(db: Client): Promise<void> {
        from ${entity}, unnest($1::text[]) language order by id, language`,
       [Object.keys(WORDS)],
     )
-  // The job that stores titles ends.
+  // The job of the languages has nothing to do.
+  await db.query('do $$ begin while index_translations() loop end loop; end $$')
   await db.query('update language_chain set unstored_after = null')
   await db.query("set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'")
   for (const name of TRIGGERS) await db.query(`alter table translation enable always trigger ${name}`)

@@ -46,19 +46,21 @@ create function index_translations() returns boolean language plpgsql as $$
 declare
   columns constant text := case when exists (select from pg_catalog.pg_opclass where opcname = 'gin_trgm_ops' and pg_opclass_is_visible(oid))
     then 'words, ${COLUMNS}' else 'words' end;
+  indexes constant name[] := array(
+    select c.relname from pg_index i join pg_class c on c.oid = i.indexrelid where i.indrelid = 'translation'::regclass);
   missing text;
   unused text;
 begin
   select language into missing from language_chain
-  where place = 0 and to_regclass(quote_ident('translation_search_' || language)) is null order by language limit 1;
+  where place = 0 and ('translation_search_' || language)::name <> all(indexes) order by language limit 1;
   if missing is not null then
     execute format('create index %I on translation using gin (%s) where language = %L
       and entity in (''product'', ''product_collection'', ''product_variant'')', 'translation_search_' || missing, columns, missing);
     return true;
   end if;
-  select c.relname into unused from pg_index i join pg_class c on c.oid = i.indexrelid
-  where i.indrelid = 'translation'::regclass and (c.relname = 'translation_words' or starts_with(c.relname, 'translation_search'))
-    and c.relname <> all(array(select ('translation_search_' || language)::name from language_chain)) limit 1;
+  select name into unused from unnest(indexes) name
+  where (name = 'translation_words' or starts_with(name::text, 'translation_search'))
+    and name <> all(array(select ('translation_search_' || language)::name from language_chain)) limit 1;
   if unused is not null then
     execute format('drop index if exists %I', unused);
     return true;
