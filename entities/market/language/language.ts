@@ -56,8 +56,10 @@ export function languageOf({ codes, fallbacks, collations, stored = [] }: Langua
  */
 export function negotiate(languages: Languages, header: string): Language {
   const ranges = rangesOf(header)
-  const refused = ranges.filter(({ quality }) => quality === 0).map(({ range }) => range)
-  const codes = languages.codes.filter((code) => !refused.includes(lower(code)))
+  const refused = ranges.filter(({ quality }) => quality === 0)
+  const isWanted = (code: string) => ranges.some(({ range, quality }) => quality > 0 && range === lower(code))
+  const isRefused = (code: string) => refused.some(({ range }) => `${lower(code)}-`.startsWith(`${range}-`))
+  const codes = languages.codes.filter((code) => isWanted(code) || !isRefused(code))
   const likely = likelyTagsOf(languages)
   for (const { range, quality } of ranges) {
     if (quality === 0) break
@@ -73,7 +75,7 @@ const MAX_RANGES = 20
 
 interface Range {
   range: string
-  /** From 0 to 1. The caller refuses a language with 0. */
+  /** From 0 to 1. The caller refuses a language with 0, and those whose tags begin with it. */
   quality: number
 }
 

@@ -43,13 +43,14 @@ describe('the language of a response', () => {
     ['fr, de;q=0.1, ar;q=0.2', 'ar'],
     ['de;q=0, ar;q=0.5', 'ar'],
     ['de-CH, de;q=0', 'en'],
+    ['de;q=0, de-AT', 'de-AT'],
     ['de-CH, de;q=0, de-AT;q=0', 'en'],
     ['de;q=0, *', 'en'],
     ['ar;q=-1, de;q=0.1', 'de'],
     ['ar;q=Infinity, de;q=1e99', 'ar'],
     ['ar;q=;;, de;q=x', 'en'],
     [`${'fr,'.repeat(3000)}de`, 'en'],
-    [',;,;q=1,de_AT', 'en'],
+    [',;,;q=1,de_AT', 'de-AT'],
   ])('the header %s chooses %s', async (header, expected) => {
     const { id } = await mug()
     const reply = await speaking(header).get(`/store/products/${id}`)

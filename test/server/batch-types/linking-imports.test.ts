@@ -49,7 +49,7 @@ async function importWhile<Body>(rows: Row[], send: () => Promise<Reply<Body>>):
     await lockImportedProducts(em)
     const sent = { reply: send() }
     await waitForBlockedRequest(shop)
-    await applyStaged(em, staged, async () => {})
+    await applyStaged(em, { ...staged, importId: null }, async () => {})
     return sent
   })
   return reply
