@@ -60,6 +60,10 @@ test.skipIf(!programs)(
       )
       .toEqual(atTarget(['before the move']))
 
+    // The connections of the shop notice the move by themselves.
+    const portOfShop = async () =>
+      (await orm.em.fork().execute<{ port: number }[]>('select inet_server_port() as port'))[0]?.port
+    await expect.poll(portOfShop, { interval: 200 }).toBe(port)
     await add('after the move')
     expect(await keysAtNodes()).toEqual(atTarget(['after the move', 'before the move']))
     // A connection that has not noticed the move takes no jobs and logs it.
