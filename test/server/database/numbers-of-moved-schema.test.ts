@@ -49,9 +49,10 @@ test.skipIf(!programs)(
     const { name, url } = ending.use(await cloneDatabase(cluster))
     const nodes = await executeSql<NodeAddress>(cluster.url, NODES_SQL)
     const orms: MikroORM[] = []
-    // The idle server notices no move while it has no connection.
+    // The idle server notices no move while it has no connection. On a busy machine, the locks of a move last longer than the usual timeout.
     for (const server of ['busy', 'idle']) {
-      const orm = await openTestDatabase(`${url}&application_name=${server}`)
+      const timeouts = { wait: 120_000, statement: 120_000 }
+      const orm = await openTestDatabase(`${url}&application_name=${server}`, { timeouts })
       ending.defer(() => orm.close())
       orms.push(orm)
     }
