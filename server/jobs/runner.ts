@@ -6,8 +6,8 @@ import { createOutboxDispatch, startOutboxDispatcher } from '#server/subscribers
 import type { JobContext } from '../plugin/job-context.ts'
 import { createJobCollection } from './collect-jobs.ts'
 import { createDeadWorkerCheck } from './dead-workers.ts'
-import { ignoreReleaseFailures } from './ignore-release-failures.ts'
 import { openLease } from './lease.ts'
+import { endRunsAtFailures } from './local-queue-failures.ts'
 import { superviseRunner } from './supervise-runner.ts'
 import {
   consolidateRowCounts,
@@ -51,7 +51,7 @@ export async function startRunner(context: JobContext, settings: RunnerSettings)
         settings: { ...singleJobSettings, ...batchedJobSettings(concurrency) },
       }),
       concurrency,
-      events: ignoreReleaseFailures(context.logger),
+      events: endRunsAtFailures(context.logger),
       gracefulShutdownAbortTimeout: stopTimeout / 2,
       parsedCronItems: cronOf(context),
     })

@@ -7,14 +7,14 @@ export interface LossyProxy extends AsyncDisposable {
   shouldLoseResponse: () => boolean
 }
 
-/** The bytes of a commit: its text, or the name of its prepared statement. */
-const COMMIT = Buffer.from('commit\0')
+/** A commit contains this text, or the name of its prepared statement. */
+const COMMIT = 'commit\0'
 
 /**
- * Opens a proxy that forwards all data, and cuts a connection after the response to a commit if `shouldLoseResponse` returns
- * true.
+ * Opens a proxy that forwards all data, and cuts a connection after the response to a statement that contains `text` if
+ * `shouldLoseResponse` returns true.
  */
-export async function openLossyProxy(databaseUrl: string): Promise<LossyProxy> {
+export async function openLossyProxy(databaseUrl: string, text = COMMIT): Promise<LossyProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const track = (socket: Socket): Socket => {
@@ -25,7 +25,7 @@ export async function openLossyProxy(databaseUrl: string): Promise<LossyProxy> {
     const database = track(connect({ host: target.hostname, port: Number(target.port), noDelay: true }))
     let isLosing = false
     track(client).on('data', (data) => {
-      isLosing ||= data.includes(COMMIT) && proxy.shouldLoseResponse()
+      isLosing ||= data.includes(text) && proxy.shouldLoseResponse()
       database.write(data)
     })
     database.on('data', (data) => {
