@@ -46,9 +46,13 @@ function declare<Column extends { '~options': object }>(column: Column, personal
  *
  * @example
  * title: translated(p.text())
+ * seo_title: translated(p.text().nullable(), { with: 'title' })
  */
-export const translated = <Column extends { '~options': object }>(column: Column): Column => {
-  Object.assign(column['~options'], { translated: true })
+export const translated = <Column extends { '~options': object }>(
+  column: Column,
+  { with: leading }: { with?: string } = {},
+): Column => {
+  Object.assign(column['~options'], { translated: true, ...(leading && { translatedWith: leading }) })
   return column
 }
 

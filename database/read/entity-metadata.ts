@@ -17,6 +17,10 @@ export function storedColumns(meta: EntityMetadata): ReadonlyMap<string, EntityP
 export const isTranslated = (column: Partial<EntityProperty> & { translated?: boolean }): boolean =>
   column.translated === true
 
+/** A language that has this column, but lacks the text, has no text: the next language would contradict it. */
+export const leadingColumnOf = (column: Partial<EntityProperty> & { translatedWith?: string }): string | undefined =>
+  column.translatedWith
+
 export const isMethod = (meta: EntityMetadata, name: string): boolean =>
   typeof Reflect.get(meta.prototype, name) === 'function'
 

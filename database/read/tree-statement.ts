@@ -1,7 +1,7 @@
 import type { EntityMetadata } from '@mikro-orm/postgresql'
 import { blankRow, type PlainRow } from '../fast-rows.ts'
 import type { Statement } from '../statement.ts'
-import { isSoftDeletable, primaryKeyName, propertyOf, type RelationLink } from './entity-metadata.ts'
+import { isSoftDeletable, leadingColumnOf, primaryKeyName, propertyOf, type RelationLink } from './entity-metadata.ts'
 import type { Scope } from './model.ts'
 import type { ReadEdge, ReadNode } from './plan.ts'
 
@@ -96,15 +96,21 @@ function keysSql(meta: EntityMetadata, key: string): string {
 /** A text that no language has is the column, with the text of the default language. */
 function textsSql({ node, columns }: RowList, languages: readonly string[]) {
   const translated = languages.length > 0 ? node.translated.filter((name) => columns.includes(name)) : []
-  const textOf = (name: string) => languages.map((_, i) => `texts${i} ->> ${quoteText(name)}`)
+  const textsOf = (name: string) => languages.map((_, i) => `texts${i} ->> ${quoteText(name)}`)
+  const shownText = (name: string) => {
+    const texts = textsOf(name)
+    const leading = leadingColumnOf(propertyOf(node.meta, name) ?? {})
+    if (leading === undefined) return `coalesce(${[...texts, quoteName(name)].join(', ')})`
+    const whens = textsOf(leading).map((text, i) => `when coalesce(${text}, ${texts[i]}) is not null then ${texts[i]}`)
+    return `case ${whens.join(' ')} else ${quoteName(name)} end`
+  }
   const joins = languages.map(
     (language, i) =>
       ` left join (select row_id as row${i}, texts as texts${i} from translation where language = ${language}) in${i} on row${i} = id`,
   )
   return {
     joins: translated.length > 0 ? joins.join('') : '',
-    shown: (name: string) =>
-      translated.includes(name) ? `coalesce(${[...textOf(name), quoteName(name)].join(', ')})` : quoteName(name),
+    shown: (name: string) => (translated.includes(name) ? shownText(name) : quoteName(name)),
   }
 }
 

@@ -21,9 +21,11 @@ export async function setLanguage({ services, request, response }: Context): Pro
 function chosenLanguage(languages: Languages, { locale, accepted }: Partial<AskedLanguages> = {}): ResponseLanguage {
   if (locale === undefined) return { ...negotiate(languages, accepted ?? ''), isNegotiated: true }
   const tag = canonicalTag(locale)
-  if (tag === undefined)
-    throw new InvalidData('locale must be a language tag such as de or pt-BR')
-      .about('locale')
-      .because({ name: 'language_invalid' })
+  if (tag === undefined) throw localeError()
   return { ...negotiate(languages, tag), isNegotiated: false }
 }
+
+export const localeError = () =>
+  new InvalidData('locale must be a language tag such as de or pt-BR')
+    .about('locale')
+    .because({ name: 'language_invalid' })

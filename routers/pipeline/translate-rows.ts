@@ -4,7 +4,7 @@ import type { PlainRow } from '#database/fast-rows.ts'
 import { readLanguagesOf } from '#database/read/read-languages.ts'
 import { negotiate } from '#entities/market/language/language.ts'
 import { languagesOf } from '#entities/market/language/shop-languages.ts'
-import { translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
+import { leadingColumnsOf, translatedColumnsOf } from '#entities/platform/translation/translated-columns.ts'
 import { findTexts, type Texts } from '#entities/platform/translation/translation.ts'
 import type { Context, ResponseSaver } from '../context/context.ts'
 import { adminProcedureName } from '../context/meta.ts'
@@ -25,7 +25,8 @@ export const translatedPartsOf = (procedures: ReturnType<typeof proceduresOf>) =
 
 function kindOf({ model }: Resource): TranslatedKind | undefined {
   const columns = translatedColumnsOf(model.entity)
-  return columns.length > 0 ? { columns, showsAll: model.occasionalNames.includes('translations') } : undefined
+  const leading = leadingColumnsOf(model.entity)
+  return columns.length > 0 ? { columns, leading, showsAll: model.occasionalNames.includes('translations') } : undefined
 }
 
 type Part = ResponsePart<TranslatedKind>
@@ -95,7 +96,8 @@ async function showInLanguage(
     for (const [id, texts] of languages.get(language) ?? [])
       for (const { row, kind } of found.get(id) ?? [])
         for (const column of kind.columns) {
-          const text = texts[column]
+          const isLed = texts[kind.leading.get(column) ?? ''] !== undefined
+          const text = texts[column] ?? (isLed ? null : undefined)
           if (text !== undefined && row[column] !== undefined) row[column] = text
         }
 }

@@ -3,6 +3,7 @@ import qs from 'qs'
 import type { z } from 'zod'
 import { InvalidData } from '#entities/errors.ts'
 import type { ProcedureMeta } from '#routers/context/meta.ts'
+import { localeError } from '#routers/pipeline/choose-language.ts'
 import { inputShapeOf, isInQuery, takesQuery } from '../base/input-shape.ts'
 import type { RequestBounds } from '../settings/bounds.ts'
 
@@ -22,7 +23,10 @@ interface InputDefinition {
 export function readInput(req: Request, { inputs, meta, hasLanguages }: InputDefinition, bounds: RequestBounds): Input {
   const query = keepKnownParameters(parseQuery(req.url, bounds), { inputs, meta })
   // The request context reads the language.
-  if (hasLanguages) delete query.locale
+  if (hasLanguages) {
+    if (typeof (query.locale ?? '') !== 'string') throw localeError()
+    delete query.locale
+  }
   const { method = 'GET' } = meta?.openapi ?? {}
   if (method === 'GET') return query
   const body = meta?.ignoresUnknownBody ? declaredInBody(req, { inputs, meta }) : jsonObjectBody(req)

@@ -15,6 +15,7 @@ import { Step } from '#entities/platform/step/step.ts'
 import { changeDraftShipping, type DraftShippingInput } from './change-draft-shipping.ts'
 import { createDraftLines, type DraftLineInput } from './draft-lines.ts'
 import { DraftOrder } from './draft-order.ts'
+import { localeOfCustomer } from './locale-of-customer.ts'
 
 export interface NewDraftOrder {
   region_id: string
@@ -35,7 +36,7 @@ export const createDraftOrderStep = new Step<{ draft: NewDraftOrder }, { draft_o
   result: { draft_order_id: '' },
 })
 
-/** The lines of a draft order can have custom prices and unpublished variants. */
+/** The lines of a draft order can have custom prices and unpublished variants. Their titles have the language of the customer. */
 export async function createDraftOrder(
   em: EntityManager,
   providers: FulfillmentProviders,
@@ -47,6 +48,7 @@ export async function createDraftOrder(
   cart.metadata = metadata ?? {}
   if (input.customer_id) await assignCustomer(em, cart, input.customer_id)
   else await assignGuest(em, cart, input.email)
+  cart.context = await localeOfCustomer(em, cart)
   await createDraftLines(em, { cart, lines: new CartLines(em, cart.id, []) }, input.items ?? [])
   const addresses = { billing_address: billing_address ?? undefined, shipping_address: shipping_address ?? undefined }
   await setCartAddresses(em, cart, { input: addresses, addressBook: 'all customers' })

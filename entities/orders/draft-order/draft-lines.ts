@@ -13,6 +13,7 @@ import {
 import { fixedPrice, REGION_RATE } from '#entities/cart/line-item/line-attributes.ts'
 import { LineItem } from '#entities/cart/line-item/line-item.ts'
 import { readAssortment, type SellingCart, salesContextOf } from '#entities/cart/line-item/sellable-variants.ts'
+import { lineTitlesIn } from '#entities/cart/line-item/translate-lines.ts'
 import { InvalidData } from '#entities/errors.ts'
 import { TaxRate } from '#entities/market/tax/tax-rate.ts'
 import { announce } from '#entities/platform/event/announce.ts'
@@ -29,7 +30,7 @@ export interface DraftLineInput extends OwnTax {
 }
 
 interface DraftCart {
-  cart: SellingCart & { id: string }
+  cart: SellingCart & { id: string; context?: Record<string, unknown> | null | undefined }
   lines: CartLines
 }
 
@@ -44,7 +45,11 @@ export async function createDraftLines(
   if (variants.length > 0) {
     const ids = variants.map((line) => line.variant_id)
     const assortment = await readAssortment(em, ids, salesContextOf(cart))
+    const known = lines.items.length
     lines.add(variants, assortment)
+    const titlesOf = await lineTitlesIn(em, cart.context?.locale, [...assortment.variants.values()])
+    for (const line of lines.items.slice(known))
+      Object.assign(line, titlesOf(assortment.variants.get(line.variant_id as string)!))
   }
   for (const line of inputs)
     if (!line.variant_id) lines.items.push(insertRow(em, LineItem, buildCustomLine(cart, line)))

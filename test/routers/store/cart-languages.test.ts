@@ -128,6 +128,39 @@ describe('the lines of a cart', () => {
     expect(titlesOf({ items: claimed.claims![0]!.additional_items! })).toEqual([['Becher', 'Groß']])
   })
 
+  test('a draft order has the language of the last order of its customer', async () => {
+    const option = await shop.given.freeShippingOption(region)
+    const { id } = await create('de', { items: [line()] })
+    const shipping_address = { country_code: region.countries[0].iso_2 }
+    await expectSuccess(shop.post(`/store/carts/${id}`, { email: 'anna@example.com', shipping_address }))
+    await expectSuccess(shop.post(`/store/carts/${id}/shipping-methods`, { option_id: option.id }))
+    await expectSuccess(shop.post(`/store/carts/${id}/payment-sessions`))
+    const sold = await expectSuccess(shop.post(`/store/carts/${id}/complete`))
+    const draft = (email: string) =>
+      shop.admin.post('/admin/draft-orders', {
+        ...{ email, region_id: region.id, shipping_methods: [{ option_id: option.id }] },
+        items: [line(), { title: 'Engraving', unit_price: 100, quantity: 1 }],
+      })
+    const { draft_order } = await expectSuccess(draft('anna@example.com'))
+    expect(draft_order.cart.context).toEqual({ locale: 'de' })
+    expect(titlesOf(draft_order.cart)).toEqual([
+      ['Becher', 'Groß'],
+      ['Engraving', null],
+    ])
+    const { draft_order: longer } = await expectSuccess(
+      shop.admin.post(`/admin/draft-orders/${draft_order.id}/line-items`, { ...line(), unit_price: 5 }),
+    )
+    expect(titlesOf(longer.cart)).toContainEqual(['Becher', 'Groß'])
+    expect(longer.cart.items).toHaveLength(3)
+    const copy = await expectSuccess(
+      shop.admin.post('/admin/draft-orders/from-order', { order_id: sold.data.id, prices: 'agreed' }),
+    )
+    expect(titlesOf(copy.draft_order.cart)).toEqual([['Becher', 'Groß']])
+    const other = await expectSuccess(draft('new@example.com'))
+    expect(other.draft_order.cart.context).toEqual({})
+    expect(titlesOf(other.draft_order.cart)).toContainEqual(['Mug', mug.variants[0].title])
+  })
+
   test('a cart of a shop without languages has no language', async () => {
     await using plain = await openTestShop()
     const { id: region_id } = await plain.given.region()

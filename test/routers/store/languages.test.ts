@@ -58,6 +58,36 @@ describe('the language of a response', () => {
     expect(reply.headers.get('vary')).toContain('Accept-Language')
   })
 
+  test('a translated title is not followed by the title for search engines of another language', async () => {
+    const product = await shop.given.product({
+      ...{ title: 'Mug', seo_title: 'Buy a mug', description: 'Round', seo_description: 'A round mug' },
+      translations: {
+        de: { title: 'Becher', seo_description: 'Ein Becher' },
+        'de-AT': { title: 'Häferl', seo_title: 'Häferl kaufen' },
+      },
+    })
+    const region = await shop.given.region()
+    const { cart } = await expectSuccess(
+      shop.post('/store/carts', { region_id: region.id, items: [{ variant_id: product.variants[0].id, quantity: 1 }] }),
+    )
+    const texts = async (language: string) => {
+      const shown = await expectSuccess(speaking(language).get(`/store/products/${product.id}`))
+      const { cart: inCart } = await expectSuccess(
+        speaking(language).get(`/store/carts/${cart.id}?expand=items.variant.product`),
+      )
+      const [one, other] = [shown.product, inCart.items[0].variant.product].map(({ seo_title, seo_description }) => [
+        seo_title,
+        seo_description,
+      ])
+      expect(one).toEqual(other)
+      return one
+    }
+    expect(await texts('de')).toEqual([null, 'Ein Becher'])
+    expect(await texts('de-AT')).toEqual(['Häferl kaufen', 'Ein Becher'])
+    expect(await texts('ar')).toEqual(['Buy a mug', 'A round mug'])
+    expect(await texts('en')).toEqual(['Buy a mug', 'A round mug'])
+  })
+
   test('a circle of fallbacks ends with the default language', async () => {
     await using other = await openTestShop()
     const languages = ['en', 'de', 'fr', 'it']
@@ -80,11 +110,12 @@ describe('the language of a response', () => {
     expect(reply.headers.get('vary')).not.toContain('Accept-Language')
     const unknown = await shop.get(`/store/products/${id}?locale=fr`)
     expect([unknown.status, unknown.headers.get('content-language')]).toEqual([200, 'en'])
-    for (const locale of ['', 'x'.repeat(3000), '%00', 'de_AT', '*', '🇩🇪']) {
-      const wrong = await shop.get(`/store/products/${id}?locale=${locale}`)
+    const tags = ['', 'x'.repeat(3000), '%00', 'de_AT', '*', '🇩🇪'].map((tag) => `locale=${tag}`)
+    for (const query of [...tags, 'locale[]=de', 'locale%5B%5D=de', 'locale[a]=de', 'locale=de&locale=ar']) {
+      const wrong = await shop.get(`/store/products/${id}?${query}`)
       expect
-        .soft([wrong.status, wrong.body.message])
-        .toEqual([400, 'locale must be a language tag such as de or pt-BR'])
+        .soft([query, wrong.status, wrong.body.message])
+        .toEqual([query, 400, 'locale must be a language tag such as de or pt-BR'])
     }
   })
 
