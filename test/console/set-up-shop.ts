@@ -43,7 +43,7 @@ async function nameSeller(story: Story): Promise<void> {
   await page.getByRole('option', { name: 'Germany' }).click()
   await picture('seller')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await goHome(story)
 }
 

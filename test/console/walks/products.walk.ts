@@ -204,6 +204,8 @@ walk('the options of the moment change, and too many combinations are refused an
   await expect.poll(() => page.getByLabel('Add a value of Number').getAttribute('aria-invalid')).toBe('true')
   await page.getByRole('button', { name: 'Remove x', exact: true }).click()
   await expect.poll(() => sku.inputValue()).toBe('MUG-1')
+  // A preview that the save overtakes does not find the removed variants.
+  await console.settle()
   await save(console)
   const { products } = (await shop.admin.get('/admin/products?handle=stoneware-mug&fields=id&expand=variants')).body
   expect(products[0]?.variants).toHaveLength(1000)

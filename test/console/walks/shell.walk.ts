@@ -93,11 +93,11 @@ walk('after the end of a session the page stays and asks for the password', asyn
   const { page } = console
   await console.visit('/customers/new')
   await page.getByLabel('First name').fill('Ada')
-  console.expectFault('401')
-  await page.context().clearCookies()
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByLabel('Password').first().fill('analytical engine')
+  console.expectFault('401')
+  await page.context().clearCookies()
   await page.getByRole('button', { name: 'Create' }).click()
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
   await dialog.getByLabel('Password').first().fill('correct horse')
