@@ -3,6 +3,7 @@ import { defineStrings, plural } from './define-strings.ts'
 export const en = {
   skip: 'Skip to content',
   menu: 'Menu',
+  closeMenu: 'Close the menu',
   needAttention: (count: number) => `${count} ${plural(count, 'needs', 'need')} attention`,
   navigation: 'Main navigation',
   account: (name: string) => `Account of ${name}`,

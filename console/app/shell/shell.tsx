@@ -16,6 +16,7 @@ import { useStoreBrand } from '../use-store-name.ts'
 import { Brand } from './brand.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
+import { usePhoneMenu } from './use-phone-menu.ts'
 import { UserButton } from './user-button.tsx'
 
 const AttentionCount = lazyAfterPage(async () => (await import('./after-page.tsx')).AttentionCount)
@@ -38,25 +39,26 @@ const focusPage = () => {
   else focusTitle()
 }
 
+/** A link to the shown page, after which no navigation ends. */
+const isLinkOfPage = (target: EventTarget) =>
+  target instanceof Element && target.closest('a')?.pathname === window.location.pathname
+
 /** The frame of all pages of a signed-in user. */
 export function Shell() {
   const words = shell.useWords()
   const brand = useStoreBrand()
-  const [isOpen, { toggle, close }] = useDisclosure()
+  const menu = usePhoneMenu()
   const [isHelpOpen, help] = useDisclosure()
   useShortcuts(help.toggle)
-  useNavigationEnd(() => {
-    close()
-    focusPage()
-  })
+  useNavigationEnd(() => menu.close(focusPage))
   return (
     <div className={classes.shell}>
-      <Button className="skip-link" onClick={focusTitle}>
+      <Button className="skip-link" inert={menu.isOpen} onClick={focusTitle}>
         {words.skip}
       </Button>
-      <header className={classes.header}>
+      <header className={classes.header} inert={menu.isOpen}>
         <Box hiddenFrom="sm" className={classes.menu}>
-          <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={words.menu} />
+          <Burger ref={menu.opener} onClick={menu.open} size="sm" aria-label={words.menu} aria-expanded={menu.isOpen} />
           <Suspense>
             <AttentionCount />
           </Suspense>
@@ -71,14 +73,27 @@ export function Shell() {
           <UserButton onHelp={help.open} />
         </Group>
       </header>
-      <nav className={classes.navbar} data-open={isOpen} aria-label={words.navigation}>
+      <nav
+        className={classes.navbar}
+        data-open={menu.isOpen}
+        aria-label={words.navigation}
+        onKeyDown={({ key }) => menu.isOpen && key === 'Escape' && menu.close()}
+        onClick={({ target }) => menu.isOpen && isLinkOfPage(target) && menu.close(focusPage)}
+      >
         <Group className={classes.brand} justify="space-between" px="md" wrap="nowrap">
           <Brand {...brand} />
-          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.menu} />
+          <Burger
+            ref={menu.closer}
+            opened
+            onClick={() => menu.close()}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={words.closeMenu}
+          />
         </Group>
         <Navigation />
       </nav>
-      <main>
+      <main inert={menu.isOpen}>
         <AreasContext value={AREAS}>
           <Suspense fallback={<LoadingPage />}>
             <AllowedPage />

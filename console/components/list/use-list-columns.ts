@@ -38,7 +38,7 @@ function useColumnsOfView() {
   }
 }
 
-const useIsPhone = () => useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+const useIsPhone = () => useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
 
 function shownColumns<Row>(columns: readonly Column<Row>[], keys: unknown, isPhone: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns

@@ -30,7 +30,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(body.current?.offsetTop ?? 0), [])
-  const isPhone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.wide),

@@ -4,6 +4,7 @@ import type { en } from '../shell.ts'
 export const words: Translation<typeof en> = {
   skip: 'Zum Inhalt springen',
   menu: 'Menü',
+  closeMenu: 'Menü schließen',
   needAttention: (count) => `${count} ${plural(count, 'braucht', 'brauchen')} Aufmerksamkeit`,
   navigation: 'Hauptnavigation',
   account: (name) => `Konto von ${name}`,

@@ -88,6 +88,57 @@ walk('the navigation of a phone counts the things that need attention', async ()
   await console.check()
 })
 
+walk('the menu of a phone keeps the focus and gives it back, and the page behind it does not scroll', async () => {
+  await using console = await openConsole({ demo: true, browser: { viewport: { width: 390, height: 500 } } })
+  const { page } = console
+  await console.visit('/products')
+  const button = page.getByRole('button', { name: 'Menu', expanded: false })
+  const close = page.getByRole('button', { name: 'Close the menu' })
+  await button.click()
+  await page.locator('nav button:focus').waitFor()
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate('document.activeElement === document.body || !!document.activeElement.closest("nav")'),
+    ).toBe(true)
+  }
+  await page.mouse.wheel(0, 2000)
+  await console.check()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await close.focus()
+  await page.keyboard.press('Escape')
+  await close.waitFor({ state: 'hidden' })
+  await page.locator('header button[aria-expanded]:focus').waitFor()
+  await button.click()
+  const link = (name: string) =>
+    page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link', { name, exact: true })
+  await link('Products').click()
+  await close.waitFor({ state: 'hidden' })
+  await page.locator('#page-title:focus').waitFor()
+  await button.click()
+  await link('Customers').click()
+  await page.getByRole('heading', { name: 'Customers', level: 1 }).waitFor()
+  await close.waitFor({ state: 'hidden' })
+  await page.locator('#page-title:focus').waitFor()
+  await button.click()
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.locator('main:not([inert])').waitFor()
+})
+
+walk('each width of the window shows the navigation or its button', async () => {
+  await using console = await openConsole()
+  const { page } = console
+  await console.visit('/customers')
+  for (const width of [767, 768, 769]) {
+    await page.setViewportSize({ width, height: 900 })
+    const [list, button] = await Promise.all([
+      page.getByRole('link', { name: 'Orders', exact: true }).isVisible(),
+      page.getByRole('button', { name: 'Menu' }).isVisible(),
+    ])
+    expect([list, button], `${width}`).toEqual([width >= 768, width < 768])
+  }
+})
+
 walk('after the end of a session the page stays and asks for the password', async () => {
   await using console = await openConsole()
   const { page } = console
