@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { saveOldAddresses } from '#entities/catalogue/import-export/old-addresses/save-old-addresses.ts'
 import { queuePictures } from '#entities/catalogue/import-export/pictures/queue-pictures.ts'
 import { lockImportedProducts } from '#entities/catalogue/import-export/product-import/apply-products.ts'
-import { applyQuantities } from '#entities/catalogue/import-export/product-import/apply-variants.ts'
 import type { Operations } from '#entities/catalogue/import-export/product-import/find-changes.ts'
 import {
   applyStaged,
+  applyStock,
   previewStaged,
   stageProducts,
   validateStaged,
@@ -71,16 +71,16 @@ export const productImport = defineBatchType<Context>({
     await lockImportedProducts(em)
     await validateStaged(em, staged)
     await recordValuesBefore(em, staged, run.id)
-    const { operations, changedIds, quantities, ...ignored } = await applyStaged(
+    const { operations, changedIds, stock, ...ignored } = await applyStaged(
       em,
       { ...staged, importId: run.id },
       (share) => reportProgress(run, (1 + share) / 2),
     )
     await recordImportedProducts(em, run.id)
-    await recordImportChanges(em, run.id, changedIds)
+    await recordImportChanges(em, run.id, { changedIds, stock })
     await saveOldAddresses(em, run.id)
     if (staged.hasPictures) await queuePictures(em, run.id)
-    await applyQuantities(em, quantities)
+    await applyStock(em, stock)
     const count = countOf(operations)
     return { count, advancement_count: count, operations: { ...operations }, ...ignored }
   },

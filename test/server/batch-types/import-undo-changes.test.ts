@@ -3,12 +3,12 @@ import { MoneyAmount } from '#entities/catalogue/product/money-amount.ts'
 import { BatchJob } from '#entities/platform/batch-job/batch-job.ts'
 import { runBatchJob } from '#entities/platform/batch-job/run-batch-job.ts'
 import { importUndo } from '#server/batch-types/import-undo.ts'
-import { productImport } from '#server/batch-types/product-import.ts'
 import { runHousekeeping } from '#server/jobs/housekeeping.ts'
 import { daysAgo } from '#test/support/aged-rows.ts'
 import { changeRows } from '#test/support/change-rows.ts'
 import { writeCsv } from '#test/support/csv.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { importDuringSale } from '#test/support/import-during-sale.ts'
 import { productRow, type Row, uniqueName, useImportShop } from '#test/support/import-shop.ts'
 import { readJob, runJob, startJob, storeFile } from '#test/support/jobs.ts'
 
@@ -121,30 +121,6 @@ describe('a sale during an import', () => {
     return [found?.inventory_quantity, found?.id]
   }
 
-  async function importDuringSale(row: Row, sell: () => Promise<unknown>) {
-    const job = await startJob(shop.admin, 'product-import', { fileKey: await storeFile(shop, writeCsv([row])) }, true)
-    await shop.runJobs()
-    await changeRows(shop, BatchJob, { id: job.id }, { confirmed_at: daysAgo(0) })
-    const em = shop.orm.em.fork()
-    const type: typeof productImport = {
-      ...productImport,
-      async process(run) {
-        let isSold = false
-        return productImport.process({
-          ...run,
-          async advance(result) {
-            if (!isSold && (result.progress ?? 0) > 0.8) await sell()
-            isSold ||= (result.progress ?? 0) > 0.8
-            return run.advance(result)
-          },
-        })
-      },
-    }
-    const { signal } = new AbortController()
-    await runBatchJob(em, await em.findOneOrFail(BatchJob, { id: job.id }), type, { files: shop.files, signal })
-    return job
-  }
-
   for (const [inFile, after] of [
     [77, 75],
     [8, 6],
@@ -157,7 +133,9 @@ describe('a sale during an import', () => {
       const [, id] = await stockOf(key)
       const row = { ...key, 'Variant Inventory Quantity': inFile, 'Product Title': 'New' }
       const country = await shop.given.region({ currency_code: 'eur' })
-      const job = await importDuringSale(row, () => shop.given.order({ region: country, lines: [[{ id: id! }, 2]] }))
+      const job = await importDuringSale(shop, row, () =>
+        shop.given.order({ region: country, lines: [[{ id: id! }, 2]] }),
+      )
       expect((await readJob(shop.admin, job)).status).toBe('completed')
       expect((await stockOf(key))[0]).toBe(after)
       expect((await undo(job)).result.operations).toEqual({ PRODUCT_DELETE: 0, PRODUCT_RESTORE: 1 })

@@ -10,12 +10,16 @@ interface ChangedVariant {
 }
 
 /**
- * Changes variants, except for the stock of known variants, which `applyQuantities` sets. Returns the ids of the known variants that
- * change. An id can occur several times.
+ * Changes variants, except for the stock of known variants, which `applyStock` sets. Returns the ids of the known variants that
+ * change. An id can occur several times. `fileColumns` also has the stock that levels store.
  */
-export async function applyVariants(em: EntityManager, columns: readonly string[]): Promise<string[]> {
+export async function applyVariants(
+  em: EntityManager,
+  columns: readonly string[],
+  fileColumns: readonly string[],
+): Promise<string[]> {
   await insertOptions(em)
-  await lockForOtherColumns(em, columns)
+  await lockForOtherColumns(em, fileColumns)
   const changed: string[] = []
   const add = (rows: readonly ChangedVariant[]) => {
     for (const { id } of rows) changed.push(id)

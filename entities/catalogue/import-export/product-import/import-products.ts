@@ -14,10 +14,10 @@ import { analyzeCatalogue } from './analyze-catalogue.ts'
 import { applyLinks } from './apply-links.ts'
 import { applyProducts } from './apply-products.ts'
 import { applySales, saleListName, saleNotices } from './apply-sales.ts'
-import { applyStock, STOCK_COLUMN } from './apply-stock.ts'
+import { applyLevels, type LevelChange, STOCK_COLUMN, selectLevelChanges } from './apply-stock.ts'
 import { applyTaxes } from './apply-taxes.ts'
 import { applyTexts } from './apply-texts.ts'
-import { applyVariants, type QuantityChange, selectQuantityChanges } from './apply-variants.ts'
+import { applyQuantities, applyVariants, type QuantityChange, selectQuantityChanges } from './apply-variants.ts'
 import { createCategoryPaths, createMissing } from './create-missing.ts'
 import { handleNotices, titleNotices } from './external-ids.ts'
 import { findChanges, type Operations } from './find-changes.ts'
@@ -124,18 +124,31 @@ const storedColumns = (columns: readonly string[], hasLevels: boolean) =>
 
 const MIN_VARIANTS_FOR_ANALYZE = 1000
 
-interface AppliedImport {
+export interface AppliedImport {
   operations: Operations
   ignored_quantities?: number
   /** The ids of the changed products and variants that the shop had before. */
   changedIds: string[]
-  /** The changes of stock that `applyQuantities` must make. */
+  /** The changes that `applyStock` must make. */
+  stock: StockChanges
+}
+
+interface StockChanges {
+  /** Empty if inventory is enabled. */
   quantities: QuantityChange[]
+  /** Empty unless inventory is enabled. */
+  levels: LevelChange[]
+}
+
+/** Changes the stock of variants or levels. Checkouts of the variants wait from now on, so call it last. */
+export async function applyStock(em: EntityManager, { quantities, levels }: StockChanges): Promise<void> {
+  await applyQuantities(em, quantities)
+  await applyLevels(em, levels)
 }
 
 /**
- * Changes everything except for the stock of variants without levels. Returns the numbers of changed rows, and of lines whose stock the
- * import ignores, if there are any.
+ * Changes everything except for the stock. Returns the numbers of changed rows, and of lines whose stock the import ignores, if there
+ * are any.
  */
 export async function applyStaged(
   em: EntityManager,
@@ -151,16 +164,19 @@ export async function applyStaged(
   await reportProgress(2 / 3)
   const stored = storedColumns(columns, hasLevels)
   const quantities = await selectQuantityChanges(em, stored, importId)
-  const variants = new Set([...quantities.map(({ id }) => id), ...(await applyVariants(em, stored))])
+  const variants = new Set([...quantities.map(({ id }) => id), ...(await applyVariants(em, stored, columns))])
   const texts = await applyTexts(em, columns)
   addAll(products, texts.products)
   addAll(variants, texts.variants)
   const reduced = columns.includes('sale') ? await applySales(em, saleListName(source)) : []
-  const stock = hasLevels ? await applyStock(em) : { changed: [], ignored: 0 }
+  const { levels, ignored } = hasLevels ? await selectLevelChanges(em, importId) : { levels: [], ignored: 0 }
   if (created.variants >= MIN_VARIANTS_FOR_ANALYZE) await analyzeCatalogue(em)
   await announceRows(em, { products, variants })
   addAll(variants, reduced)
-  addAll(variants, stock.changed)
+  addAll(
+    variants,
+    levels.flatMap(({ id, is_new_variant }) => (is_new_variant ? [] : id)),
+  )
   const operations = {
     PRODUCT_CREATE: created.products,
     PRODUCT_UPDATE: products.size,
@@ -168,7 +184,10 @@ export async function applyStaged(
     VARIANT_UPDATE: variants.size,
   }
   const changedIds = [...products, ...variants]
-  return { operations, changedIds, quantities, ...(stock.ignored > 0 ? { ignored_quantities: stock.ignored } : {}) }
+  return {
+    ...{ operations, changedIds, stock: { quantities, levels } },
+    ...(ignored > 0 ? { ignored_quantities: ignored } : {}),
+  }
 }
 
 function addAll(set: Set<string>, ids: readonly string[]): void {

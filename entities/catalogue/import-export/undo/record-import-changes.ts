@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import { isInventoryEnabled } from '#entities/market/store/inventory-mode.ts'
 import { saleListName } from '../product-import/apply-sales.ts'
-import type { StagedImport } from '../product-import/import-products.ts'
+import type { AppliedImport, StagedImport } from '../product-import/import-products.ts'
 import { stocklessDigestSql } from './product-digest.ts'
 import { TEXTS_BEFORE_SQL, VALUE_BEFORE_SQL } from './value-before.ts'
 
@@ -16,14 +16,15 @@ export async function recordValuesBefore(
   await analyzeChanges(em)
 }
 
-/** Forgets the products that the import has not changed. Call it after all changes of the import, except for those of `applyQuantities`. */
+/** Forgets the products that the import has not changed. Call it after all changes of the import, except for those of `applyStock`. */
 export async function recordImportChanges(
   em: EntityManager,
   batchJobId: string,
-  changedIds: readonly string[],
+  { changedIds, stock }: Pick<AppliedImport, 'changedIds' | 'stock'>,
 ): Promise<void> {
   await deleteUnchanged(em, batchJobId, changedIds)
-  await setDigests(em, batchJobId, await isInventoryEnabled(em))
+  const stocked = (await isInventoryEnabled(em)) ? stock.levels.map(({ id }) => id) : null
+  await setDigests(em, batchJobId, stocked)
 }
 
 /** Changes can be undone for a day. A running undo needs them until its last part. */
@@ -55,16 +56,17 @@ const deleteUnchanged = statement(`
       or o.new_variant_id is not null))`)
 
 /**
- * The first row of a product gets its digest. With levels ($2), the import has set the stock. Without them, it changes the stock before to
- * that of the file, and sales since then stay counted.
+ * The first row of a product gets its digest. The import changes the stock before to that of the file, and sales since then stay counted.
+ * With levels, it does so for the variants $2 only.
  */
 const setDigests = statement(`
   with first as materialized (
     select product_id, min(line) as line from imported_change where batch_job_id = $1 group by product_id
   ), stored as materialized (
     select c.line, case when c.line = f.line then ${stocklessDigestSql()} end as digest,
-      case when $2::boolean then v.inventory_quantity else coalesce(
-        (r.variant->>'inventory_quantity')::integer, (c.before->'variant'->>'inventory_quantity')::integer) end as quantity
+      coalesce(
+        case when $2::text[] is null or v.id in (select unnest($2::text[])) then (r.variant->>'inventory_quantity')::integer end,
+        (c.before->'variant'->>'inventory_quantity')::integer) as quantity
     from imported_change c join product p on p.id = c.product_id join first f on f.product_id = c.product_id
     join import_row r on r.line = c.line left join product_variant v on v.id = c.variant_id
     where c.batch_job_id = $1

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { statement } from '#database/statement.ts'
 import type { ImportSourceResult } from '#entities/platform/batch-job/batch-job.ts'
 import { deleteVariants } from '../../product/delete-product.ts'
-import { applyQuantities } from '../product-import/apply-variants.ts'
-import { applyStaged } from '../product-import/import-products.ts'
+import { applyStaged, applyStock } from '../product-import/import-products.ts'
 import { announceInBatches } from '../product-import/new-rows.ts'
 import { findRowFaults } from '../product-import/row-faults.ts'
 import { createStagingTables, resolveTargets } from '../product-import/staging-tables.ts'
@@ -50,8 +49,8 @@ export async function undoChanges(
   await deleteNewVariants(em, await selectNewVariants(em, id, restored))
   const [first] = await selectColumns(em, id)
   const staged = { columns: first?.columns ?? [], source, importId: null }
-  const { quantities } = await applyStaged(em, staged, async () => {})
-  await applyQuantities(em, quantities)
+  const { stock } = await applyStaged(em, staged, async () => {})
+  await applyStock(em, stock)
   await forgetChanges(em, id, restored)
   const dropped = products.flatMap((one) => {
     const reason = refused.get(one.id)
