@@ -22,3 +22,12 @@ export const pageUrl = (path: string): string => new URL(path, consoleUrl).href
 /** The address of a public upload. */
 export const fileAddress = (key: string): string =>
   new URL(`uploads/${key.split('/').map(encodeURIComponent).join('/')}`, shopUrl).href
+
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The address of a picture. One that this machine uploaded under another name or port is on the server of the console. */
+export function pictureAddress(url: string): string {
+  const { hostname = '', pathname = '', search = '' } = URL.parse(url) ?? {}
+  const [, upload] = pathname.split('/uploads/public/')
+  return upload && LOOPBACK.test(hostname) ? new URL(`uploads/public/${upload}${search}`, shopUrl).href : url
+}

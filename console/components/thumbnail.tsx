@@ -1,5 +1,6 @@
 import { IconPhoto } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
+import { pictureAddress } from '#console/app/address.ts'
 import classes from './thumbnail.module.css'
 
 interface ThumbnailProps {
@@ -14,7 +15,7 @@ export function Thumbnail({ url, size = 36 }: ThumbnailProps) {
   return (
     <span className={classes.thumbnail} style={style}>
       {url && url !== failed ? (
-        <img src={url} alt="" onError={() => setFailed(url)} />
+        <img src={pictureAddress(url)} alt="" onError={() => setFailed(url)} />
       ) : (
         <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
       )}

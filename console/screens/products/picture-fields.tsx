@@ -1,6 +1,7 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconStar, IconStarFilled, IconX } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
+import { pictureAddress } from '#console/app/address.ts'
 import { lazyAfterInput } from '#console/app/lazy-parts.ts'
 import { useMay } from '#console/app/permissions.ts'
 import { EarlyFileDrop } from '#console/components/file-drop-text.tsx'
@@ -84,7 +85,7 @@ function PictureTile({
   const write = (text: string) => onChange(pictures.map((one) => (one === picture ? { url, alt: text } : one)))
   return (
     <>
-      <img src={url} alt={words.imageNumber(index + 1)} loading="lazy" />
+      <img src={pictureAddress(url)} alt={words.imageNumber(index + 1)} loading="lazy" />
       {isAllowed && (
         <div className={classes.buttons}>
           <IconButton

@@ -390,3 +390,19 @@ async function save({ page }: OpenConsole): Promise<void> {
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('You have unsaved changes').waitFor({ state: 'hidden' })
 }
+
+walk('pictures of a shop on this machine are shown under another of its names', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { request } = page.context()
+  const svg = { name: 'red.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(PICTURE('red')) }
+  const uploaded = await request.post(`${shop.url}/admin/uploads`, { multipart: { files: svg } })
+  const { uploads } = await uploaded.json()
+  await shop.admin.post('/admin/products', { title: 'Red vase', thumbnail: uploads[0].url })
+  const url = shop.url.replace('127.0.0.1', 'localhost')
+  await request.post(`${url}/admin/auth`, { data: { email: 'admin@example.com', password: 'correct horse' } })
+  await page.goto(`${url}/app/products`)
+  const picture = page.getByRole('main').locator('img')
+  await picture.waitFor()
+  await expect.poll(() => picture.evaluate((one) => Reflect.get(one, 'naturalWidth'))).toBeGreaterThan(0)
+})

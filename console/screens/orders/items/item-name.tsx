@@ -1,5 +1,6 @@
 import { Avatar, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { pictureAddress } from '#console/app/address.ts'
 
 interface ItemNameProps {
   title: string
@@ -13,7 +14,14 @@ interface ItemNameProps {
 export function ItemName({ title, description, thumbnail, note }: ItemNameProps) {
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start" miw={0}>
-      <Avatar src={thumbnail ?? null} radius="sm" size={36} alt="" name={title} color="gray" />
+      <Avatar
+        src={thumbnail ? pictureAddress(thumbnail) : null}
+        radius="sm"
+        size={36}
+        alt=""
+        name={title}
+        color="gray"
+      />
       <div style={{ minWidth: 0 }}>
         <Text size="sm" fw={500}>
           {title}
