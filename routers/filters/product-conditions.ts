@@ -17,7 +17,7 @@ import { type Condition, searchPattern } from '../reading/conditions.ts'
 export function searchProducts(words: string | undefined, chain: readonly string[] = []): Condition | undefined {
   if (!words) return undefined
   const pattern = searchPattern(words)
-  return { id: { $in: chain.length > 0 ? selectIdsLikeIn(chain, pattern, words) : selectIdsLike(pattern) } }
+  return { id: { $in: chain.length > 0 ? selectIdsLikeIn(chain, pattern, words) : selectIdsLike(pattern, words) } }
 }
 
 interface CategoryFilter {

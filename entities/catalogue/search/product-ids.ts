@@ -11,33 +11,41 @@ export const selectSoldIds = (channels: readonly string[] | undefined): RawQuery
 const SOLD_IDS = 'select product_id from product_sales_channel where sales_channel_id'
 
 /**
- * Selects the ids of the products with the pattern in their title or description, in the title of their collection, or
+ * Selects the ids of the products with the words, or with the pattern in their title or description, in the title of their collection, or
  * in the title or SKU of a variant. Each part uses its trigram index. PostgreSQL would expect that a collection of
  * average size matches, and read all products. From an array it expects ten rows.
  */
-export const selectIdsLike = (pattern: string): RawQueryFragment => raw(`(${IDS_LIKE})`, storedPatterns(pattern))
+export const selectIdsLike = (pattern: string, words: string): RawQueryFragment =>
+  raw(`(${IDS_LIKE})`, storedParts(pattern, words))
 
-/** Also selects by the texts of these languages, and by the stems of the words. */
+/** Also selects by the texts of these languages. */
 export const selectIdsLikeIn = (chain: readonly string[], pattern: string, words: string): RawQueryFragment =>
   raw(`(${IDS_LIKE} union (with alike as materialized (${chain.map(alikeSql).join(' union all ')}) ${OF_ALIKE}))`, [
-    ...storedPatterns(pattern),
+    ...storedParts(pattern, words),
     ...chain.flatMap(() => [pattern, pattern, JSON.stringify(searchWords(words))]),
   ])
 
-const storedPatterns = (pattern: string) => [pattern, pattern, pattern, pattern, pattern]
+const storedParts = (pattern: string, words: string) => [
+  ...[pattern, pattern, pattern, pattern, pattern],
+  JSON.stringify(searchWords(words)),
+]
+
+const queryIn = (language: string): string =>
+  `(select search_query(${language}, array(select jsonb_array_elements_text(?::jsonb))))`
 
 const IDS_LIKE = `
   select id from product where title ilike ? or description ilike ?
   union select unnest(array(
     select p.id from product p join product_collection c on c.id = p.collection_id
     where c.title ilike ? and c.deleted_at is null))
-  union select product_id from product_variant where title ilike ? or sku ilike ?`
+  union select product_id from product_variant where title ilike ? or sku ilike ?
+  union select product_id from product_search where words @@ ${queryIn('default_language()')}`
 
 /** A language is a tag of letters, digits and hyphens. As a literal it selects the index of the language. */
 const alikeSql = (code: string): string => `
   select row_id, entity from translation where language = '${code}' and ${IS_SEARCHED}
     and (folded_title like search_fold(?) or search_fold(texts ->> 'description') like search_fold(?)
-      or words @@ (select search_query('${code}', array(select jsonb_array_elements_text(?::jsonb)))))`
+      or words @@ ${queryIn(`'${code}'`)})`
 
 const OF_ALIKE = `
   select row_id from alike where entity = 'product'

@@ -10,7 +10,7 @@ import type { SearchAnswer } from './search-port.ts'
 /** Fills the search index after rows were loaded without triggers. */
 export const FILL_PRODUCT_SEARCH = `
   insert into product_search
-  select id, to_tsvector('simple', title || ' ' || coalesce(description, '')) from product`
+  select id, product_words(title, description, default_language()), default_language() from product`
 
 /** Searches in PostgreSQL. */
 export async function searchProducts(em: EntityManager, search: ProductSearch): Promise<SearchAnswer> {

@@ -90,3 +90,40 @@ test('a search ranks the newest thousand matches', async () => {
   expect(await found('gizmo', { limit: 1 })).toEqual(['Thing'])
   expect(await found('gizmo', { offset: 999, limit: 2 })).toEqual(['Thing'])
 })
+
+const shown = async (of: TestShop, q: string): Promise<string[][]> => {
+  const { hits } = await expectSuccess(of.post('/store/products/search', { q }))
+  const { products } = await expectSuccess(of.get(`/store/products?q=${encodeURIComponent(q)}`))
+  return [hits.map(({ title }) => title), products.map(({ title }) => title).toSorted()]
+}
+
+test('a search ignores accents and finds signs inside of a text without blanks', async () => {
+  await using plain = await openTestShop()
+  for (const title of ['Cafe Chair', 'Café Crème', 'Größe', 'Œuvre', '陶瓷咖啡杯']) await plain.given.product({ title })
+  for (const q of ['grosse', 'GRÖẞE', 'grösse'])
+    expect.soft([q, await shown(plain, q)]).toEqual([q, [['Größe'], ['Größe']]])
+  for (const q of ['oeuvre', 'œuvre']) expect.soft([q, await shown(plain, q)]).toEqual([q, [['Œuvre'], ['Œuvre']]])
+  for (const q of ['咖啡', '杯', '瓷咖'])
+    expect.soft([q, await shown(plain, q)]).toEqual([q, [['陶瓷咖啡杯'], ['陶瓷咖啡杯']]])
+  const cafes = ['Cafe Chair', 'Café Crème']
+  expect(await shown(plain, 'cafe')).toEqual([cafes, cafes])
+  expect(await shown(plain, 'café')).toEqual([cafes.toReversed(), cafes])
+})
+
+test('a search knows the endings of the default language after it gets a name', async () => {
+  await using named = await openTestShop()
+  await named.given.product({ title: 'Accessories', description: 'For houses' })
+  expect(await shown(named, 'accessory house')).toEqual([[], []])
+  await expectSuccess(named.admin.post('/admin/store', { languages: ['en', 'fr'] }))
+  await named.runJobs()
+  expect(await shown(named, 'accessory house')).toEqual([['Accessories'], ['Accessories']])
+  const { facets } = await expectSuccess(
+    named.post('/store/products/search', { q: 'accessory house', facets: ['type_id', 'price'], currency_code: 'eur' }),
+  )
+  expect(facets).toBeDefined()
+  await expectSuccess(named.admin.post('/admin/store', { languages: ['de'] }))
+  await named.runJobs()
+  expect(await shown(named, 'house accessory')).toEqual([[], []])
+  await named.given.product({ title: 'Häuser' })
+  expect(await shown(named, 'Hauses')).toEqual([['Häuser'], ['Häuser']])
+})

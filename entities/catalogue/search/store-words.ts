@@ -1,0 +1,27 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { statement } from '#database/statement.ts'
+
+const PRODUCTS_AT_ONCE = 1000
+
+/**
+ * After a change of the default language, stores the words of the next products after this id with its stems. Returns the id of the last of
+ * them, or null after the last product.
+ */
+export async function storeNextWords(em: EntityManager, after: string): Promise<string | null> {
+  const ids = (await lockProducts(em, after, PRODUCTS_AT_ONCE)).map(({ id }) => id)
+  await storeWords(em, ids)
+  if (ids.length > 0) await changeCatalogue(em)
+  return ids.length < PRODUCTS_AT_ONCE ? null : (ids.at(-1) ?? null)
+}
+
+/** A transaction that changes a title or a description of these products comes earlier or later. */
+const lockProducts = statement<{ id: string }, [after: string, count: number]>(`
+  select p.id from product p join product_search s on s.product_id = p.id
+  where p.id > $1 and s.language <> default_language() order by p.id limit $2 for no key update of p`)
+
+const storeWords = statement<object, [ids: readonly string[]]>(`
+  update product_search s set words = product_words(p.title, p.description, default_language()), language = default_language()
+  from product p where p.id = s.product_id and p.id = any($1::text[])`)
+
+/** Stored responses of searches lack the products with other words. */
+const changeCatalogue = statement('select append_catalogue_change()')
