@@ -38,6 +38,7 @@ export const en = {
   editShipping: 'Change the shipping',
   addShipping: 'Add another shipping option',
   removeShipping: 'Remove the shipping option',
+  sameProfile: 'An option above is for the same goods. Remove one of them.',
   shippingPrice: 'Shipping costs',
   shippingPriceHint: 'Empty: the price of the shipping option.',
   billingAddress: 'Billing address',

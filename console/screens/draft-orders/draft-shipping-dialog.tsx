@@ -7,7 +7,7 @@ import { MoneyInput } from '#console/components/form/number-input.tsx'
 import { useProcedureForm } from '#console/components/form/use-procedure-form.ts'
 import { common } from '#console/strings/common.ts'
 import { draftOrders } from '#console/strings/draft-orders.ts'
-import { ShippingSelect } from '../orders/shipping-select.tsx'
+import { ShippingSelect, useShippingOptions } from '../orders/shipping-select.tsx'
 import type { Draft } from './draft-items.tsx'
 
 interface DraftShippingDialogProps {
@@ -32,6 +32,8 @@ export function DraftShippingDialog({ draft: { id, cart }, currency, onClose }: 
     option_id: shipping_option_id,
     price: price === shipping_option?.amount ? null : price,
   }))
+  const options = useShippingOptions(cart.region_id, 'outbound')
+  const profileOf = (id: string) => options.find((option) => option.id === id)?.profile_id
   const form = useProcedureForm({
     action: trpc.admin.draftOrders.update.mutationOptions(),
     draft: id,
@@ -39,7 +41,12 @@ export function DraftShippingDialog({ draft: { id, cart }, currency, onClose }: 
     values: { methods: methods.length > 0 ? methods : [NEW_METHOD] },
     check: (values) =>
       Object.fromEntries(
-        values.methods.flatMap(({ option_id }, i) => (option_id ? [] : [[`methods.${i}.option_id`, fieldRequired]])),
+        values.methods.flatMap(({ option_id }, i) => {
+          const profile = profileOf(option_id)
+          const isSecond = values.methods.slice(0, i).some((one) => profile && profileOf(one.option_id) === profile)
+          const error = option_id ? isSecond && words.sameProfile : fieldRequired
+          return error ? [[`methods.${i}.option_id`, error]] : []
+        }),
       ),
     toInput: (values) => ({
       id,

@@ -19,15 +19,7 @@ interface ShippingSelectProps {
 /** Asks for a shipping option of the region of an order. */
 export function ShippingSelect({ order, label, kind, variantIds, value, onChange, error }: ShippingSelectProps) {
   const profiles = useProfiles(variantIds ?? [])
-  const { data } = useQuery(
-    trpc.admin.shippingOptions.list.queryOptions({
-      region_id: order.region_id,
-      is_return: kind === 'return',
-      limit: 200,
-      expand: '',
-    }),
-  )
-  const options = (data?.shipping_options ?? []).filter(
+  const options = useShippingOptions(order.region_id, kind).filter(
     ({ id, profile_id }) => id === value || !profiles || profiles.has(profile_id),
   )
   return (
@@ -43,6 +35,13 @@ export function ShippingSelect({ order, label, kind, variantIds, value, onChange
       clearable
     />
   )
+}
+
+export function useShippingOptions(region_id: string, kind: ShippingSelectProps['kind']) {
+  const { data } = useQuery(
+    trpc.admin.shippingOptions.list.queryOptions({ region_id, is_return: kind === 'return', limit: 200, expand: '' }),
+  )
+  return data?.shipping_options ?? []
 }
 
 /** The shipping profiles of the goods. Undefined without goods, and if the role of the user does not see products. */

@@ -70,7 +70,7 @@ export const words: Translation<typeof en> = {
   deleteText:
     'Bestellungen behalten ihren Rabatt. Käufer können den Code nicht mehr verwenden. Der Rabatt lässt sich 30 Tage lang wiederherstellen.',
   noDiscounts: 'Ein Rabatt gibt Käufern für einen Code Prozente, einen Betrag oder kostenlosen Versand.',
-  terms: 'Bedingungen des Rabatts',
+  terms: 'Bedingungen',
   validity: 'Gültigkeit',
   minimum: 'Mindesteinkauf',
   minimumHint: 'Zählt die Artikel, für die der Rabatt gilt, vor Rabatten. Darunter gibt der Rabatt nichts.',

@@ -197,3 +197,13 @@ walk('an own carrier is added with a tracking address', async () => {
   await page.getByText('https://bike.example/{number}').waitFor()
   await console.check()
 })
+
+walk('currencies and the terms of a gift card are German in a German browser', async () => {
+  await using console = await openConsole({ browser: { locale: 'de-DE' } })
+  const { page } = console
+  await console.visit('/settings/regions/new')
+  await page.getByRole('combobox', { name: 'Währung' }).click()
+  await page.getByRole('option', { name: 'USD – US-Dollar' }).waitFor()
+  await console.visit('/promotions/gift-cards/new')
+  await page.getByRole('heading', { name: 'Bedingungen', exact: true }).waitFor()
+})
