@@ -2,14 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { WorkerEvents } from 'graphile-worker'
 import type { Logger } from 'pino'
 
-type WithClient = (...given: unknown[]) => Promise<unknown>
-
-interface LocalQueueParts {
-  background: (work: Promise<unknown>) => void
-  withPgClient: WithClient & { withRetries: WithClient }
-  /** Ends the run. */
-  onMajorError: (error: Error) => void
-}
+type RunWithClient = (...given: unknown[]) => Promise<unknown>
 
 /**
  * A failed statement of the local queue ends the run, and the next run releases its jobs, as after the death of a worker. The
@@ -18,22 +11,24 @@ interface LocalQueueParts {
  */
 export function endRunsAtFailures(logger: Logger): WorkerEvents {
   const events: WorkerEvents = new EventEmitter()
+  // The types of graphile-worker hide these parts.
   events.on('localQueue:init', ({ localQueue }) => {
-    const parts = localQueue as unknown as LocalQueueParts
-    const { background, withPgClient } = parts
-    parts.background = (work) => {
+    const background: (work: Promise<unknown>) => void = Reflect.get(localQueue, 'background')
+    const runWithClient: RunWithClient = Reflect.get(localQueue, 'withPgClient')
+    const endRun: (error: unknown) => void = Reflect.get(localQueue, 'onMajorError')
+    Reflect.set(localQueue, 'background', (work: Promise<unknown>) => {
       const logged = work.catch((err) => logger.warn({ err }, 'Reserved jobs could not be released'))
       background.call(localQueue, logged)
-    }
-    const orEnd: WithClient = async (...given) => {
+    })
+    const runOrEnd: RunWithClient = async (...given) => {
       try {
-        return await withPgClient(...given)
+        return await runWithClient(...given)
       } catch (err) {
-        parts.onMajorError(err as Error)
+        endRun(err)
         throw err
       }
     }
-    parts.withPgClient = Object.assign(orEnd, { withRetries: orEnd })
+    Reflect.set(localQueue, 'withPgClient', Object.assign(runOrEnd, { withRetries: runOrEnd }))
   })
   return events
 }
