@@ -27,7 +27,7 @@ type Store = RouterOutputs['admin']['store']['get']['store']
 
 export function StoreForm({ store }: { store: Store }) {
   const words = settings.useWords()
-  const options = useCurrencyOptions(store.currencies)
+  const options = useCurrencyOptions()
   const { data: current } = useQuery(trpc.admin.auth.current.queryOptions())
   const isReadOnly = current?.user.role !== 'admin'
   const form = useProcedureForm({
