@@ -1,5 +1,5 @@
 import { deleteUnusedTitles, storeNextTitles } from '#entities/catalogue/product/store-titles.ts'
-import { storeNextWords } from '#entities/catalogue/search/store-words.ts'
+import { storeNextWords, waitForOldWords } from '#entities/catalogue/search/store-words.ts'
 import { indexNextLanguage } from '#entities/market/language/store-chains.ts'
 import type { Task } from '../plugin/job-context.ts'
 
@@ -7,6 +7,7 @@ import type { Task } from '../plugin/job-context.ts'
 export const storeTitles: Task<'store_titles'> = async ({ orm }, _, { signal }) => {
   const em = orm.em.fork()
   while (await em.transactional((transaction) => indexNextLanguage(transaction))) signal.throwIfAborted()
+  await em.transactional((transaction) => waitForOldWords(transaction))
   for (let after: string | null = ''; after !== null; signal.throwIfAborted()) {
     const last: string = after
     after = await em.transactional((transaction) => storeNextWords(transaction, last))

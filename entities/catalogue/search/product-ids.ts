@@ -11,9 +11,9 @@ export const selectSoldIds = (channels: readonly string[] | undefined): RawQuery
 const SOLD_IDS = 'select product_id from product_sales_channel where sales_channel_id'
 
 /**
- * Selects the ids of the products with the words, or with the pattern in their title or description, in the title of their collection, or
- * in the title or SKU of a variant. Each part uses its trigram index. PostgreSQL would expect that a collection of
- * average size matches, and read all products. From an array it expects ten rows.
+ * Selects the ids of the products with the pattern in their title or description, in the title of their collection, or in the title or SKU of a
+ * variant, and of products that have the words only with other accents or endings. Each part uses its index. PostgreSQL would expect that a
+ * collection of average size matches, and read all products. From an array it expects ten rows.
  */
 export const selectIdsLike = (pattern: string, words: string): RawQueryFragment =>
   raw(`(${IDS_LIKE})`, storedParts(pattern, words))
@@ -25,10 +25,12 @@ export const selectIdsLikeIn = (chain: readonly string[], pattern: string, words
     ...chain.flatMap(() => [pattern, pattern, JSON.stringify(searchWords(words))]),
   ])
 
-const storedParts = (pattern: string, words: string) => [
-  ...[pattern, pattern, pattern, pattern, pattern],
-  JSON.stringify(searchWords(words)),
-]
+function storedParts(pattern: string, words: string): (string | null)[] {
+  const list = searchWords(words)
+  // A product with the only word has the pattern too, so PostgreSQL does not need to read its words. Words that `product_words` has added have the weight A.
+  const written = list.length === 0 || list[0] === words ? null : list.map((word) => `${word}:*D`).join(' & ')
+  return [pattern, pattern, pattern, pattern, pattern, JSON.stringify(list), written]
+}
 
 const queryIn = (language: string): string =>
   `(select search_query(${language}, array(select jsonb_array_elements_text(?::jsonb))))`
@@ -39,7 +41,8 @@ const IDS_LIKE = `
     select p.id from product p join product_collection c on c.id = p.collection_id
     where c.title ilike ? and c.deleted_at is null))
   union select product_id from product_variant where title ilike ? or sku ilike ?
-  union select product_id from product_search where words @@ ${queryIn('default_language()')}`
+  union select product_id from product_search where words @@ ${queryIn('default_language()')}
+    and (words @@ (select to_tsquery('simple', ?::text))) is not true`
 
 /** A language is a tag of letters, digits and hyphens. As a literal it selects the index of the language. */
 const alikeSql = (code: string): string => `

@@ -4,6 +4,12 @@ import { statement } from '#database/statement.ts'
 const PRODUCTS_AT_ONCE = 1000
 
 /**
+ * Waits for the transactions that store words of the previous default language, as the trigger of a new product reads the language before the
+ * product is visible. Later writers of products wait for the lock, and then read the new language.
+ */
+export const waitForOldWords = statement('lock table product in share mode')
+
+/**
  * After a change of the default language, stores the words of the next products after this id with its stems. Returns the id of the last of
  * them, or null after the last product.
  */
@@ -17,7 +23,7 @@ export async function storeNextWords(em: EntityManager, after: string): Promise<
 /** A transaction that changes a title or a description of these products comes earlier or later. */
 const lockProducts = statement<{ id: string }, [after: string, count: number]>(`
   select p.id from product p join product_search s on s.product_id = p.id
-  where p.id > $1 and s.language <> default_language() order by p.id limit $2 for no key update of p`)
+  where p.id > $1 and s.language <> (select default_language()) order by p.id limit $2 for no key update of p`)
 
 const storeWords = statement<object, [ids: readonly string[]]>(`
   update product_search s set words = product_words(p.title, p.description, default_language()), language = default_language()

@@ -19,7 +19,7 @@ export function wordsSql({ words, chain }: Pick<ProductSearch, 'words' | 'chain'
   const list = searchWords(words)
   if (list.length === 0) return null
   const array = `${values.add(list)}::text[]`
-  // PostgreSQL evaluates an uncorrelated query once, and a function for each row.
+  // PostgreSQL evaluates an uncorrelated query once, and a function for each row. Facets use only one of them, so both have the same parameter.
   const query = {
     written: `(select to_tsquery('simple', array_to_string(${array}, ':*D & ') || ':*D'))`,
     similar: `(select search_query(default_language(), ${array}))`,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ProductCollection } from '#entities/catalogue/collection/product-collection.ts'
 import { Product } from '#entities/catalogue/product/product.ts'
+import { queueTitles } from '#entities/market/language/store-chains.ts'
 import { expectError } from '#test/support/expect-error.ts'
 import { expectSuccess } from '#test/support/factories.ts'
+import { waitForBlockedRequest } from '#test/support/send-while-locked.ts'
 import { openTestShop, type TestShop } from '#test/support/shop.ts'
 
 let shop: TestShop
@@ -126,4 +128,29 @@ test('a search knows the endings of the default language after it gets a name', 
   expect(await shown(named, 'house accessory')).toEqual([[], []])
   await named.given.product({ title: 'Häuser' })
   expect(await shown(named, 'Hauses')).toEqual([['Häuser'], ['Häuser']])
+})
+
+test('a list finds words as written only as a part of one text', async () => {
+  await using plain = await openTestShop()
+  await plain.given.product({ title: 'Blue cotton shirt', description: 'For summer' })
+  await plain.given.product({ title: 'Blüe cotton shirt', handle: 'blue-too' })
+  const titles = async (q: string) => (await shown(plain, q))[1]
+  expect(await titles('cotton shirt')).toEqual(['Blue cotton shirt', 'Blüe cotton shirt'])
+  for (const q of ['shirt cotton', 'shirt-cotton', 'shirt summer', 'shirt%', 'shirt  ', 'shirt:*', '%', '!', '🇩🇪'])
+    expect.soft([q, await titles(q)]).toEqual([q, []])
+  expect(await titles('blue shirt')).toEqual(['Blüe cotton shirt'])
+})
+
+test('the job that stores words waits for products whose transaction read the previous default language', async () => {
+  await using changed = await openTestShop()
+  const { profile_id } = await changed.given.product({ title: 'Mug' })
+  await changed.orm.em.fork().transactional((em) => queueTitles(em))
+  const { jobs } = await changed.orm.em.fork().transactional(async (em) => {
+    em.create(Product, { title: 'Accessories', handle: 'accessories', status: 'published', profile_id })
+    await em.flush()
+    const running = { jobs: changed.runJobs() }
+    await waitForBlockedRequest(changed)
+    return running
+  })
+  await jobs
 })
