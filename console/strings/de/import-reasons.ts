@@ -42,6 +42,8 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
   csv_encoding_unknown: () => 'Die Datei ist weder UTF-8 noch Windows-1252. Speichern Sie die Datei als „CSV UTF-8“.',
   file_not_csv: ({ format }) => fileTexts[format],
   workbook_unreadable: () => 'Die Excel-Mappe ist nicht lesbar. Speichern Sie sie noch einmal, oder als „CSV UTF-8“.',
+  workbook_cell_without_value: ({ cell }) =>
+    `Die Formel in Zelle ${cell} hat einen Fehler oder kein Ergebnis. Berichtigen Sie sie, oder öffnen und speichern Sie die Mappe in einer Tabellenkalkulation.`,
   workbook_too_large: () =>
     'Die Excel-Mappe ist zu groß. Speichern Sie sie als „CSV UTF-8“, oder teilen Sie sie auf mehrere Dateien auf.',
   prices_missing: () => 'Die Datei enthält keine Preise. Die Preisliste würde alle Preise verlieren.',
@@ -115,7 +117,7 @@ export const importReasons: ReasonTexts<keyof ImportReasons> = {
     `${count} ${plural(count, 'Preis', 'Preise')} der Preisliste „${list}“ ${plural(count, 'wird', 'werden')} angelegt, geändert oder entfernt.`,
   import_encoding: ({ encoding }) =>
     `Die Datei ist kein UTF-8. Sie wurde als ${encoding} gelesen. Prüfen Sie die Umlaute.`,
-  import_sheets_unread: ({ sheets }) => `Nur das erste Blatt wurde gelesen. Weitere Blätter: ${sheets}.`,
+  import_sheets_unread: ({ sheets }) => `Nur das erste sichtbare Blatt wurde gelesen. Weitere Blätter: ${sheets}.`,
   import_amounts_shortened: ({ count, example, amount }) =>
     `Bei ${count} ${plural(count, 'Preis', 'Preisen')} wurden Nullen am Ende weggelassen: ${example} wurde als ${amount} gelesen.`,
   import_blanks_removed: ({ count, title, row }) =>

@@ -32,7 +32,7 @@ const TEXTS: NoticeTexts = {
     `${counted(count, 'price')} of the price list "${list}" will be added, changed or removed.`,
   import_encoding: ({ encoding }) =>
     `The file is not UTF-8. It was read as ${encoding}. Check the letters with accents.`,
-  import_sheets_unread: ({ sheets }) => `Only the first sheet was read. Other sheets: ${sheets}.`,
+  import_sheets_unread: ({ sheets }) => `Only the first visible sheet was read. Other sheets: ${sheets}.`,
   import_amounts_shortened: ({ count, example, amount }) =>
     `Zeros at the end of ${counted(count, 'price')} were left out: ${example} was read as ${amount}.`,
   import_blanks_removed: ({ count, title, row }) =>

@@ -30,6 +30,7 @@ export interface ImportReasons extends ImportNoticeReasons, PictureReasons {
   file_not_csv: { format: ForeignFormat }
   workbook_unreadable: NoValues
   workbook_too_large: NoValues
+  workbook_cell_without_value: { cell: string }
   prices_missing: NoValues
   duplicate_csv_column: { title: string }
   csv_line_too_long: { line: number | undefined }

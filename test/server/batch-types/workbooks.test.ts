@@ -116,10 +116,48 @@ test('the further sheets of a workbook are named, and line separators stay in th
     ),
   )
   expect(job.result.notices.map(({ message }: { message: string }) => message)).toContain(
-    'Only the first sheet was read. Other sheets: Prices & sales, Notes.',
+    'Only the first visible sheet was read. Other sheets: Prices & sales, Notes.',
   )
   expect((await productByHandle(handle)).title).toBe('Cup\u2028Bowl\u2029Dish')
 })
+
+test('a hidden sheet is not imported', async () => {
+  const handle = uniqueName('sheet')
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const job = await importBytes(
+    workbook(
+      [
+        ['Product Handle', 'Product Title'],
+        [handle, 'Cup'],
+      ],
+      {
+        'xl/workbook.xml': strToU8(
+          `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="Old" sheetId="1" state="hidden" r:id="r9"/><sheet name="New" sheetId="2" r:id="r1"/></sheets></workbook>`,
+        ),
+      },
+    ),
+  )
+  expect(job.result.notices).toMatchObject([{ message: 'Only the first visible sheet was read. Other sheets: Old.' }])
+  expect((await productByHandle(handle)).title).toBe('Cup')
+})
+
+for (const [what, cell] of [
+  ['an error', '<c r="B2" t="e"><f>1/0</f><v>#DIV/0!</v></c>'],
+  ['no result', '<c r="B2"><f>2*5</f><v></v></c>'],
+  ['no text', '<c r="B2" t="str"><f>A1</f></c>'],
+] as const)
+  test(`a formula with ${what} is refused and is no empty cell`, async () => {
+    const sheet = (cells: string) =>
+      `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row r="1"><c r="A1" t="str"><v>Product Handle</v></c><c r="B1" t="str"><v>Product Subtitle</v></c></row><row r="2"><c r="A2" t="str"><f>B1</f><v>formula</v></c>${cells}</row></sheetData></worksheet>`
+    const job = await importBytes(workbook([], { 'xl/worksheets/sheet1.xml': strToU8(sheet(cell)) }))
+    expect(errorMessagesOf(job)).toEqual([
+      'The formula in cell B2 has an error or no result. Correct it, or open and save the workbook in a spreadsheet program.',
+    ])
+    const empty = '<c r="B2" t="str"><f>C1</f><v></v></c>'
+    const other = await importBytes(workbook([], { 'xl/worksheets/sheet1.xml': strToU8(sheet(empty)) }))
+    expect(errorMessagesOf(other)).toEqual([expect.stringContaining('Product Title should not be empty')])
+  })
 
 test('a row that is longer than a line of a CSV file is refused', async () => {
   const long = workbook([['Product Handle', 'Product Title'], ...[['a', 'x'.repeat(1_100_000)]]])

@@ -11,12 +11,13 @@ const MAX_ROWS = 100_000
 const MAX_HEAP_MB = 512
 /** Also of the import that reads the rows. */
 const LIMITS = { timeout: 600_000, killSignal: 'SIGKILL' } as const
-/** The exit codes of the program for a damaged workbook, and for one with too many rows. It has no code for exhausted memory or time. */
+/** The exit codes of the program for a damaged workbook, for one with too many rows, and for a cell without a value, which the last line names. It has no code for exhausted memory or time. */
 const UNREADABLE = 2
 const TOO_MANY_ROWS = 3
+const HAS_CELL_WITHOUT_VALUE = 5
 
 /**
- * Reads the first sheet of an Excel workbook in another process. Numbers and days become texts.
+ * Reads the first visible sheet of an Excel workbook in another process. Numbers and days become texts.
  * @throws InvalidData for a damaged or an enormous file, also during the reading of `lines`.
  */
 export async function openWorkbook(read: ReadFile): Promise<CsvFile> {
@@ -67,10 +68,14 @@ function runProgram(content: AsyncIterable<Uint8Array>) {
   Readable.from(content).on('error', fail).pipe(program.stdin)
   return {
     texts: (async function* (): AsyncGenerator<string[], undefined> {
-      for await (const line of createInterface({ input: program.stdout })) yield JSON.parse(line)
+      let texts: string[] = []
+      for await (const line of createInterface({ input: program.stdout })) {
+        texts = JSON.parse(line)
+        yield texts
+      }
       const [code] = await exited
       if (failure) throw failure
-      if (code !== 0) throw failureOf(code)
+      if (code !== 0) throw failureOf(code, texts)
     })(),
     async kill(): Promise<void> {
       program.kill('SIGKILL')
@@ -79,8 +84,9 @@ function runProgram(content: AsyncIterable<Uint8Array>) {
   }
 }
 
-function failureOf(code: number | null): InvalidData {
+function failureOf(code: number | null, [cell = '']: readonly string[]): InvalidData {
   if (code === UNREADABLE) return unreadable()
+  if (code === HAS_CELL_WITHOUT_VALUE) return withoutValue(cell)
   return code === TOO_MANY_ROWS ? tooManyRows() : tooLarge()
 }
 
@@ -88,6 +94,11 @@ const unreadable = () =>
   new InvalidData('The Excel workbook cannot be read. Save it again, or as CSV UTF-8.').because({
     name: 'workbook_unreadable',
   })
+
+const withoutValue = (cell: string) =>
+  new InvalidData(
+    `The formula in cell ${cell} has an error or no result. Correct it, or open and save the workbook in a spreadsheet program.`,
+  ).because({ name: 'workbook_cell_without_value', cell })
 
 const tooLarge = () =>
   new InvalidData('The Excel workbook is too large. Save it as CSV UTF-8, or split it into several files.').because({

@@ -6,8 +6,9 @@ import { readSheet } from 'read-excel-file/node'
 import { Parser } from 'saxen'
 
 /*
- * Writes the names of the sheets of a workbook, and then each row of its first sheet, as lines of JSON. It is a separate process: the
- * libraries read a sheet in one step, which would stop all requests of a shop, and a hostile workbook exhausts the memory.
+ * Writes the names of the sheets of a workbook, and then each row of its first visible sheet, as lines of JSON. That sheet is named first.
+ * It is a separate process: the libraries read a sheet in one step, which would stop all requests of a shop, and a hostile workbook
+ * exhausts the memory.
  */
 
 const MAX_ROWS = Number(process.argv[2])
@@ -20,6 +21,7 @@ const MAX_NAMED_SHEETS = 20
 const UNREADABLE = 2
 const TOO_MANY_ROWS = 3
 const TOO_LARGE = 4
+const HAS_CELL_WITHOUT_VALUE = 5
 
 class TooLarge extends Error {}
 
@@ -31,12 +33,24 @@ else
   })
 
 async function writeAll(): Promise<void> {
-  const rows: unknown[][] = await readSheet(content, 1, { parseNumber: numberText })
+  const sheets = readSheets()
+  const shown = Math.max(
+    sheets.findIndex(({ isHidden }) => !isHidden),
+    0,
+  )
+  const cell = findCellWithoutValue(sheets[shown]?.relation)
+  if (cell) {
+    await writeLine([cell])
+    process.exitCode = HAS_CELL_WITHOUT_VALUE
+    return
+  }
+  const rows: unknown[][] = await readSheet(content, shown + 1, { parseNumber: numberText })
   if (rows.length > MAX_ROWS) {
     process.exitCode = TOO_MANY_ROWS
     return
   }
-  await writeLine(sheetNames().slice(0, MAX_NAMED_SHEETS))
+  const names = [...sheets.splice(shown, 1), ...sheets].map(({ name }) => name)
+  await writeLine(names.slice(0, MAX_NAMED_SHEETS))
   for (const cells of rows) await writeLine(cells.map(cellText))
 }
 
@@ -47,15 +61,71 @@ async function writeLine(texts: readonly string[]): Promise<void> {
   if (!process.stdout.write(`${line}\n`)) await once(process.stdout, 'drain')
 }
 
-function sheetNames(): string[] {
-  const files = unzipSync(content, { filter: ({ name }) => name === 'xl/workbook.xml' })
-  const names: string[] = []
+interface Sheet {
+  name: string
+  isHidden: boolean
+  /** The id of the relation that has the path of the sheet. */
+  relation: string | undefined
+}
+
+function readSheets(): Sheet[] {
+  const sheets: Sheet[] = []
   const parser = new Parser()
   parser.on('openTag', (element, attributes, decodeEntities) => {
-    if (/^(\w+:)?sheet$/.test(element)) names.push(decodeEntities(attributes().name ?? ''))
+    if (localName(element) !== 'sheet') return
+    const { name = '', state = 'visible', ...others } = attributes()
+    const relation = Object.entries(others).find(([title]) => localName(title) === 'id')?.[1]
+    sheets.push({ name: decodeEntities(name), isHidden: state !== 'visible', relation })
   })
-  parser.parse(strFromU8(files['xl/workbook.xml'] ?? new Uint8Array()))
-  return names
+  parser.parse(readPart('xl/workbook.xml'))
+  return sheets
+}
+
+/** The library reads a formula with an error or without a result as an empty cell, which would erase a price. */
+function findCellWithoutValue(relation: string | undefined): string | undefined {
+  const xml = readPart(findPath(relation))
+  if (!/<(\w+:)?f[\s/>]|\bt="e"/.test(xml)) return undefined
+  let found: string | undefined
+  let cell = { name: '', type: '', hasFormula: false, hasValue: false }
+  let isValue = false
+  const parser = new Parser()
+  parser.on('openTag', (element, attributes) => {
+    const name = localName(element)
+    isValue = name === 'v'
+    if (name === 'c')
+      cell = { name: attributes().r ?? '?', type: attributes().t ?? 'n', hasFormula: false, hasValue: false }
+    if (name === 'f') cell.hasFormula = true
+    if (isValue && cell.type === 'str') cell.hasValue = true
+  })
+  parser.on('text', (text) => {
+    if (isValue && text.trim() !== '') cell.hasValue = true
+  })
+  parser.on('closeTag', (element) => {
+    if (localName(element) === 'c' && (cell.type === 'e' || (cell.hasFormula && !cell.hasValue))) found ??= cell.name
+  })
+  parser.parse(xml)
+  return found
+}
+
+function findPath(relation: string | undefined): string {
+  let path = ''
+  const parser = new Parser()
+  parser.on('openTag', (element, attributes) => {
+    if (localName(element) !== 'Relationship' || attributes().Id !== relation) return
+    const { Target = '' } = attributes()
+    path = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+  })
+  parser.parse(readPart('xl/_rels/workbook.xml.rels'))
+  return path
+}
+
+function readPart(path: string): string {
+  const files = unzipSync(content, { filter: ({ name }) => name === path })
+  return strFromU8(files[path] ?? new Uint8Array())
+}
+
+function localName(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
 }
 
 /** Excel stores 12.1 as `12.100000000000001`, and has 15 exact digits. */
