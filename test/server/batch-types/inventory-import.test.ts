@@ -52,6 +52,7 @@ describe('a sale during an import with levels', () => {
     { inFile: 10, required: 1, after: 8, undone: 8 },
     { inFile: 1, required: 1, after: 0, undone: 9 },
     { inFile: 20, required: 3, after: 18, undone: 8 },
+    { inFile: 2_147_483_647, required: 1, after: 2_147_483_645, undone: 8 },
   ])
     test(`stays counted with ${inFile} in the file and ${required} required, and after the undo`, async () => {
       await using shop = await openInventoryShop()

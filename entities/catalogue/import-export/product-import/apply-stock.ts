@@ -79,7 +79,7 @@ export const STOCK_CHANGES_SQL = `select v.id from ${STAGED_SQL} where ${QUANTIT
 
 const selectChanges = statement<LevelChange | (Omit<LevelChange, 'location_id'> & { location_id: null })>(`
   select v.id, link.inventory_item_id, not v.allow_backorder as is_limited, r.is_new_variant,
-    ((${QUANTITY} + v.inventory_quantity - ${BEFORE})::bigint * link.required_quantity - coalesce(level.available, 0))::integer as difference,
+    ((${QUANTITY}::bigint + v.inventory_quantity - ${BEFORE}) * link.required_quantity - coalesce(level.available, 0))::integer as difference,
     case level.count when 1 then level.location_id
       when 0 then (select min(id) from stock_location having count(*) = 1) end as location_id
   from ${STAGED_SQL}

@@ -130,7 +130,7 @@ const stageValues = statement(`
   insert into import_row
   select (jsonb_populate_record(null::import_row, case
     when v.id is not null and c.before->'variant' ? 'inventory_quantity' then jsonb_set(c.before, '{variant,inventory_quantity}', to_jsonb(
-      greatest((c.before->'variant'->>'inventory_quantity')::int + v.inventory_quantity - c.quantity, 0)))
+      greatest((c.before->'variant'->>'inventory_quantity')::bigint + v.inventory_quantity - c.quantity, 0)))
     else c.before end)).*
   from imported_change c left join product_variant v on v.id = c.variant_id and v.deleted_at is null
   where c.batch_job_id = $1 and c.product_id in (select unnest($2::text[]))`)
