@@ -1,6 +1,10 @@
 /** The URL query of a list: `q`, `order` and the filters. Each value is a string or a list of strings. */
 export type ListSearch = Record<string, string | string[] | undefined>
 
+/** Whether a search text or a filter of the list is set. */
+export const isRestricted = ({ order: _, columns: __, ...restricting }: ListSearch): boolean =>
+  Object.values(restricting).some((value) => value !== undefined)
+
 /** For `validateSearch` of the route of a list. */
 export function listSearch(search: Record<string, unknown>): ListSearch {
   const kept: ListSearch = {}

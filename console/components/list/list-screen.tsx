@@ -1,6 +1,7 @@
 import { Card } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { isRestricted } from '#console/app/list-search.ts'
 import { EmptyState, ErrorState, LoadingLines } from '#console/components/states.tsx'
 import { common } from '#console/strings/common.ts'
 import { type BulkAction, BulkActions } from './bulk-actions.tsx'
@@ -61,8 +62,6 @@ export function ListScreen<Row extends { id: string }>({
   const allowed = actions.filter(({ isAllowed = true }) => isAllowed)
   const choice = useListColumns(name, data)
   const columns = useColumnsWithButtons(choice.shown, buttons?.of, buttons?.width)
-  const { order: _, columns: __, ...restricting } = list.search
-  const isRestricted = Object.values(restricting).some((value) => value !== undefined)
   return (
     <Card padding={0} style={{ overflow: 'visible' }}>
       <ListToolbar
@@ -80,7 +79,9 @@ export function ListScreen<Row extends { id: string }>({
       {pages.isPending && <LoadingLines lines={8} />}
       {pages.error !== null && <ErrorState error={pages.error} retry={() => void pages.refetch()} />}
       {!pages.isPending && pages.error === null && rows.length === 0 && (
-        <EmptyState {...(isRestricted ? { title: words.emptySearch, hint: words.emptySearchHint } : empty)} />
+        <EmptyState
+          {...(isRestricted(list.search) ? { title: words.emptySearch, hint: words.emptySearchHint } : empty)}
+        />
       )}
       {rows.length > 0 && (
         <VirtualTable

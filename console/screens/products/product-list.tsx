@@ -17,6 +17,7 @@ import type { Translation } from '#console/strings/define-strings.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { type en, products } from '#console/strings/products.ts'
 import { CatalogueTabs } from '../catalogue/catalogue-tabs.tsx'
+import { FirstProductButtons } from './first-product-buttons.tsx'
 import { useProductFilters } from './product-filters.ts'
 import { productListInput } from './product-list-input.ts'
 import { ARCHIVED, type ProductStatus, ProductStatusBadge } from './product-status.tsx'
@@ -104,20 +105,7 @@ export function ProductList() {
         searchHint={words.searchHint}
         filters={[...filters, ...own.filters]}
         actions={actions}
-        empty={{
-          title: names.products,
-          hint: words.emptyHint,
-          action: (
-            <Group>
-              <PageButton to="/products/transfer" search={{ data: 'products' }}>
-                {words.importProducts}
-              </PageButton>
-              <PageButton to="/products/new" variant="default">
-                {words.newProduct}
-              </PageButton>
-            </Group>
-          ),
-        }}
+        empty={{ title: names.products, hint: words.emptyHint, action: <FirstProductButtons /> }}
       />
     </Page>
   )

@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import { trpc } from '#console/app/api.ts'
+import { isRestricted } from '#console/app/list-search.ts'
 import { RowPreviews } from '#console/components/action/row-previews.tsx'
 import { ProcedureForm } from '#console/components/form/procedure-form.tsx'
 import { SaveButtons } from '#console/components/form/save-buttons.tsx'
@@ -11,10 +12,13 @@ import { ColumnChooser } from '#console/components/list/column-chooser.tsx'
 import { cursorPages, useList } from '#console/components/list/use-list.ts'
 import { useListColumns } from '#console/components/list/use-list-columns.ts'
 import { Page } from '#console/components/page.tsx'
+import { PageButton } from '#console/components/page-link.tsx'
 import { Section } from '#console/components/section.tsx'
 import { EmptyState, ErrorPage, isLost, LoadingPage } from '#console/components/states.tsx'
+import { common } from '#console/strings/common.ts'
 import { navigation } from '#console/strings/navigation.ts'
 import { products } from '#console/strings/products.ts'
+import { FirstProductButtons } from './first-product-buttons.tsx'
 import { productListInput } from './product-list-input.ts'
 import { useStatusOptions } from './product-status.tsx'
 import { tableColumns } from './table-columns.tsx'
@@ -42,7 +46,28 @@ export function ProductTable() {
   }, [hasMore, isFetchingNextPage, fetchNextPage])
   if (isLost(error, data)) return <ErrorPage error={error} />
   if (!data || !currencies || hasMore) return <LoadingPage />
+  if (listed.length === 0) return <NoProducts isRestricted={isRestricted(list.search)} />
   return <Table listed={listed} currencies={currencies} isCut={hasNextPage} />
+}
+
+function NoProducts({ isRestricted }: { isRestricted: boolean }) {
+  const words = products.useWords()
+  const names = navigation.useWords()
+  const { emptySearch } = common.useWords()
+  return (
+    <Page title={words.table} back={{ to: '/products', text: names.products }}>
+      <Section title={words.productCount(0)} isFlush>
+        {isRestricted ? (
+          <EmptyState
+            title={emptySearch}
+            action={<PageButton to="/products/table">{words.editAllInTable}</PageButton>}
+          />
+        ) : (
+          <EmptyState title={words.noProducts} hint={words.emptyHint} action={<FirstProductButtons />} />
+        )}
+      </Section>
+    </Page>
+  )
 }
 
 interface TableProps {
@@ -93,11 +118,7 @@ function Table({ listed, currencies, isCut }: TableProps) {
     >
       <ProcedureForm form={form} id={FORM}>
         <Section title={words.productCount(listed.length)} isFlush>
-          {form.rows.length === 0 ? (
-            <EmptyState title={words.noProducts} />
-          ) : (
-            <EditGrid label={words.table} rows={form.rows} columns={shown} form={form.fields} />
-          )}
+          <EditGrid label={words.table} rows={form.rows} columns={shown} form={form.fields} />
         </Section>
         {form.isSaving && (
           <Group>

@@ -69,7 +69,7 @@ export function tableColumns({ words, currencies, statuses, valuesOf }: TableCon
       key: 'inventory_quantity',
       title: words.stock,
       align: 'end',
-      width: 6,
+      width: 7,
       nameOf: ({ name }) => words.stockOf(name),
       kindOf: ({ variant }) =>
         variant?.manage_inventory ? { type: 'whole', min: variant.allow_backorder ? null : 0 } : undefined,

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { cutTexts } from '../cut-texts.ts'
 import { type OpenConsole, openConsole, walk } from '../open-console.ts'
 
 const COUNT = Number(process.env.GRID_PRODUCTS ?? 60)
@@ -78,3 +79,22 @@ const paste = async ({ page }: OpenConsole, text: string): Promise<void> => {
     document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
   }`)
 }
+
+walk('the table of an empty shop leads to the first product, and one without matches to all products', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  await console.visit('/products/table')
+  await page.getByRole('link', { name: 'New product' }).waitFor()
+  await console.check()
+  await page.getByRole('link', { name: 'Import products' }).click()
+  await page.waitForURL(/products\/transfer/)
+  await shop.given.product({
+    variants: [{ title: 'One', prices: [], manage_inventory: false, options: [{ value: 'One' }] }],
+  })
+  await console.visit('/products/table?q=Nothing')
+  await page.getByText('No results').waitFor()
+  await console.check()
+  await page.getByRole('link', { name: 'Edit all in a table' }).click()
+  await page.getByRole('grid', { name: 'Products in a table' }).waitFor()
+  expect(await cutTexts(page)).toEqual([])
+})
