@@ -55,10 +55,6 @@ export const en = {
   payText: (amount: string) =>
     `The draft becomes an order over ${amount}. Use this if the customer has paid you another way.`,
   paid: 'Order created',
-  remove: 'Delete draft',
-  removeTitle: 'Delete this draft order?',
-  removeText: 'This cannot be undone.',
-  removed: 'Draft order deleted',
   noItems: 'This draft has no items.',
   totals: 'Totals',
 }

@@ -85,6 +85,7 @@ export const en = {
   deleted_tax_rate: 'Tax rate',
   deleted_stock_location: 'Location',
   deleted_carrier: 'Carrier',
+  deleted_draft_order: 'Draft order',
   deleted_import_mapping: 'Table of an import',
   countryTaken: (country: string, region: string) => `${country} stays in the region ${region}`,
   linksLeftOut: (count: number) =>

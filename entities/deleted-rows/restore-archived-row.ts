@@ -4,6 +4,7 @@ import { type Archived, forgetArchive, LINKS } from '#entities/platform/archive/
 import { insertParts } from './insert-parts.ts'
 import type { LeftOut } from './left-out.ts'
 import { lockProductsOfArchive, placeRestoredCategory } from './restore-category.ts'
+import { restoreCartOfDraft } from './restore-draft-order.ts'
 import { activateWithdrawnLists, lockListsOfArchive } from './restore-group.ts'
 import { restoreRegion } from './restore-region.ts'
 
@@ -17,6 +18,7 @@ export async function restoreArchivedRow(em: EntityManager, resource: Archived, 
 async function restoreParts(em: EntityManager, resource: Archived, id: string): Promise<LeftOut> {
   if (resource === 'product_category') await lockProductsOfArchive(em, id)
   if (resource === 'customer_group') await lockListsOfArchive(em, id)
+  if (resource === 'draft_order') await restoreCartOfDraft(em, id)
   if ((await insertParts(em, id, [resource])).missing > 0)
     throw new NotAllowed('The row belongs to another deleted row. Restore the other row first.').because({
       name: 'restore_needs_other',

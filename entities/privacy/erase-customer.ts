@@ -56,6 +56,7 @@ export async function eraseCustomer(em: EntityManager, query: PersonQuery): Prom
     closeAccounts.with(person.customers),
     leaveGroups.with(person.customers),
     deleteOpenCarts.with(rows.idsOf('cart')),
+    forgetDeletedDrafts.with(rows.idsOf('cart')),
   )
   await announceAll(
     em,
@@ -86,3 +87,6 @@ const closeAccounts = statement(
 const leaveGroups = statement('delete from customer_group_customers where customer_id = any($1::text[])')
 const deleteOpenCarts = statement(`
   update cart set deleted_at = now() where id = any($1::text[]) and completed_at is null and deleted_at is null`)
+const forgetDeletedDrafts = statement(`
+  delete from deleted_row where id in (
+    select deleted_row_id from deleted_row_part where table_name = 'draft_order' and content ->> 'cart_id' = any($1::text[]))`)

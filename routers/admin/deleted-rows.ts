@@ -28,6 +28,7 @@ const ROUTERS: Readonly<Record<Restorable, string>> = {
   stock_location: 'stockLocations',
   carrier: 'carriers',
   import_mapping: 'batchJobs',
+  draft_order: 'draftOrders',
 }
 
 const deletionOf = (resource: Restorable): string =>

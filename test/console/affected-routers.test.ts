@@ -18,6 +18,7 @@ const LISTS = {
   tax_rate: { table: 'tax_rate', router: 'taxRates' },
   stock_location: { table: 'stock_location', router: 'stockLocations' },
   carrier: { table: 'carrier', router: 'carriers' },
+  draft_order: { table: 'draft_order', router: 'draftOrders' },
   import_mapping: { table: 'import_mapping', router: 'batchJobs' },
 } as const
 

@@ -38,15 +38,8 @@ const MARKET = [
 
 /** The routers that show rows of a table. The router that made the change is always affected, so it need not be listed. */
 const ROUTERS_OF_TABLE: Readonly<Record<string, readonly RouterName[]>> = {
-  ...shared(ORDERS, [
-    'order',
-    'draft_order',
-    'order_edit',
-    'order_item_change',
-    'cart',
-    'line_item',
-    'shipping_method',
-  ]),
+  ...shared(ORDERS, ['order', 'order_edit', 'order_item_change', 'cart', 'line_item', 'shipping_method']),
+  ...shared([...ORDERS, 'deletedRows'], ['draft_order']),
   ...shared([...ORDERS, 'payments', 'balances'], ['payment', 'refund']),
   ...shared(ORDERS, ['payment_collection', 'gift_card_transaction', 'fulfillment']),
   ...shared(ORDERS, ['return', 'claim_order', 'swap']),

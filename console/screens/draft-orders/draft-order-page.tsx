@@ -60,13 +60,14 @@ export function DraftOrderPage() {
             <DraftActions
               draft={{
                 id,
+                display_id: draft.display_id,
                 total: cart.total ?? 0,
                 email: cart.email,
                 payment_link_expires_at: draft.payment_link_expires_at,
               }}
               currency={currency}
               onPaid={(orderId) => void navigate({ to: '/orders/$id', params: { id: orderId } })}
-              onDeleted={() => void navigate({ to: '/draft-orders' })}
+              onDeleted={() => navigate({ to: '/draft-orders' })}
             />
           )
         }

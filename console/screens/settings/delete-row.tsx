@@ -1,3 +1,4 @@
+import type { MantineSize } from '@mantine/core'
 import type { Procedure } from '#console/components/action/procedure.ts'
 import { ProcedureButton } from '#console/components/action/procedure-button.tsx'
 import { type RestorableResource, useUndoableDeletion } from '#console/components/use-undoable-deletion.ts'
@@ -14,6 +15,7 @@ interface DeleteRowProps<Input, Output> {
   onDone?(): void | Promise<void>
   /** A row that can be restored, so that the message offers to undo the deletion. */
   restorable?: { resource: RestorableResource; id: string }
+  size?: MantineSize
 }
 
 /** A button that asks, and deletes a row. */
@@ -24,6 +26,7 @@ export function DeleteRow<Input, Output>({
   text,
   onDone,
   restorable,
+  size = 'xs',
 }: DeleteRowProps<Input, Output>) {
   const words = settings.useWords()
   const showDeletion = useUndoableDeletion()
@@ -33,6 +36,7 @@ export function DeleteRow<Input, Output>({
       procedure={procedure}
       input={input}
       text={verb}
+      size={size}
       label={words.deleteOf(name)}
       question={{
         title: words.deleteTitle(name),

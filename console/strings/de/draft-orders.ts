@@ -59,10 +59,6 @@ export const words: Translation<typeof en> = {
   payText: (amount) =>
     `Der Entwurf wird zu einer Bestellung über ${amount}. Nutzen Sie das, wenn der Kunde auf anderem Weg bezahlt hat.`,
   paid: 'Bestellung angelegt',
-  remove: 'Entwurf löschen',
-  removeTitle: 'Diesen Entwurf löschen?',
-  removeText: 'Das lässt sich nicht rückgängig machen.',
-  removed: 'Entwurf gelöscht',
   noItems: 'Dieser Entwurf hat keine Artikel.',
   totals: 'Summen',
 }

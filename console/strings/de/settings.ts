@@ -88,6 +88,7 @@ export const words: Translation<typeof en> = {
   deleted_tax_rate: 'Steuersatz',
   deleted_stock_location: 'Standort',
   deleted_carrier: 'Versanddienst',
+  deleted_draft_order: 'Entwurf',
   deleted_import_mapping: 'Tabelle eines Imports',
   countryTaken: (country, region) => `${country} bleibt in der Region ${region}`,
   linksLeftOut: (count) =>

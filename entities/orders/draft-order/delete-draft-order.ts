@@ -3,6 +3,7 @@ import type { Row } from '#database/rows.ts'
 import { Cart } from '#entities/cart/cart/cart.ts'
 import { isPaymentInProgress } from '#entities/cart/cart/lock-cart.ts'
 import { Conflict } from '#entities/errors.ts'
+import { archiveRow } from '#entities/platform/archive/archive-row.ts'
 import { Step } from '#entities/platform/step/step.ts'
 import { now } from '#entities/values/clock.ts'
 import { DraftOrder } from './draft-order.ts'
@@ -21,6 +22,7 @@ export async function deleteDraftOrder(em: EntityManager, id: string): Promise<v
   draft.assertOpen('A completed draft order cannot be deleted')
   if (await isPaymentInProgress(em, cart)) throw new Conflict()
   await deleteDraftOrderStep.assertAllowed(em, { draft })
+  await archiveRow(em, 'draft_order', id)
   await em.nativeDelete(DraftOrder, { id })
   await em.nativeUpdate(Cart, { id: draft.cart_id }, { deleted_at: now() })
   deleteDraftOrderStep.addEffects(em, { draft })

@@ -10,6 +10,7 @@ export const ARCHIVED = [
   'stock_location',
   'carrier',
   'import_mapping',
+  'draft_order',
 ] as const
 export type Archived = (typeof ARCHIVED)[number]
 
@@ -27,6 +28,7 @@ export const LINKS: Readonly<Record<Archived, Readonly<Record<string, string>>>>
   stock_location: { sales_channel_location: 'location_id' },
   carrier: {},
   import_mapping: {},
+  draft_order: {},
 }
 
 /**
@@ -45,10 +47,12 @@ const storeParts = (table: string, column: string) =>
     with parts as materialized (select to_jsonb(r) as content from ${table} r where r.${column} = $1)
     insert into deleted_row_part (deleted_row_id, table_name, content) select $1, '${table}', content from parts`)
 
+const titleOf = (resource: Archived) => (resource === 'draft_order' ? `'#' || display_id` : 'name')
+
 const statementsOf = (resource: Archived) => [
   statement<object, [id: string]>(`
-    with deleted as materialized (select id, name from ${resource} where id = $1)
-    insert into deleted_row (id, resource, title) select id, '${resource}', name from deleted`),
+    with deleted as materialized (select id, ${titleOf(resource)} as title from ${resource} where id = $1)
+    insert into deleted_row (id, resource, title) select id, '${resource}', title from deleted`),
   storeParts(resource, 'id'),
   ...Object.entries(LINKS[resource]).map(([table, column]) => storeParts(table, column)),
 ]

@@ -109,3 +109,30 @@ walk('a restored region names the country that another region has now', async ()
   await page.getByText('Restored. Iceland stays in the region Ice').waitFor()
   await console.check()
 })
+
+walk('a deleted draft order comes back by Undo with its items, and from the list of deleted rows', async () => {
+  await using console = await openConsole()
+  const { page, shop } = console
+  const { id, display_id } = await shop.given.draftOrder()
+  const stored = async () => withoutUpdatedAt((await shop.admin.get(`/admin/draft-orders/${id}`)).body)
+  const before = await stored()
+  const remove = async () => {
+    await console.visit(`/draft-orders/${id}`)
+    await page.getByRole('button', { name: `Delete Draft #${display_id}` }).click()
+    await page.getByRole('dialog').getByText('It can be restored for 30 days.').waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'Draft orders', level: 1 }).waitFor()
+  }
+  await remove()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Restored', { exact: true }).waitFor()
+  expect(await stored()).toEqual(before)
+  await page.getByRole('link', { name: `#${display_id}` }).waitFor()
+
+  await remove()
+  await console.visit('/settings/deleted')
+  await console.check()
+  await page.getByRole('button', { name: `Restore: #${display_id}` }).click()
+  await page.getByText('Nothing was deleted in the last 30 days.').waitFor()
+  expect(await stored()).toEqual(before)
+})

@@ -4,6 +4,7 @@ import { changeRows } from '#test/support/change-rows.ts'
 import { eventNamesOf } from '#test/support/events.ts'
 import { expectSuccess } from '#test/support/expect-success.ts'
 import { openTestShop } from '#test/support/shop.ts'
+import { withoutUpdatedAt } from '#test/support/without-updated-at.ts'
 
 const shop = await openTestShop()
 afterAll(() => shop[Symbol.asyncDispose]())
@@ -132,4 +133,24 @@ test('a caller sees and restores only the kinds that it may list and delete', as
     body: { message: expect.stringMatching(/collections\.delete/) },
   })
   expect((await restoreAs('discount', id)).status).toBe(200)
+})
+
+test('a draft order comes back with its lines, shipping, tags and payment link, until its customer is erased', async () => {
+  const draft = await shop.given.draftOrder({ email: 'draft@example.com', metadata: { table: '4' } })
+  const path = `/admin/draft-orders/${draft.id}` as const
+  await expectSuccess(shop.admin.post('/admin/draft-orders/tags', { ids: [draft.id], add: ['fair'] }))
+  await expectSuccess(shop.admin.post(`${path}/payment-link`, {}))
+  const before = withoutUpdatedAt(await expectSuccess(shop.admin.get(path)))
+  await expectSuccess(shop.admin.delete(path))
+  expect((await shop.admin.get(path)).status).toBe(404)
+  expect(await listed()).toContainEqual(
+    expect.objectContaining({ id: draft.id, resource: 'draft_order', title: `#${draft.display_id}` }),
+  )
+  expect((await restore('draft_order', draft.id)).status).toBe(200)
+  expect(withoutUpdatedAt(await expectSuccess(shop.admin.get(path)))).toEqual(before)
+  expect((await restore('draft_order', draft.id)).status).toBe(200)
+
+  await expectSuccess(shop.admin.delete(path))
+  await expectSuccess(shop.admin.post(`/admin/customers/${draft.cart.customer_id}/erase`))
+  expect((await restore('draft_order', draft.id)).status).toBe(404)
 })
