@@ -25,9 +25,13 @@ const lockProducts = statement<{ id: string }, [after: string, count: number]>(`
   select p.id from product p join product_search s on s.product_id = p.id
   where p.id > $1 and s.language <> (select default_language()) order by p.id limit $2 for no key update of p`)
 
+/** A statement that computed the words in its `set` clause would be refused in a Citus cluster. */
 const storeWords = statement<object, [ids: readonly string[]]>(`
-  update product_search s set words = product_words(p.title, p.description, default_language()), language = default_language()
-  from product p where p.id = s.product_id and p.id = any($1::text[])`)
+  with shown as materialized (
+    select id, product_words(title, description, language) as words, language
+    from product, (select default_language() as language) of_shop where id = any($1::text[])
+  )
+  update product_search s set words = shown.words, language = shown.language from shown where s.product_id = shown.id`)
 
 /** Stored responses of searches lack the products with other words. */
 const changeCatalogue = statement('select append_catalogue_change()')

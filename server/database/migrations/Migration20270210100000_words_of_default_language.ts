@@ -49,6 +49,8 @@ declare
   config regconfig := 'pg_catalog.simple';
   words tsvector := to_tsvector(config, shown);
 begin
+  -- A tsvector has at most 1 MB.
+  if length(shown) > 200000 then return words; end if;
   if shown ~ '[^\\u0001-\\u007f]' then
     words := add_search_words(words, to_tsvector(config, search_fold(shown)));
   end if;
@@ -73,6 +75,9 @@ begin
 end $$`
 
 const fill = `
-update product_search s set words = product_words(p.title, p.description, default_language()), language = default_language()
-from product p
-where p.id = s.product_id and (default_language() <> '' or p.title ~ '[^\\u0001-\\u007f]' or p.description ~ '[^\\u0001-\\u007f]')`
+with shown as materialized (
+  select id, product_words(title, description, language) as words, language
+  from product, (select default_language() as language) of_shop
+  where language <> '' or title ~ '[^\\u0001-\\u007f]' or description ~ '[^\\u0001-\\u007f]'
+)
+update product_search s set words = shown.words, language = shown.language from shown where s.product_id = shown.id`

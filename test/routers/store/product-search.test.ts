@@ -154,3 +154,11 @@ test('the job that stores words waits for products whose transaction read the pr
   })
   await jobs
 })
+
+test('a search finds a product with 60,000 words', async () => {
+  await using named = await openTestShop()
+  await expectSuccess(named.admin.post('/admin/store', { languages: ['de'] }))
+  const description = Array.from({ length: 60_000 }, (_, at) => `ä${at}`).join(' ')
+  await named.given.product({ title: 'Wörterbuch', description })
+  expect(await shown(named, 'ä59999')).toEqual([['Wörterbuch'], ['Wörterbuch']])
+})
