@@ -1,14 +1,14 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
+import { useIsPhone } from '../use-is-phone.ts'
 
 /**
  * The navigation of a phone, which covers the page. It takes the focus to its button `closer`. `close` gives the focus to `opener`,
  * or calls `move`, when the page can have the focus again. The menu ends when the window becomes wide.
  */
 export function usePhoneMenu() {
-  const isPhone = useMediaQuery('(width < 48em)')
+  const isPhone = useIsPhone()
   const [isWanted, setWanted] = useState(false)
-  const isOpen = isWanted && isPhone === true
+  const isOpen = isWanted && isPhone
   const opener = useRef<HTMLButtonElement>(null)
   const closer = useRef<HTMLButtonElement>(null)
   const moveFocus = useRef(() => {})

@@ -1,6 +1,6 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { useIsPhone } from '#console/app/use-is-phone.ts'
 import { useUserSetting } from '#console/app/use-user-setting.ts'
 import type { Column } from './column.ts'
 
@@ -37,8 +37,6 @@ function useColumnsOfView() {
       void navigate({ to: '.', search: (search) => ({ ...search, columns: keys?.join() }), replace: true }),
   }
 }
-
-const useIsPhone = () => useMediaQuery('(width < 48em)', undefined, { getInitialValueInEffect: false })
 
 function shownColumns<Row>(columns: readonly Column<Row>[], keys: unknown, isPhone: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useIsPhone } from '#console/app/use-is-phone.ts'
 import { common } from '#console/strings/common.ts'
 import type { Column, RowPage } from './column.ts'
 import { ListRow, ROW_HEIGHT, type RowHandlers } from './list-row.tsx'
@@ -30,7 +30,7 @@ export function VirtualTable<Row extends { id: string }>(props: VirtualTableProp
   const body = useRef<HTMLTableSectionElement>(null)
   const [offset, setOffset] = useState(0)
   useLayoutEffect(() => setOffset(body.current?.offsetTop ?? 0), [])
-  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => (isPhone ? ROW_HEIGHT.phone : ROW_HEIGHT.wide),
