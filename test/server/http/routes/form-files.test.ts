@@ -91,9 +91,15 @@ test('a form has texts and files, and its files disappear after the response', a
   expect(body).toMatchObject({ title: 'Für Ada', count: 2, name: 'vase.png', more: ['note.txt', 'second.txt'] })
   expect((await fetch(new URL(body.url, shop.url))).status).toBe(200)
   await waitUntil(() => unfinished().length === 0)
-  // The handles of the files are closed after their folder is gone.
-  const isReadable = async () => (await text(kept[0]!.content())).length > 0
-  await waitUntil(async () => !(await isReadable().catch(() => false)))
+  const read = async () => text(kept[0]!.content())
+  // The files have no folder while they are read, and are closed after the client has the response.
+  await waitUntil(() =>
+    read().then(
+      () => false,
+      () => true,
+    ),
+  )
+  await expect(read()).rejects.toThrow()
 })
 
 test('a browser sends an empty field without a file', async () => {
