@@ -135,12 +135,20 @@ test('a caller sees and restores only the kinds that it may list and delete', as
   expect((await restoreAs('discount', id)).status).toBe(200)
 })
 
-test('a draft order comes back with its lines, shipping, tags and payment link, until its customer is erased', async () => {
-  const draft = await shop.given.draftOrder({ email: 'draft@example.com', metadata: { table: '4' } })
+test('a draft order comes back with its lines, shipping, discounts, tags and payment link, until its customer is erased', async () => {
+  const region = await shop.given.region()
+  const { code } = await shop.given.discount(region)
+  const draft = await shop.given.draftOrder({
+    email: 'draft@example.com',
+    metadata: { table: '4' },
+    region,
+    discounts: [{ code }],
+  })
   const path = `/admin/draft-orders/${draft.id}` as const
   await expectSuccess(shop.admin.post('/admin/draft-orders/tags', { ids: [draft.id], add: ['fair'] }))
   await expectSuccess(shop.admin.post(`${path}/payment-link`, {}))
   const before = withoutUpdatedAt(await expectSuccess(shop.admin.get(path)))
+  expect(before.draft_order.cart.discounts).toMatchObject([{ code }])
   await expectSuccess(shop.admin.delete(path))
   expect((await shop.admin.get(path)).status).toBe(404)
   expect(await listed()).toContainEqual(
