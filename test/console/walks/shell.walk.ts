@@ -148,8 +148,9 @@ walk('after the end of a session the page stays and asks for the password', asyn
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('E-mail').fill('ada@example.com')
   await page.getByLabel('Password').first().fill('analytical engine')
-  // A stream that begins without a session asks for the password by itself.
+  // Any request without a session asks for the password by itself.
   await watching
+  await console.settle()
   console.expectFault('401')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Create' }).click()
